@@ -6,7 +6,7 @@ import { Bill } from './bill';
 import styles from './exhibit.module.css';
 import { Screen } from './screen';
 import { Timeline } from './timeline';
-import { Weight } from './weight';
+import { scaleOf, Weight } from './weight';
 
 const drawings: { [Kind in ExhibitKind]: (exhibit: ExhibitOf<Kind>) => ReactNode } = {
   bars: (exhibit) => <Bars exhibit={exhibit} />,
@@ -20,12 +20,14 @@ const drawings: { [Kind in ExhibitKind]: (exhibit: ExhibitOf<Kind>) => ReactNode
 /** A drawing with its title and its caption. All of its numbers are text, which is read in the order of the page. */
 export function ExhibitDrawing({ exhibit }: { exhibit: Exhibit }) {
   const draw = drawings[exhibit.kind] as (exhibit: Exhibit) => ReactNode;
+  const scale = exhibit.kind === 'weight' ? scaleOf(exhibit) : '';
+  const caption = [scale, exhibit.caption].filter(Boolean).join(' ');
   return (
     <div className={styles.exhibit} data-kind={exhibit.kind}>
       <figure className={styles.parts} aria-label={exhibit.title || undefined}>
         {exhibit.title && <p className={styles.title}>{exhibit.title}</p>}
         <div className={styles.drawing}>{draw(exhibit)}</div>
-        {exhibit.caption && <figcaption className={styles.caption}>{exhibit.caption}</figcaption>}
+        {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
       </figure>
     </div>
   );
