@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { homeTexts } from '~/contract/pages/home-texts';
 import { useSettings, useTexts } from '~/web/shell/settings';
@@ -33,30 +33,16 @@ export function Hero({ form }: { form: ReactNode }) {
             ))}
           </ul>
           <div className={styles.actions}>
-            {/* biome-ignore lint/a11y/useValidAnchor: it is a link into the page, also before any script runs */}
-            <a href="#quick-quote" className={buttonClass('default', 'lg')} onClick={goToForm}>
+            <a href="#quick-quote" className={`${buttonClass('default', 'lg')} ${styles.toForm}`}>
               {texts.quoteButton}
             </a>
             <Link to="/services" className={buttonClass('outline', 'lg')}>
               {texts.servicesButton}
             </Link>
           </div>
-          <p className={styles.aside}>
-            {brand.name}, since {brand.foundedYear}
-          </p>
         </div>
         {form}
       </div>
     </section>
   );
-}
-
-/** To its first field: beside the words the form is in view already, so that scrolling alone would show nothing. */
-function goToForm(event: MouseEvent) {
-  const panel = document.getElementById('quick-quote');
-  const field = panel?.querySelector<HTMLElement>('[name="name"]');
-  if (!panel || !field) return;
-  event.preventDefault();
-  panel.scrollIntoView({ block: 'nearest' });
-  field.focus({ preventScroll: true });
 }
