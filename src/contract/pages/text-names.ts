@@ -27,6 +27,16 @@ const otherNames = {
     'label',
   ],
   about: ['visitTitle', 'visitButton', 'visitLink', 'label', ...search],
+  services: [
+    'title',
+    'lead',
+    'callTitle',
+    'callText',
+    'callButton',
+    'callLink',
+    'label',
+    ...search,
+  ],
   portfolio: [
     'title',
     'lead',

@@ -31,8 +31,6 @@ it('filters services by category in the URL, and clears the filter', async () =>
   await choose('All');
   await waitFor(() => expect(location()).toBe('/services'));
   await waitFor(() => expect(names()).toHaveLength(services.length));
-  expect(screen.getByRole('link', { name: 'Start a conversation' })).toHaveAttribute(
-    'href',
-    '/contact',
-  );
+  const call = within(screen.getByRole('region', { name: 'Don’t see what you need?' }));
+  expect(call.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact');
 });

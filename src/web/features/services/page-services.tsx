@@ -6,6 +6,7 @@ import { Empty } from '~/web/ui/empty';
 import { CardService } from './card-service';
 import { CategoryFilter } from './category-filter';
 import styles from './page-services.module.css';
+import { ServicesCall } from './services-call';
 import { ServicesHead } from './services-head';
 
 const route = getRouteApi('/services/');
@@ -34,6 +35,7 @@ export function PageServices() {
           </Empty>
         </div>
       )}
+      <ServicesCall />
       <p className="visually-hidden" role="status">
         {shown.length} {shown.length === 1 ? 'service' : 'services'} shown
       </p>

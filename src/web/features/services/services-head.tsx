@@ -3,5 +3,6 @@ import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 
 export function ServicesHead() {
-  return <PageHead {...useTexts('services', servicesTexts)} />;
+  const { title, lead } = useTexts('services', servicesTexts);
+  return <PageHead title={title} lead={lead} />;
 }

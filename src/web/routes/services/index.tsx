@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { type Category, categories } from '~/contract/services/categories';
-import { CallToAction } from '~/web/features/home/call-to-action';
 import { PageServices } from '~/web/features/services/page-services';
 import { ServicesFailed } from '~/web/features/services/services-failed';
 import { ServicesPending } from '~/web/features/services/services-pending';
@@ -31,12 +30,7 @@ export const Route = createFileRoute('/services/')({
     );
   },
   head: pageHead,
-  component: () => (
-    <>
-      <PageServices />
-      <CallToAction />
-    </>
-  ),
+  component: PageServices,
   pendingComponent: ServicesPending,
   errorComponent: ServicesFailed,
 });
