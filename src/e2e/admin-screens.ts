@@ -207,6 +207,14 @@ export const screensOfAdmins: Screen[] = [
   section('pages', tab('Stats and questions')),
   section('admins', firstRecord),
   section('setup'),
-  section('settings', tab('Forms'), tab('Payments'), tab('Data'), tab('Legal texts'), legalText),
+  section(
+    'settings',
+    tab('Forms'),
+    tab('Payments'),
+    tab('Data'),
+    tab('Integrations'),
+    tab('Legal texts'),
+    legalText,
+  ),
   section('account'),
 ];

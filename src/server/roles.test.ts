@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keyPermissions } from '~/contract/identity/api-keys';
+import { keyPermissions, offeredPermissions } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can, type Permission, permissions } from '~/contract/identity/permissions';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
@@ -109,6 +109,15 @@ describe('a REST path of the panel with an API key', () => {
       expect(isRejection(status)).toBe(false);
     },
   );
+});
+
+it('offers exactly the permissions that paths take', () => {
+  const taken = new Set(
+    procedures.flatMap(({ openapi, permission }) => (openapi ? permission : [])),
+  );
+  // Publishing a testimonial is a change of it.
+  const known = keyPermissions.filter((one) => taken.has(one) || one === 'testimonials.publish');
+  expect(offeredPermissions).toEqual(known);
 });
 
 /** Procedures that anyone may call: what the site shows, its forms, sign-in, and private links. */

@@ -4,6 +4,12 @@ import { type Permission, permissions } from './permissions';
 /** Permissions that an API key can have: access to the panel stays with people. */
 export const keyPermissions = permissions.filter((one) => !/^(admins|apiKeys)\./.test(one));
 
+/** Permissions that only screens need: no path of the API takes them. */
+const onlyOnScreens = ['panel.open', 'clients.viewAs', 'payments.refund', 'payments.replay'];
+
+/** Permissions that the panel offers for a key. */
+export const offeredPermissions = keyPermissions.filter((one) => !onlyOnScreens.includes(one));
+
 export const apiKeysMax = 100;
 export const keyNameMax = 60;
 

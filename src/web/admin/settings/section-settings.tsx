@@ -17,6 +17,7 @@ import { BankSettingsForm } from './bank-settings';
 import { FileSettingsForm } from './file-settings';
 import { FormsTab } from './forms-tab';
 import { ImportContent } from './import-content';
+import { ApiKeys } from './integrations/api-keys';
 import { LegalTexts } from './legal/legal-texts';
 import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
@@ -35,6 +36,7 @@ const tabs = [
   { value: 'legal', label: 'Legal texts' },
   { value: 'data', label: 'Data' },
   { value: 'import', label: 'Import' },
+  { value: 'integrations', label: 'Integrations' },
 ] as const;
 
 const loadSettings: SectionLoad = ({ api, queryClient }) =>
@@ -79,6 +81,7 @@ function SectionSettings() {
                   </>
                 )}
                 {shown === 'import' && <ImportContent />}
+                {shown === 'integrations' && <ApiKeys />}
                 {shown === 'data' && (
                   <>
                     <AccountantCard today={today} />
