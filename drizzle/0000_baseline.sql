@@ -139,7 +139,7 @@ CREATE TABLE "former_prices" (
 --> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" text NOT NULL,
+	"user_id" text,
 	"subscription_id" integer,
 	"description" text NOT NULL,
 	"amount_cents" bigint NOT NULL,

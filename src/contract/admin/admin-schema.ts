@@ -73,9 +73,9 @@ export const adminPaymentSchema = z.object({
     .object({ id: z.int(), number: z.string() })
     .nullable()
     .describe('What it pays; null if the payment has no invoice yet'),
-  client_id: z.string(),
+  client_id: z.string().nullable().describe('Null for a client without an account'),
   client_name: z.string(),
-  client_email: z.string(),
+  client_email: z.string().describe('Empty for a client without an account'),
   paidAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });

@@ -218,7 +218,10 @@ export type ElectronicAddress = z.output<typeof electronicAddressField>;
 /** A buyer as printed on an invoice. */
 const buyerShape = z.object({
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
-  email: email('Please enter a valid email address'),
+  email: z
+    .union([z.literal(''), email('Please enter a valid email address')])
+    .default('')
+    .describe('Without one, documents are not emailed'),
   company: text({ max: companyMax }).optional(),
   address: z
     .union([text({ max: 500 }), z.array(text({ max: 150 })).max(6)], 'Please enter an address')

@@ -109,7 +109,7 @@ export async function* paymentsOf(
         moves.amount::float8 as "amountCents", moves.refunded::float8 as "refundedCents",
         payments.currency, moves.reference, stripe_payment_intent_id as "stripePaymentId",
         payments.stripe_invoice_id as "stripeInvoiceId"
-      from moves join payments on payments.id = moves.id join users on users.id = payments.user_id
+      from moves join payments on payments.id = moves.id left join users on users.id = payments.user_id
         left join invoices on invoices.id = payments.invoice_id
       where ${wasReceivedSql(timeZone)} and moves.at < ${end}
         and (moves.at, moves.id, moves.move)

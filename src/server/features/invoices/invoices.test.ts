@@ -228,6 +228,26 @@ describe('issuing', () => {
     expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
   });
 
+  it('to a client without an email is issued and paid, and nobody is written to', async () => {
+    const client = {
+      ...{ name: 'Brackwater Mills', address: 'Mill Lane 1', city: 'Brackwater' },
+      ...{ postcode: 'BW1', country: 'GB' },
+    };
+    const { id } = (await admin('POST', '', { client, items: invoiceFields.items })).body;
+    const { number } = (await admin('POST', `/${id}/issue`)).body;
+    const [mails] =
+      await app.sql`select count(*)::int as count from mails where about = ${`invoice:${id}`} and kind <> 'invoice_notice'`;
+    expect(mails).toEqual({ count: 0 });
+    const reminder = await ask<{ error: string }>('POST', `/api/admin/invoices/${id}/remind`);
+    expect(reminder.status).toBe(409);
+    const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
+    expect(paid.body.invoice).toMatchObject({ status: 'paid', clientId: null, clientEmail: '' });
+    const { body } = await ask('GET', `/api/admin/payments?search=${number}`);
+    expect(body).toEqual([
+      expect.objectContaining({ client_id: null, client_name: client.name, client_email: '' }),
+    ]);
+  });
+
   it('is found by the number of its credit note, which has a list of its own', async () => {
     const { id, number } = await openInvoice();
     await openInvoice();

@@ -64,7 +64,7 @@ export async function issueDraft(
   const { today, sales, seller } = context;
   const draft = await accountDraft(tx, stored, context);
   const { userId } = draft;
-  const companyId = draft.companyId ?? (await lockCompanyOf(tx, userId));
+  const companyId = draft.companyId ?? (userId ? await lockCompanyOf(tx, userId) : null);
   if (!paidBy) await rejectUnsendable(tx, { ...draft, companyId });
   const linked = await links.mailed(tx, 'invoice', draft.id);
   const number = await takeInvoiceNumber(tx, sales.series, today);
@@ -97,14 +97,18 @@ export async function issueDraft(
   return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
 }
 
-/** The draft with the account of its client, which is made where there is none. What it knows beyond the record is added to the record. */
+/**
+ * The draft with the account of its client, which is made where there is none: what the draft knows beyond the record is added to the
+ * record. A client without an email has no account.
+ */
 async function accountDraft(
   tx: Transaction,
   stored: InvoiceRow,
   context: DocumentContext,
-): Promise<InvoiceRow & { userId: string }> {
+): Promise<InvoiceRow> {
   const { userId: known } = stored;
   if (known) return currentDraft(tx, { ...stored, userId: known }, context);
+  if (!stored.buyer.email) return stored;
   const { id: userId } = await ensureClient(tx, stored.buyer);
   const owner = { userId, companyId: stored.companyId ?? (await lockCompanyOf(tx, userId)) };
   const record = await fillRecord(tx, 'system', owner, stored.buyer, 'an invoice');

@@ -145,7 +145,7 @@ export function createOnlinePayments(
       returnedAt: isReturned ? (before?.returnedAt ?? readAt) : null,
     };
     const written = await writePayment(tx, before, reading, {
-      userId: invoice.userId ?? '',
+      userId: invoice.userId,
       invoiceId: invoice.id,
       description: `Invoice ${invoice.number}`,
     });

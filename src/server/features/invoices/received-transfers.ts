@@ -38,7 +38,7 @@ export async function receiveTransfer(
 ): Promise<PaymentRow | undefined> {
   const { amountCents, date, reference, source } = received;
   const { id, currency, userId } = invoice;
-  if (invoice.status === 'draft' || !userId) {
+  if (invoice.status === 'draft') {
     throw new AppError('CONFLICT', 'Only an issued invoice can be paid');
   }
   const [row] = await tx

@@ -57,6 +57,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
       and(
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
+        sql`${invoices.clientEmail} <> ''`,
         // The client has done what they could: a payment is under way.
         not(hasPendingPayment(db, { invoice: invoices.id })),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,

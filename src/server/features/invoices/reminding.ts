@@ -12,10 +12,11 @@ import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
 
-/** @throws CONFLICT where nothing is to be paid */
-function rejectSettled({ status }: InvoiceRow): void {
-  if (status === 'open') return;
-  throw new AppError('CONFLICT', 'Nothing is due on this invoice');
+/** @throws CONFLICT where nothing is to be paid, or nobody can be written to */
+function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
+  if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
+  if (!clientEmail)
+    throw new AppError('CONFLICT', 'The client of this invoice has no email address');
 }
 
 /** Reminders as admins send them, and switch them off. */
@@ -35,7 +36,7 @@ export function createReminding(
       const { context, emails } = await deps.prepare();
       const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
       if (!row) throw notFound();
-      rejectSettled(row);
+      rejectUnremindable(row);
       const { text } = reminderOf(row, context);
       return { to: row.clientEmail, ...emails.reminderWords(row, text) };
     },
@@ -45,7 +46,7 @@ export function createReminding(
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);
-        rejectSettled(row);
+        rejectUnremindable(row);
         if (await isPaymentPending(tx, id)) {
           throw new AppError('CONFLICT', 'A payment of this invoice is under way');
         }

@@ -245,7 +245,7 @@ describe('an issued invoice', () => {
       consultationNumber: '',
     };
     await app.sql`update invoices set vat_check = ${app.sql.json(away)} where id = ${id}`;
-    await app.sql`update vat_checks set status = 'not_checked', checked_at = null, next_attempt_at = now()
+    await app.sql`update vat_checks set status = 'not_checked', checked_at = null, next_attempt_at = now() - interval '1 second'
       where number = 'FR12345678905'`;
     expect(await app.services.invoices.runJob()).toContain('1 VAT numbers checked.');
     const { vatCheck, timeline } = (await invoice('GET', `/${id}`)).body;

@@ -134,9 +134,10 @@ export function createOverview(db: Database) {
         (select 'request:' || r.id, 'New service request from ' || ${nameOfClient} || ': ' || r.title, r.created_at, 'request:' || r.id, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
         union all
-        (select 'payment:' || p.id, 'Payment from ' || ${nameOfClient} || ': ' || p.description, coalesce(p.paid_at, p.created_at),
+        (select 'payment:' || p.id, 'Payment from ' || coalesce(${nameOfClient}, i.client_name) || ': ' || p.description, coalesce(p.paid_at, p.created_at),
             coalesce('invoice:' || p.invoice_id, 'user:' || p.user_id), null
-          from payments p join users u on u.id = p.user_id where p.status = 'completed'
+          from payments p left join users u on u.id = p.user_id left join invoices i on i.id = p.invoice_id
+          where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
         union all
         (select 'event:' || e.id, 'Proposal ' || p.number || case e.kind

@@ -43,8 +43,8 @@ const columns = {
   invoiceId: payments.invoiceId,
   invoiceNumber: sql<string>`coalesce(${invoices.number}, '')`,
   client_id: users.id,
-  client_name: shownNameIn(users),
-  client_email: users.email,
+  client_name: sql<string>`case when ${users.id} is null then ${invoices.clientName} else ${shownNameIn(users)} end`,
+  client_email: sql<string>`coalesce(${users.email}, '')`,
   paidAt: payments.paidAt,
   createdAt: payments.createdAt,
 };
@@ -86,7 +86,8 @@ function found(search: string): SQL {
   const like = containing(search);
   return sql`(lower(${payments.description}) like ${like} or lower(${payments.reference}) like ${like}
     or ${payments.userId} in (select id from users where ${holds(users.searchText, search)})
-    or ${payments.invoiceId} in (select id from invoices where lower(invoices.number) like ${like})
+    or ${payments.invoiceId} in (select id from invoices where lower(invoices.number) like ${like}
+      or invoices.user_id is null and lower(invoices.client_name) like ${like})
     ${cents === undefined ? sql`` : sql`or ${isSum(payments, cents)}`})`;
 }
 
@@ -106,7 +107,7 @@ export function createPaymentsAdmin(db: Database) {
     const [row] = await db
       .select(columns)
       .from(payments)
-      .innerJoin(users, eq(users.id, payments.userId))
+      .leftJoin(users, eq(users.id, payments.userId))
       .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
       .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
       .where(eq(payments.id, id));
@@ -127,7 +128,7 @@ export function createPaymentsAdmin(db: Database) {
           const rows = await db
             .select(columns)
             .from(payments)
-            .innerJoin(users, eq(users.id, payments.userId))
+            .leftJoin(users, eq(users.id, payments.userId))
             .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
             .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
             .where(where)

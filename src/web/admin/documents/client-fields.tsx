@@ -91,7 +91,12 @@ export function ClientFields({
     <Fieldset legend="Client">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {name}
-        <TextInput label="Email" type="email" required {...field('email', 254)} />
+        <TextInput
+          label="Email"
+          type="email"
+          description="Without one, the invoice is not emailed."
+          {...field('email', 254)}
+        />
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="VAT number" {...field('vatNumber', 30)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />

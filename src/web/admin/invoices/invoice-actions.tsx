@@ -48,7 +48,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     <>
       <Group gap="xs">
         {isOpen && <Button onClick={() => setShown('transfer')}>Record payment</Button>}
-        {isOpen && (
+        {isOpen && invoice.clientEmail && (
           <Button variant="default" onClick={() => setShown('remind')}>
             Send reminder
           </Button>

@@ -82,7 +82,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       }
       try {
         showIssued(await client.admin.invoices.issue.mutate({ id }));
-        notifyDone('Invoice issued and emailed');
+        notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
       } catch (error) {
         // The draft is stored all the same.
         notifyFailed(error, 'Draft saved, but it could not be issued');

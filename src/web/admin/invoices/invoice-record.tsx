@@ -70,7 +70,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             ),
           ],
           ['Company', client.company],
-          ['Email', client.email],
+          ['Email', client.email || 'None, not emailed'],
           ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
           ['Country', countryName(client.country ?? '')],

@@ -41,8 +41,14 @@ export function IssueDialog(props: {
         {isFree
           ? 'nothing to pay, so it is marked as paid immediately'
           : `due ${draft.dueDate ? dateInWords(draft.dueDate) : 'on your default terms'}`}
-        . It gets the next number, and we email it to {email}. After that, you can only credit it.
+        . It gets the next number{email ? `, and we email it to ${email}` : ''}. After that, you can
+        only credit it.
       </Text>
+      {!email && (
+        <Text fz="sm" mt="xs">
+          The client has no email address, so we don’t email it. Download the PDF or share the link.
+        </Text>
+      )}
       {tax && (
         <Text fz="sm" mt="xs">
           {tax}.
@@ -69,7 +75,7 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   const issue = useMutation(
     invoices.issue.mutationOptions(
       outcome({
-        done: success('Invoice issued and emailed'),
+        done: success('Invoice issued'),
         onDone: (issued) => {
           onClose();
           showIssued(issued);

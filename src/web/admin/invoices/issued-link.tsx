@@ -18,8 +18,7 @@ export function IssuedLink({ issued, onClose }: { issued: Issued; onClose(): voi
   return (
     <Dialog onClose={onClose} title={`Invoice ${issued.number}`} centered>
       <Text fz="sm" mb="md">
-        Anyone with this link can view and pay the invoice without an account. We emailed it to the
-        client.
+        Anyone with this link can view and pay the invoice without an account.
       </Text>
       <TextInput label="Private link" readOnly value={issued.url} data-autofocus />
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -39,13 +39,17 @@ export function PaymentsTable() {
       title: 'Client',
       render: (payment) => (
         <>
-          <Link
-            to="/admin"
-            search={{ section: 'users', open: payment.client_id }}
-            className="row-link"
-          >
-            {payment.client_name}
-          </Link>
+          {payment.client_id === null ? (
+            payment.client_name
+          ) : (
+            <Link
+              to="/admin"
+              search={{ section: 'users', open: payment.client_id }}
+              className="row-link"
+            >
+              {payment.client_name}
+            </Link>
+          )}
           <div className="row-rest">
             {[
               payment.description,

@@ -153,9 +153,8 @@ export const payments = pgTable(
   'payments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for an invoice to somebody without an email, who has no account. */
+    userId: text('user_id').references(() => users.id),
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     description: text().notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
