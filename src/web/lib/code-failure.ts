@@ -1,5 +1,12 @@
-import { errorStatusOf, unexpectedMessageOf } from './api-error';
+import { errorReasonOf, errorStatusOf, unexpectedMessageOf } from './api-error';
+
+/** Whether the server has checked the code. Without its answer, or with that of a gateway, the code may be right. */
+const wasChecked = (error: unknown): boolean => (errorStatusOf(error) ?? 502) < 502;
 
 /** Returns the message of a failure: the server's, the given text if it sent none, or that there was no answer. */
 export const whereAnswered = (error: unknown, text: string): string =>
-  errorStatusOf(error) === undefined ? unexpectedMessageOf(error) : text;
+  wasChecked(error) ? text : unexpectedMessageOf(error);
+
+/** Returns what is wrong with a code, for its field; nothing for a code that was not checked. */
+export const codeErrors = (error: unknown, text: string): Record<string, string> =>
+  wasChecked(error) ? { otp: errorReasonOf(error) ?? text } : {};

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { expectLoginRedirect, watchNavigation } from '~/testing/login-redirect';
 import { renderPart } from '~/testing/render';
+import { unexpectedMessageOf } from '~/web/lib/api-error';
 import { calls } from './transport';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -34,4 +35,14 @@ it('passes on any other refusal, and the refusal of a query', async () => {
   await expect(calls.query('identity.sessions')).rejects.toThrow('Please sign in');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(replace).not.toHaveBeenCalled();
+});
+
+it('names the status of an answer that is not the server’s', async () => {
+  const page = { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': 'text/html' } };
+  vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', page));
+  const calling = [calls.query('identity.sessions'), calls.query('identity.providers')];
+  for (const result of await Promise.allSettled(calling)) {
+    const reason = result.status === 'rejected' ? unexpectedMessageOf(result.reason) : '';
+    expect(reason).toBe('502: Bad Gateway');
+  }
 });

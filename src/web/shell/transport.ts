@@ -10,11 +10,22 @@ import { readCameFrom } from './visit-source';
 
 const url = '/api/trpc';
 
+/** Turns an answer that is not the server's, such as a proxy's page about an error, into an error of its status. */
+async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.ok || response.headers.get('content-type')?.includes('json')) return response;
+  const message = response.statusText || 'The server did not answer';
+  const data = { httpStatus: response.status };
+  return Response.json({ error: { code: -32603, message, data } });
+}
+
+const http = { url, headers: viewedHeaders, fetch: fetchAnswer };
+
 const overHttp: ApiLink = splitLink({
   // It waits for other servers: in a batch, everything else would wait with it.
   condition: ({ path }) => path === 'admin.setup.network',
-  true: httpLink({ url, headers: viewedHeaders }),
-  false: httpBatchLink({ url, maxItems: batchLimit, headers: viewedHeaders }),
+  true: httpLink(http),
+  false: httpBatchLink({ ...http, maxItems: batchLimit }),
 });
 
 /**

@@ -5,8 +5,7 @@ import { codeLength } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { PersonalData } from '~/contract/personal-data/personal-data-schema';
-import { errorReasonOf, errorStatusOf } from '~/web/lib/api-error';
-import { whereAnswered } from '~/web/lib/code-failure';
+import { codeErrors, whereAnswered } from '~/web/lib/code-failure';
 import { formatDate } from '~/web/lib/dates';
 import { useMutation } from '~/web/lib/queries';
 import { useForm } from '~/web/lib/use-form';
@@ -93,9 +92,7 @@ function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; on
       await api.personalData.get.invalidate();
     },
     failureText: (error) => whereAnswered(error, invalidCode),
-    // Without an answer, the code may be right.
-    onFailed: (error): Record<string, string> =>
-      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? invalidCode },
+    onFailed: (error) => codeErrors(error, invalidCode),
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm deletion">

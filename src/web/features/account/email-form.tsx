@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
 import type { CurrentUser, EmailChange } from '~/contract/identity/identity-schema';
-import { errorReasonOf, errorStatusOf } from '~/web/lib/api-error';
-import { whereAnswered } from '~/web/lib/code-failure';
+import { codeErrors, whereAnswered } from '~/web/lib/code-failure';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/code-field';
@@ -92,9 +91,7 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
       props.onDone();
     },
     failureText: (error) => whereAnswered(error, invalidCode),
-    // Without an answer, the code may be right.
-    onFailed: (error): Record<string, string> =>
-      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? invalidCode },
+    onFailed: (error) => codeErrors(error, invalidCode),
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm email">

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
-import { errorReasonOf, errorStatusOf } from '~/web/lib/api-error';
-import { whereAnswered } from '~/web/lib/code-failure';
+import { codeErrors, whereAnswered } from '~/web/lib/code-failure';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/code-field';
@@ -32,9 +31,7 @@ export function CodeStep(props: {
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
     failureText: (error) => whereAnswered(error, failureText),
-    // Without an answer, the code may be right.
-    onFailed: (error): Record<string, string> =>
-      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? failureText },
+    onFailed: (error) => codeErrors(error, failureText),
   });
   const { errors, wait, submit } = form;
   const resend = () =>
@@ -50,8 +47,8 @@ export function CodeStep(props: {
         scene="hover"
         lead={
           <>
-            We sent a link to <b>{email}</b>. Open it to go on: it is good for ten minutes. A code
-            is not enough at the moment, since many wrong ones were tried for this address.
+            We sent a link to <b>{email}</b>. Open it to continue. It expires in ten minutes. A code
+            is not enough at the moment, because many wrong ones were tried for this address.
           </>
         }
       >
@@ -72,7 +69,7 @@ export function CodeStep(props: {
       scene="hover"
       lead={
         <>
-          We sent a code of {codeLength} digits to <b>{email}</b>. It is good for ten minutes.
+          We sent a code of {codeLength} digits to <b>{email}</b>. It expires in ten minutes.
         </>
       }
     >
