@@ -24,7 +24,7 @@ test('creates, hides, deletes and restores a service on the site', async ({
   await drawer(page).getByRole('textbox', { name: 'Short description' }).fill('We mend it.');
   await drawer(page).getByRole('textbox', { name: 'Starting price' }).fill('1299.50');
   await drawer(page).getByRole('tab', { name: 'Content' }).click();
-  await drawer(page).getByRole('textbox', { name: 'Features 1' }).fill('A list of what is broken');
+  await drawer(page).getByRole('textbox', { name: 'Feature 1' }).fill('A list of what is broken');
   await drawer(page).getByRole('button', { name: 'Create service' }).click();
   await expect(toasts(page)).toContainText('Service created successfully');
 

@@ -36,7 +36,7 @@ export function ListField(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
           <Group key={index} gap="xs" wrap="nowrap">
             <TextInput
-              aria-label={`${label} ${index + 1}`}
+              aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}
               placeholder={props.placeholder}
               value={item}
               onChange={(event) => rename(index, event.currentTarget.value)}

@@ -18,7 +18,7 @@ export function When({ at, isDate = false }: { at: string | null; isDate?: boole
   const isToday = date.toDateString() === new Date().toDateString();
   return (
     <time dateTime={at} title={full.format(date)}>
-      {isToday ? `Today, ${time.format(date)}` : day.format(date)}
+      {isToday ? `today, ${time.format(date)}` : day.format(date)}
     </time>
   );
 }
