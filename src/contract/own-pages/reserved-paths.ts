@@ -29,7 +29,7 @@ const reserved: Record<string, string> = {
   subscribe: 'paying for a plan',
   terms: 'the terms',
   testimonials: 'private links to testimonials',
-  unsubscribe: 'unsubscribing from mails',
+  unsubscribe: 'unsubscribing from emails',
   'well-known': 'the files that browsers look for',
 };
 

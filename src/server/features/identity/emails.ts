@@ -114,7 +114,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           kind: 'text',
           text: `We have changed the email of your account to ${to}. You sign in with it from now on, and our emails go there. Links in earlier emails no longer work.`,
         },
-        { kind: 'text', text: 'If you did not ask for it, please answer this email.' },
+        { kind: 'text', text: 'If you did not ask for it, please reply to this email.' },
       ],
     }),
 

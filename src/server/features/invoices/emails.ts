@@ -297,7 +297,7 @@ export function invoiceEmails(
         parts: [
           hello(
             row,
-            `A payment of ${sum} was begun for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please answer this mail.`,
+            `A payment of ${sum} was begun for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please reply to this email.`,
           ),
           facts(row),
         ],

@@ -24,7 +24,7 @@ export function MailFoot(props: {
       outcome({
         done: () =>
           success(
-            'The client sees this message now. Later mail from this address counts as theirs.',
+            'The client sees this message now. Later emails from this address count as theirs.',
           ),
         failed: 'Failed to accept the email. Please try again.',
         refresh: props.onAccepted,
@@ -67,7 +67,7 @@ export function WholeMail({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const mail = useQuery(api.admin.incomingMail.whole.queryOptions({ id }));
   return (
-    <Dialog title={mail.data?.subject || 'Mail'} size="lg" onClose={onClose}>
+    <Dialog title={mail.data?.subject || 'Email'} size="lg" onClose={onClose}>
       {mail.error ? <FailedQuery error={mail.error} onRetry={mail.refetch} /> : null}
       {!mail.data && !mail.error && <Loader size="sm" aria-label="Loading" />}
       {mail.data && (

@@ -60,7 +60,7 @@ export function SpamNotice(props: {
     <Notice tone="wait" title={isSpam ? 'Marked as spam' : 'Possible spam'}>
       {isSpam
         ? `It was ${spamReason}, and is left out of lists and counts.`
-        : `It ${spamReason}. It is listed, counted and mailed like any other.`}
+        : `It ${spamReason}. It is listed, counted and emailed like any other.`}
       {mayChange && (
         <div>
           <Button size="xs" mt="xs" loading={isPending} onClick={() => void unmark(id)}>
