@@ -314,6 +314,24 @@ describe('a sure match', () => {
     }
   });
 
+  it('waits for a person where an entry of its file could not be read', async () => {
+    const paid = await openInvoice();
+    const day = new Date().toISOString().slice(2, 10).replaceAll('-', '');
+    const lines = [
+      ...[':20:A', ':25:DE02120300000000202051', ':28C:1', `:60F:C${day}USD0,00`],
+      ...[`:61:${day}C100,00NTRFNONREF//${paid.number}`, `:86:${paid.number}`],
+      ...[':61:hello', ':86:Fee', `:62F:C${day}USD99,00`],
+    ];
+    await setBooksSure(true);
+    try {
+      const { body } = await send(lines.join('\n'));
+      expect(body).toMatchObject({ entries: 1, new: 1, booked: 0, proposed: 1 });
+      expect((await invoice(paid)).paid).toBe('0.00');
+    } finally {
+      await setBooksSure(false);
+    }
+  });
+
   it('that its import had no time for is booked by the job', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });

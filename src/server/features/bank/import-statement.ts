@@ -135,7 +135,7 @@ export function createImports(db: Database, deps: ImportDeps) {
       const booksSure = await deps.getBooksSure();
       const match = createMatcher(booksSure ? await readPayables(db) : []);
       const isSure = (entry: ReadEntry) =>
-        entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
+        !statement.isUnproven && entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
       const fingerprints = fingerprintsOf(entries);
       const isMapped = statement.format === 'csv' && file.mapping !== undefined;
       const table = isMapped ? await show(file.bytes, file.mapping) : null;

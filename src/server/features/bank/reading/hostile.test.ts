@@ -121,12 +121,12 @@ describe('another file is refused with the place and what to do', () => {
     [
       'MT940 with a wrong entry',
       ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:hello\n:62F:C260101EUR1,00',
-      /The entry in line 5 cannot be read/,
+      /Line 5: the entry cannot be read\. Please export/,
     ],
     [
       'MT940 with a wrong date',
       ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:260230C1,00NTRF\n:62F:C260101EUR1,00',
-      /date in line 5/,
+      /Line 5: its date is not a date/,
     ],
     [
       'MT940 without an opening balance',
@@ -242,5 +242,65 @@ it('keeps a wrapped line of MT940 that begins like a tag in the text', () => {
         reference: expect.stringContaining('16:26:37 Uhr INV-2026-0001'),
       },
     ],
+  });
+});
+
+describe('MT940 with an entry that cannot be read', () => {
+  const mt940 = (closing: string, ...entries: string[]) =>
+    read([':20:A', ':25:DE1', ':28C:1', ':60F:C260101EUR100,00', ...entries, closing].join('\n'));
+  const good = ':61:260102C40,00NTRFNONREF\n:86:INV-2026-0001';
+  const wrongDate = ':61:260230D15,00NTRFNONREF\n:86:Fee';
+  const wrongAmount = ':61:260102D1,005NTRFNONREF\n:86:Fee';
+  const garbled = ':61:hello\n:86:Fee';
+
+  const outcomeOf = (result: ReadResult) =>
+    result.ok
+      ? [result.entries.map(({ cents }) => cents), result.notes, result.isUnproven]
+      : result.reason;
+
+  it('lists it and imports the others, if exactly that entry is missing', () => {
+    expect(outcomeOf(mt940(':62F:C260103EUR125,00', good, wrongDate))).toEqual([
+      [4_000],
+      ['Line 7 is not imported: its date is not a date.'],
+      false,
+    ]);
+    expect(outcomeOf(mt940(':62F:C260103EUR120,00', good, wrongDate))).toMatch(
+      /do not add up to its balances: they differ by 5\.00/,
+    );
+  });
+
+  it('takes it for text where the others add up', () => {
+    for (const odd of [wrongDate, wrongAmount, garbled]) {
+      expect(outcomeOf(mt940(':62F:C260103EUR140,00', good, odd))).toEqual([
+        [4_000],
+        [expect.stringMatching(/^Line 7 is not imported: /)],
+        false,
+      ]);
+    }
+  });
+
+  it('leaves all entries to a person where the missing amount is unknown', () => {
+    for (const odd of [wrongAmount, garbled]) {
+      expect(outcomeOf(mt940(':62F:C260103EUR139,00', good, odd))).toEqual([
+        [4_000],
+        [
+          expect.stringMatching(/^Line 7 is not imported: /),
+          expect.stringMatching(/none of these entries is booked automatically/),
+        ],
+        true,
+      ]);
+    }
+    // Without a balance, nothing can be checked either.
+    for (const odd of [garbled, wrongDate]) {
+      expect(outcomeOf(mt940(':62F:', good, odd))).toEqual([[4_000], expect.anything(), true]);
+    }
+    expect(outcomeOf(mt940(':62F:', good))).toEqual([[4_000], [], false]);
+  });
+
+  it('still refuses other statements of the file that do not add up', () => {
+    const second =
+      ':20:B\n:25:DE1\n:60F:C260103EUR125,00\n:61:260104C1,00NTRF\n:62F:C260104EUR1,00';
+    const result = mt940(`:62F:C260103EUR125,00\n${second}`, good, wrongDate);
+    expect(reasonOf(result)).toMatch(/do not add up/);
   });
 });

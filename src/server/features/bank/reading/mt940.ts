@@ -1,8 +1,23 @@
 import { entriesMax } from '~/contract/bank/bank';
 import { dateOf } from '~/server/platform/values/dates';
 import { unbookedNotes } from './entry-states';
-import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
-import { asAccount, centsOf, idOf, kept, rejectDifference, textOf, tidy } from './values';
+import {
+  type Problem,
+  problemNotes,
+  type ReadEntry,
+  type ReadStatement,
+  Unreadable,
+} from './read-result';
+import {
+  asAccount,
+  centsOf,
+  differenceOf,
+  idOf,
+  kept,
+  rejectDifference,
+  textOf,
+  tidy,
+} from './values';
 
 /** A field of a statement, with the lines that continue it. */
 interface Field {
@@ -29,7 +44,18 @@ const linesOfField = 60;
 /** Codes of business transactions that take an earlier one back, as German banks write them. */
 const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
-/** @throws Unreadable with the place and what to do */
+/** An entry that cannot be read. Its cents, below zero for money out, where they can. */
+interface UnreadEntry {
+  problem: string;
+  cents?: number;
+}
+
+/**
+ * Entries that cannot be read are listed, and the others are imported: the listed ones must account for what the others lack to the
+ * balances. Where the amount of one is unknown, that cannot be checked, and the statement is unproven.
+ *
+ * @throws Unreadable with the place and what to do
+ */
 export function readMt940(bytes: Uint8Array): ReadStatement {
   const fields = fieldsOf(textOf(bytes));
   const entries: ReadEntry[] = [];
@@ -39,6 +65,11 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   let opening: number | undefined;
   let booked = 0;
   let expected = 0;
+  const problems: Problem[] = [];
+  /** Of the statement: its unread entries, and what they come to if that is known of all of them. */
+  let unreadCount = 0;
+  let unread: number | undefined = 0;
+  let isUnproven = false;
   for (const [at, field] of fields.entries()) {
     const text = field.lines[0] ?? '';
     if (field.tag === '20') {
@@ -49,12 +80,18 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       account = accountOf(text);
     } else if (field.tag === '60F' || field.tag === '60M') {
       currency = balance.exec(text.trim())?.[2] ?? '';
-      if (!currency) throw unread(field, 'The opening balance', 'has no currency');
+      if (!currency) throw notReadable(field, 'The opening balance', 'has no currency');
       opening = balanceOf(text);
       booked = 0;
+      unreadCount = 0;
+      unread = 0;
     } else if (field.tag === '61') {
       if (!isOpen || !currency) {
-        throw unread(field, 'This entry', 'stands before the opening balance of its statement');
+        throw notReadable(
+          field,
+          'This entry',
+          'stands before the opening balance of its statement',
+        );
       }
       if (entries.length >= entriesMax) {
         throw new Unreadable(
@@ -65,11 +102,23 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const entry = entryOf(field, next?.tag === '86' ? next : undefined, { account, currency });
       if (entry === 'expected') expected += 1;
       if (!entry || entry === 'expected') continue;
+      if ('problem' in entry) {
+        problems.push({ place: `Line ${field.line}`, message: entry.problem });
+        unreadCount += 1;
+        unread =
+          unread === undefined || entry.cents === undefined ? undefined : unread + entry.cents;
+        continue;
+      }
       entries.push(entry);
       booked += entry.isCredit ? entry.cents : -entry.cents;
     } else if (field.tag === '62F' || field.tag === '62M') {
       const place = `the statement that ends in line ${field.line}`;
-      rejectDifference(place, { opening, closing: balanceOf(text) }, booked, currency);
+      const balances = { opening, closing: balanceOf(text) };
+      const difference = differenceOf(balances, booked);
+      // What was listed may be text that looks like an entry: then the others add up.
+      if (unread === undefined) isUnproven ||= difference !== 0;
+      else if (difference === undefined) isUnproven ||= unreadCount > 0;
+      else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
       opening = undefined;
     }
   }
@@ -84,8 +133,22 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       `This file breaks off after line ${last.line}: its closing balance is missing. Please export it again from your bank.`,
     );
   }
-  const notes = expected > 0 ? unbookedNotes(new Map([['expected', expected]])) : [];
-  return { format: 'mt940', entries, notes };
+  const [problem] = problems;
+  if (problem && entries.length === 0) {
+    throw new Unreadable(
+      `${problem.place}: ${problem.message}. Please export the statement again as MT940.`,
+    );
+  }
+  const notes = [
+    ...problemNotes(problems),
+    ...(isUnproven
+      ? [
+          'The amounts that are not imported cannot be checked against the balances, so none of these entries is booked automatically.',
+        ]
+      : []),
+    ...(expected > 0 ? unbookedNotes(new Map([['expected', expected]])) : []),
+  ];
+  return { format: 'mt940', entries, notes, isUnproven };
 }
 
 /** Cents, below zero for an overdrawn account; undefined for what is not a balance. */
@@ -99,7 +162,7 @@ function balanceOf(text: string): number | undefined {
 const decimalCents = (amount: string, currency: string) =>
   centsOf(amount.replace(',', '.').replace(/\.$/, ''), currency);
 
-const unread = ({ line }: Field, what: string, wrong: string) =>
+const notReadable = ({ line }: Field, what: string, wrong: string) =>
   new Unreadable(`${what} in line ${line} ${wrong}. Please export the statement again as MT940.`);
 
 function fieldsOf(text: string): Field[] {
@@ -142,34 +205,38 @@ function entryOf(
   field: Field,
   about: Field | undefined,
   { account, currency }: { account: string; currency: string },
-): ReadEntry | 'expected' | undefined {
+): ReadEntry | UnreadEntry | 'expected' | undefined {
   const [text = '', supplement = ''] = field.lines;
   const match = movement.exec(text.trim());
-  if (!match) throw unread(field, 'The entry', 'cannot be read');
+  if (!match) return { problem: 'the entry cannot be read' };
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
+  // EC and ED are expected, and not booked yet.
+  if (direction.startsWith('E')) return 'expected';
   const cents = decimalCents(sum, currency);
-  if (cents === undefined) throw unread(field, `The amount “${sum}”`, `is not in ${currency}`);
+  if (cents === undefined) return { problem: `“${sum}” is not an amount in ${currency}` };
+  if (cents === 0) return undefined;
+  // RC takes a credit back, so that money leaves the account.
+  const isCredit = direction === 'C' || direction === 'RD';
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),
     Number(valued.slice(2, 4)),
     Number(valued.slice(4)),
   );
-  if (!valueOn) throw unread(field, 'The date', 'is no date');
-  if (cents === 0) return undefined;
+  const bookedOn = valueOn && booked ? bookedOnOf(booked, valueOn) : valueOn;
+  if (!valueOn || !bookedOn) {
+    return { problem: 'its date is not a date', cents: isCredit ? cents : -cents };
+  }
   const said = detailsOf(about?.lines ?? []);
-  // EC and ED are expected, and not booked yet.
-  if (direction.startsWith('E')) return 'expected';
   const isReversal = direction === 'RC' || direction === 'RD';
   return {
     account,
     place: `line ${field.line}`,
-    bookedOn: booked ? bookedOnOf(booked, valueOn, field) : valueOn,
+    bookedOn,
     valueOn,
     cents,
     currency,
-    // RC takes a credit back, so that money leaves the account.
-    isCredit: direction === 'C' || direction === 'RD',
+    isCredit,
     isReturn: isReversal || said.isReturn,
     returnReason: said.returnReason,
     name: said.name,
@@ -183,15 +250,13 @@ function entryOf(
 }
 
 /** The booking date has no year: it is that of the value date, or the one beside it at the turn of a year. */
-function bookedOnOf(monthDay: string, valueOn: string, field: Field): string {
+function bookedOnOf(monthDay: string, valueOn: string): string | undefined {
   const month = Number(monthDay.slice(0, 2));
   const valueMonth = Number(valueOn.slice(5, 7));
   let year = Number(valueOn.slice(0, 4));
   if (month - valueMonth > 6) year -= 1;
   if (valueMonth - month > 6) year += 1;
-  const date = dateOf(year, month, Number(monthDay.slice(2)));
-  if (!date) throw unread(field, 'The date of the booking', 'is no date');
-  return date;
+  return dateOf(year, month, Number(monthDay.slice(2)));
 }
 
 interface Said {

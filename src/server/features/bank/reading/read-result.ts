@@ -33,6 +33,8 @@ export interface ReadStatement {
   entries: ReadEntry[];
   /** What was left out, in sentences for people. */
   notes: string[];
+  /** Its balances could not be checked, since amounts are missing: nothing of it is booked without a person. */
+  isUnproven?: boolean;
 }
 
 export type ReadResult =

@@ -17,22 +17,29 @@ export function centsOf(text: string, currency: string): number | undefined {
   return Number(whole + fraction.slice(0, places).padEnd(places, '0'));
 }
 
+/** Cents, below zero for an overdrawn account; undefined where the file has none. */
+interface Balances {
+  opening: number | undefined;
+  closing: number | undefined;
+}
+
+/** Returns what entries lack to the closing balance, in cents; undefined where a balance is missing. */
+export const differenceOf = ({ opening, closing }: Balances, entriesCents: number) =>
+  opening === undefined || closing === undefined ? undefined : closing - opening - entriesCents;
+
 /**
  * Entries that do not add up to the balances were not all booked by the bank: a text of a payer can look like an entry.
  *
- * @param balances cents, below zero for an overdrawn account; undefined where the file has none
  * @throws Unreadable with the difference
  */
 export function rejectDifference(
   place: string,
-  balances: { opening: number | undefined; closing: number | undefined },
+  balances: Balances,
   entriesCents: number,
   currency: string,
 ): void {
-  const { opening, closing } = balances;
-  if (opening === undefined || closing === undefined) return;
-  const difference = opening + entriesCents - closing;
-  if (difference === 0) return;
+  const difference = differenceOf(balances, entriesCents);
+  if (!difference) return;
   throw new Unreadable(
     `The entries of ${place} do not add up to its balances: they differ by ${centsToAmount(Math.abs(difference), currency)}. Please export the statement again from your bank.`,
   );
