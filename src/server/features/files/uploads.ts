@@ -199,7 +199,12 @@ export function createUploads(
       // With the library that knows the types of files, which a start does without.
       const { identify } = await import('~/server/platform/files/identify');
       const { type: found, problem } = await identify(row.name, received, read, isText);
-      const type = found ?? (takesAll && received > 0 ? bytesType : undefined);
+      // Text is what it is by its name alone, such as a mail (`.eml`) or an appointment (`.ics`).
+      const isNamed = /\.\w{1,10}$/.test(row.name);
+      const isOtherText =
+        isNamed && found === 'text/plain' && nameFor(row.name, found) !== row.name;
+      const known = takesAll && isOtherText ? undefined : found;
+      const type = known ?? (takesAll && received > 0 ? bytesType : undefined);
       if (!type) {
         await discard(user, id);
         throw new AppError(
