@@ -160,6 +160,17 @@ describe('an answer by mail', () => {
     expect(message?.cutText).toMatch(/Line 899 of a long text\n\n-- \nAda$/);
   });
 
+  it('takes both spellings of an international address for the client', async () => {
+    const { id, address } = await product.answeredQuote('ines@bücher.example');
+    for (const from of ['Ines <ines@xn--bcher-kva.example>', 'Ines <Ines@BÜCHER.example>']) {
+      await product.receive({ from, to: address, text: `It is ${from}.` });
+      expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+        from: 'client',
+        text: `It is ${from}.`,
+      });
+    }
+  });
+
   it('keeps files of any type, which browsers only save', async () => {
     const { id, email, address } = await product.answeredQuote();
     const svg =
@@ -176,6 +187,7 @@ describe('an answer by mail', () => {
         { name: 'logo.svg', type: 'image/svg+xml', content: Buffer.from(svg) },
         { name: 'clip.mov', type: 'video/quicktime', content: mov },
         { name: 'photo.heic', type: 'image/heic', content: heic },
+        { name: 'date.ics', type: 'text/calendar', content: Buffer.from('BEGIN:VCALENDAR') },
       ],
     });
     const message = (await product.messagesOf(id)).at(-1);
@@ -184,6 +196,7 @@ describe('an answer by mail', () => {
       ['logo.svg', 'application/octet-stream'],
       ['clip.mov', 'application/octet-stream'],
       ['photo.heic', 'image/heic'],
+      ['date.ics', 'application/octet-stream'],
     ]);
     const { headers, body } = await product.ask<string>(
       'GET',

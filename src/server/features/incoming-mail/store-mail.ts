@@ -32,7 +32,7 @@ async function digest(content: Buffer, read = (piece: Buffer) => piece): Promise
 }
 
 /** The offset at which the header ends: of the first empty line, 256 KiB at most. */
-export function headerEnd(raw: Buffer): number {
+function headerEnd(raw: Buffer): number {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at >= 0);
   return Math.min(headerMax, raw.length, ...ends);
 }

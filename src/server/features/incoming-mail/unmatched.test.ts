@@ -112,17 +112,22 @@ describe('mail that belongs to no record', () => {
     expect(ofSpam.body.map((one) => one.id)).toContain(id);
   });
 
-  it('and cannot be read is kept, with the reason', async () => {
+  it('and cannot be read is kept whole as a file, with the reason', async () => {
     const nested = Array.from(
       { length: 400 },
       (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,
     ).join('');
-    await product.receive(
-      `From: bomb@elsewhere.example\r\nSubject: Deep\r\nMessage-ID: <deep@elsewhere.example>\r\n${nested}`,
-    );
-    expect(await waitingFrom('bomb@elsewhere.example')).toMatchObject({
-      subject: 'Deep',
-      reason: expect.stringMatching(/nested|parts/),
+    const raw = `From: bomb@elsewhere.example\r\nSubject: Deep\r\nMessage-ID: <deep@elsewhere.example>\r\n${nested}`;
+    await product.receive(raw);
+    const { id, ...waiting } = await waitingFrom('bomb@elsewhere.example');
+    const reason = 'This email is nested too deeply to be read.';
+    expect(waiting).toMatchObject({ subject: 'Deep', text: '', reason, files: ['Deep.eml'] });
+    const quote = await product.newQuote();
+    const path = `/api/admin/mail/unmatched/${id}/attach`;
+    expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(200);
+    expect((await product.messagesOf(quote.id)).at(-1)).toMatchObject({
+      text: expect.stringContaining(reason),
+      files: [{ name: 'Deep.eml', size: raw.length }],
     });
   });
 });

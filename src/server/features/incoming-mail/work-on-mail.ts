@@ -23,8 +23,9 @@ import {
 } from './find-record';
 import type { KeepMessage } from './keep-message';
 import { boundUnmatched } from './mail-content';
+import { nameOfMail } from './reading/file-names';
 import { type ReadMail, readMail } from './reading/read-mail';
-import { headerEnd } from './store-mail';
+import type { UnreadMail } from './reading/read-result';
 
 export type IncomingRow = typeof incomingMails.$inferSelect;
 /** Who wrote a mail, and whether that is proven; undefined for a stranger. */
@@ -89,6 +90,19 @@ export function createMailWork(
       cut: redact(mail.cut),
       fullText: redact(mail.fullText),
     };
+  }
+
+  /** A mail that cannot be read, whole as a file. */
+  async function asFile(row: IncomingRow, { reason, mail }: UnreadMail): Promise<ReadMail> {
+    const known = redacted(mail);
+    const file = {
+      name: nameOfMail(known.subject),
+      type: 'message/rfc822',
+      bytes: new Uint8Array(await contentOf(row)),
+      inline: false,
+      place: null,
+    };
+    return { ...known, notes: [`${reason} It is attached as a file.`], attachments: [file] };
   }
 
   /** @returns whether it was still to be worked on */
@@ -230,17 +244,13 @@ export function createMailWork(
   }
 
   async function handle(row: IncomingRow): Promise<void> {
-    const content = await contentOf(row);
-    // A copy: the content moves to the thread that reads it.
-    const head = Buffer.from(content.subarray(0, headerEnd(content)));
-    const result = await readMail(content, { handOver: true });
+    const result = await readMail(await contentOf(row), { handOver: true });
+    const mail = redacted(result.mail);
     if (!result.ok) {
-      const header = await readMail(head);
-      const facts = header.ok ? { ...factsOf(redacted(header.mail)), text: '', fullText: '' } : {};
+      const facts = { ...factsOf(mail), fileNames: [nameOfMail(mail.subject)] };
       await leaveUnmatched(row, facts, result.reason);
       return;
     }
-    const mail = redacted(result.mail);
     let outcome: Outcome | 'kept';
     try {
       outcome = await decide(row, mail);
@@ -339,11 +349,11 @@ export function createMailWork(
       workSoon();
     },
 
-    /** The mail as it was read; undefined where it cannot be read, or its content is not kept any more. */
+    /** The mail as it was read; undefined if its content is not kept any more. */
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
       if (!row.key) return undefined;
       const result = await readMail(await contentOf(row), { handOver: true });
-      return result.ok ? redacted(result.mail) : undefined;
+      return result.ok ? redacted(result.mail) : asFile(row, result);
     },
 
     /**

@@ -1,8 +1,7 @@
+import PostalMime, { type Attachment, type Email, type Header } from 'postal-mime';
+
 import { cleanText, oneLine } from './clean-text';
-import { decodeText, decodeTransfer } from './decode';
-import { headerOf, idsIn } from './mail-marks';
-import type { Part } from './mime-parts';
-import { headersOf, type MailHeader } from './part-headers';
+import { addressOf, headerOf, idsIn } from './mail-marks';
 import type { DeliveryReport } from './read-result';
 
 const recipientsMax = 100;
@@ -12,36 +11,33 @@ const headersMax = 64 * 1024;
 /** `rfc822; ada@client.example` without its kind. */
 const afterKind = (value: string): string => value.slice(value.indexOf(';') + 1).trim();
 
-function blocksOf(part: Part): MailHeader[][] {
-  const text = decodeText(decodeTransfer(part.body, part.encoding), 'utf-8').slice(0, headersMax);
-  const blocks = cleanText(text)
-    .split(/\n[ \t]*\n/)
-    .filter((block) => block.trim() !== '');
-  return blocks
-    .slice(0, recipientsMax + 1)
-    .map((block) => headersOf(Buffer.from(block.trim()), 'text/plain').headers);
-}
-
-function idIn(part: Part): string {
-  const bytes = decodeTransfer(part.body.subarray(0, headersMax), part.encoding);
-  const text = cleanText(decodeText(bytes, undefined)).trimStart();
-  const { headers } = headersOf(Buffer.from(text.split('\n\n')[0] ?? ''), 'text/plain');
-  return idsIn(headerOf(headers, 'message-id'))[0] ?? '';
-}
-
-/** Where its parts are those of RFC 3464: what became of a mail, for each recipient. */
-export function readReport(parts: Part[], headers: MailHeader[]): DeliveryReport[] {
-  const status = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type));
-  if (!status) return [];
-  const named = parts.find(({ type }) =>
-    /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/.test(
-      type,
-    ),
+/** Header blocks of a part, which blank lines separate. */
+async function blocksOf({ content }: Attachment, max: number): Promise<Header[][]> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  const text = cleanText(new TextDecoder().decode(bytes.subarray(0, headersMax)));
+  const blocks = text.split(/\n[ \t]*\n/).filter((block) => block.trim() !== '');
+  return Promise.all(
+    blocks.slice(0, max).map(async (block) => (await PostalMime.parse(block.trim())).headers),
   );
-  const blocks = blocksOf(status);
+}
+
+/** Reads headers of the mail that is attached. */
+export const headersIn = async (part: Attachment): Promise<Header[]> =>
+  (await blocksOf(part, 1))[0] ?? [];
+
+const statusType = /^message\/(?:global-)?delivery-status$/;
+const namedType =
+  /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
+
+/** Reads what became of a mail, for each recipient, if its parts are those of RFC 3464. */
+export async function readReport({ attachments, headers }: Email): Promise<DeliveryReport[]> {
+  const status = attachments.find(({ mimeType }) => statusType.test(mimeType));
+  if (!status) return [];
+  const named = attachments.find(({ mimeType }) => namedType.test(mimeType));
+  const blocks = await blocksOf(status, recipientsMax + 1);
   const common = blocks.find((block) => !headerOf(block, 'action')) ?? [];
   const messageId =
-    (named && idIn(named)) ||
+    (named && idsIn(headerOf(await headersIn(named), 'message-id'))[0]) ||
     idsIn(headerOf(common, 'x-original-message-id'))[0] ||
     idsIn(headerOf(headers, 'in-reply-to'))[0] ||
     idsIn(headerOf(headers, 'references')).at(-1) ||
@@ -52,12 +48,11 @@ export function readReport(parts: Part[], headers: MailHeader[]): DeliveryReport
     .map((block) => ({
       action: oneLine(headerOf(block, 'action'), 40).toLowerCase(),
       // The address that was written to, where the mail was passed on to another one.
-      recipient: oneLine(
-        afterKind(headerOf(block, 'original-recipient') || headerOf(block, 'final-recipient')),
-        320,
-      )
-        .replace(/[<>]/g, '')
-        .toLowerCase(),
+      recipient: addressOf(
+        afterKind(
+          headerOf(block, 'original-recipient') || headerOf(block, 'final-recipient'),
+        ).replace(/[<>]/g, ''),
+      ).toLowerCase(),
       status: /\d\.\d{1,3}\.\d{1,3}/.exec(headerOf(block, 'status'))?.[0] ?? '',
       diagnostic: oneLine(afterKind(headerOf(block, 'diagnostic-code')), 1_000),
       messageId,

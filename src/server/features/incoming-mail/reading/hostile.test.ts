@@ -20,7 +20,8 @@ afterAll(async () => {
   await thread.remove();
 });
 
-const headers = 'From: Ada <ada@client.example>\r\nTo: hello@agency.example\r\nSubject: Hello\r\n';
+const headers =
+  'From: Ada <ada@client.example>\r\nTo: hello@agency.example\r\nSubject: Hello\r\nMessage-ID: <bomb@client.example>\r\n';
 const mixed = `${headers}Content-Type: multipart/mixed; boundary=b\r\n\r\n`;
 
 async function mailOf(raw: string | Uint8Array) {
@@ -33,43 +34,49 @@ const reasonOf = async (raw: string | Uint8Array) => {
   return result.ok ? 'read' : result.reason;
 };
 
-describe('a bomb', () => {
-  it('of nested parts is refused', async () => {
-    const nested = (depth: number) =>
-      headers +
-      Array.from(
-        { length: depth },
-        (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
-      ).join('') +
-      '\r\ninnermost';
-    expect(await reasonOf(nested(500))).toBe('This mail is nested too deeply to be read.');
-    expect(await reasonOf(nested(31))).toBe('This mail is nested too deeply to be read.');
+describe('createMailReader', () => {
+  const nested = (depth: number) =>
+    headers +
+    Array.from(
+      { length: depth },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    ).join('') +
+    '\r\ninnermost';
+  const long = `X-Long: ${'x'.repeat(990)}\r\n`;
+  const tooMany = (what: string) => `This email has too many ${what} to be read.`;
+
+  it.each([
+    ['50 levels', nested(50), 'This email is nested too deeply to be read.'],
+    ['100,000 parts', `${mixed}${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`, tooMany('parts')],
+    ['lines that are nearly a boundary', mixed + '--b x\n'.repeat(200_000), tooMany('parts')],
+    ['many headers', `${headers}${long.repeat(300)}\r\nhello`, tooMany('headers')],
+    ['a header of 1 MB', `${headers}X: ${'x'.repeat(1_000_000)}`, tooMany('headers')],
+    [
+      'headers in parts',
+      mixed + `--b\r\n${long.repeat(20)}\r\nx\r\n`.repeat(20),
+      tooMany('headers'),
+    ],
+    ['2 MB of empty lines', `${headers}\r\n${'\n'.repeat(2_000_000)}`, tooMany('lines')],
+  ])('reads the header alone of a mail with %s', async (_, raw, reason) => {
+    expect(await read(Buffer.from(raw))).toMatchObject({
+      ok: false,
+      reason,
+      mail: {
+        from: { name: 'Ada', address: 'ada@client.example' },
+        subject: 'Hello',
+        messageId: 'bomb@client.example',
+        text: '',
+      },
+    });
+  });
+
+  it('reads a mail at the limits', async () => {
     expect((await mailOf(nested(30))).text).toBe('innermost');
+    expect((await mailOf(mixed + '--b\r\n\r\nx\r\n'.repeat(1_900))).text).toMatch(/^x/);
+    expect((await mailOf(`${headers}${long.repeat(200)}\r\nhello`)).text).toBe('hello');
   });
 
-  it('of many parts is refused', async () => {
-    const many = (count: number) => `${mixed}${'--b\r\n\r\nx\r\n'.repeat(count)}--b--`;
-    expect(await reasonOf(many(10_000))).toBe('This mail has too many parts to be read.');
-    expect(await reasonOf(many(1_000))).toBe('This mail has too many parts to be read.');
-    expect((await mailOf(many(999))).text).toHaveLength(999 * 3 - 2);
-  });
-
-  it('of lines that are nearly a boundary is refused', async () => {
-    expect(await reasonOf(mixed + '--b x\n'.repeat(200_000))).toBe(
-      'This mail has too many parts to be read.',
-    );
-  });
-
-  it('of headers is refused', async () => {
-    const line = `X-Long: ${'x'.repeat(990)}\r\n`;
-    const reason = 'This mail has too many headers to be read.';
-    expect(await reasonOf(`${headers}${line.repeat(300)}\r\nhello`)).toBe(reason);
-    expect(await reasonOf(`${headers}X: ${'x'.repeat(300_000)}`)).toBe(reason);
-    expect(await reasonOf(mixed + `--b\r\n${line.repeat(200)}\r\nx\r\n`.repeat(20))).toBe(reason);
-    expect((await mailOf(`${headers}${line.repeat(200)}\r\nhello`)).text).toBe('hello');
-  });
-
-  it('of addresses, references and words is read in part', async () => {
+  it('reads addresses, references and encoded words in part', async () => {
     const cc = `Cc: ${'a <a@b.example>, Team: c@d.example; '.repeat(6_000)}\r\n`;
     expect((await mailOf(`${headers}${cc}\r\nx`)).recipients).toEqual([
       'hello@agency.example',
@@ -84,38 +91,39 @@ describe('a bomb', () => {
     expect((await mailOf(`Subject: ${words}\r\n\r\nx`)).subject).toMatch(/^a{500}$/);
   });
 
-  it('of HTML is read in part', async () => {
-    const html = `${headers}Content-Type: text/html\r\n\r\n`;
-    const first = `${html}<p>First</p>`;
-    for (const one of [
-      '<div>',
-      '<blockquote>',
-      '<table><tr><td>',
-      '<ul><li>',
-      '<a href=http://x>',
-      '<',
-      '&amp;',
-    ])
-      expect((await mailOf(first + one.repeat(200_000))).text).toMatch(/^First/);
+  it.each([
+    '<div>',
+    '<blockquote>',
+    '<table><tr><td>',
+    '<ul><li>',
+    '<a href=http://x>',
+    '<',
+    '&amp;',
+  ])('reads the beginning of HTML with many %s', async (repeated) => {
+    const html = `${headers}Content-Type: text/html\r\n\r\n<p>First</p>`;
+    expect((await mailOf(html + repeated.repeat(200_000))).text).toMatch(/^First/);
   });
 
   it.each([
     ['quotation marks', '>'],
     ['spaces', ' '],
-    ['one letter', 'x'],
-    ['empty lines', '\n'],
+    ['letters', 'x'],
+    ['short lines', 'x\nx\n\n\n\n'],
     ['introductions', 'On 2025 a@b.example wrote:\n'],
-    ['headers', 'From: a\nSent: b\nTo: c\nSubject: d\n'],
+    ['header blocks', 'From: a\nSent: b\nTo: c\nSubject: d\n'],
+    ['part headers', 'Content-Type: text/plain; format=flowed\n\n> a \n'],
+    ['charsets', 'charset=x-none\u00e9'],
     ['markers', 'x\nWrite your answer above this line\n'],
-    ['delimiters', '--\n'],
     ['rules', '________________________________\n'],
     ['brackets', '[cid:'],
-  ])('of two megabytes of %s is read', async (_, text) => {
-    const raw = `${headers}\r\nFirst ${text.repeat(2_000_000 / text.length)}`;
+  ])('reads a text of 500,000 lines or 2 MB of %s', async (_, text) => {
+    const lines = text.split('\n').length - 1;
+    const count = Math.min(2_000_000 / text.length, 499_000 / Math.max(1, lines));
+    const raw = `${headers}\r\nFirst ${text.repeat(count)}`;
     expect((await mailOf(raw)).fullText).toMatch(/^First/);
   });
 
-  it('of base64 is as large as it says', async () => {
+  it('reads an attachment of 26 MiB', async () => {
     const line = `${'QUJD'.repeat(19)}\r\n`;
     const count = Math.floor((26 * 1024 * 1024) / line.length);
     const raw = `${mixed}--b\r\n\r\nhello\r\n--b\r\nContent-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${line.repeat(count)}--b--`;
@@ -126,52 +134,60 @@ describe('a bomb', () => {
     ]);
   });
 
-  it('that is larger than mails are is not looked at', async () => {
+  it('does not read a mail above its size', async () => {
     expect(await reasonOf(new Uint8Array(readingLimits.rawBytesMax + 1))).toBe(
-      'This mail is too large to be read.',
+      'This email is too large to be read.',
     );
   });
-});
 
-describe('a broken mail', () => {
-  it('of broken base64 and quoted-printable is read as far as it goes', async () => {
-    const encoded = (encoding: string, text: string) =>
-      `${headers}Content-Transfer-Encoding: ${encoding}\r\n\r\n${text}`;
-    expect((await mailOf(encoded('base64', 'SGVsbG8=\r\nSGVs=bG8\r\n=====\r\n!!'))).text).toBe(
-      'HelloHello',
-    );
-    expect((await mailOf(encoded('base64', '='.repeat(50_000)))).text).toBe('');
-    expect(await mailOf(encoded('quoted-printable', 'a=ZZ=4=\r\nb=41='))).toMatchObject({
-      text: 'a=ZZ=4bA',
-    });
-    expect(await mailOf(encoded('x-unknown', 'as it is'))).toMatchObject({ text: 'as it is' });
-  });
-
-  it('without its boundaries is shown whole', async () => {
-    const told = ['The parts of this mail could not be told apart.'];
-    for (const type of [
-      'multipart/mixed',
-      'multipart/mixed; boundary=""',
-      'multipart/mixed; boundary=z',
-    ])
+  it('shows the whole body of a mail whose parts have no boundary', async () => {
+    for (const type of ['multipart/mixed', 'multipart/mixed; boundary=z'])
       expect(await mailOf(`${headers}Content-Type: ${type}\r\n\r\n--b\r\n\r\nhello`)).toMatchObject(
         {
           text: expect.stringContaining('hello'),
-          notes: told,
+          notes: ['The parts of this email could not be told apart.'],
         },
       );
     expect((await mailOf(`\r\n\r\n${headers}\r\nhello`)).subject).toBe('Hello');
-    expect((await mailOf(`${mixed}--b\r\n\r\nwithout an end`)).text).toBe('without an end');
-    expect(
-      (await mailOf(`${mixed}--b\r\nContent-Type: text/plain\r\n--b\r\n\r\nnext\r\n--b--`)).text,
-    ).toBe('next');
   });
 
-  it('with the name of a charset that is none is read', async () => {
-    for (const charset of ['', '"', 'utf-7', 'x'.repeat(10_000), '../../etc', '__proto__'])
-      expect(
-        (await mailOf(`${headers}Content-Type: text/plain; charset=${charset}\r\n\r\nGrüße`)).text,
-      ).toBe('Grüße');
+  it('reads 8-bit text with a wrong label', async () => {
+    const labeled = (label: string) => `${headers}Content-Type: text/plain${label}\r\n\r\nGrüße`;
+    for (const label of [
+      '',
+      '; charset=',
+      '; charset=us-ascii',
+      '; charset="x-none"',
+      '; charset=utf-7',
+    ])
+      expect((await mailOf(labeled(label))).text).toBe('Grüße');
+    const western = Buffer.from(`Subject: Rückfrage\r\n${labeled('; charset=utf-8')}`, 'latin1');
+    expect(await mailOf(western)).toMatchObject({ subject: 'Rückfrage', text: 'Grüße' });
+  });
+
+  it('keeps text files out of the text, with the bytes that were sent', async () => {
+    const part = (head: string, body: string) => `--b\r\nContent-Type: ${head}\r\n\r\n${body}\r\n`;
+    const { text, attachments } = await mailOf(
+      mixed +
+        part('text/plain', 'hello') +
+        part('text/plain; name=log.txt', 'one') +
+        part('text/html\r\nContent-Disposition: inline; filename="page.html"', '<p>two') +
+        part('message/rfc822', part('text/plain; name=inner.txt', 'three').replace('--b\r\n', '')) +
+        '--b--',
+    );
+    expect(text).toBe('hello');
+    expect(
+      attachments.map(({ name, type, bytes }) => [name, type, Buffer.from(bytes).toString()]),
+    ).toEqual([
+      ['log.txt', 'text/plain', 'one\n'],
+      ['page.html', 'text/html', '<p>two\n'],
+      ['mail.eml', 'message/rfc822', 'Content-Type: text/plain; name=inner.txt\n\nthree\n\n'],
+    ]);
+  });
+
+  it('keeps an answer below a flowed quotation apart', async () => {
+    const raw = `${headers}Content-Type: text/plain; format=flowed\r\n\r\n> May \r\n> \r\nYes, \r\nMay.`;
+    expect((await mailOf(raw)).text).toBe('Yes, May.');
   });
 
   it('brings no line breaks, NULs or marks of direction into names', async () => {
@@ -226,7 +242,7 @@ describe('a broken mail', () => {
   });
 
   it('of nothing, of NULs and of random bytes does no harm', async () => {
-    expect(await reasonOf('')).toBe('This mail is empty.');
+    expect(await reasonOf('')).toBe('This email is empty.');
     expect((await mailOf(new Uint8Array(100_000))).text).toBe('');
     let seed = 17;
     const random = () => {
@@ -239,16 +255,6 @@ describe('a broken mail', () => {
       const raw = Buffer.concat([Buffer.from(`${mixed}--b\r\n`), bytes]);
       expect(await read(raw)).toMatchObject({ ok: true });
     }
-  });
-
-  it('keeps an archive of archives as it is', async () => {
-    const zip = Buffer.from('PK\x03\x04 PK\x03\x04 PK\x03\x04', 'latin1');
-    const { attachments } = await mailOf(
-      `${mixed}--b\r\nContent-Type: application/zip; name=bomb.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${zip.toString('base64')}\r\n--b--`,
-    );
-    expect(attachments.map(({ name, bytes }) => [name, Buffer.from(bytes)])).toEqual([
-      ['bomb.zip', zip],
-    ]);
   });
 });
 
@@ -273,17 +279,17 @@ describe('the thread', () => {
     const reader = createMailReader(obedient);
     const before = await say(reader, 'one');
     expect(await say(reader, 'two')).toEqual(before);
-    const reason = 'This mail took too much time or memory to read.';
-    expect(await say(reader, 'greedy')).toEqual({ ok: false, reason });
+    const reason = 'This email took too much time or memory to read.';
+    expect(await say(reader, 'greedy')).toMatchObject({ ok: false, reason });
     const after = await say(reader, 'three');
-    expect(after).toEqual({ ok: false, reason: expect.stringMatching(/^\d+$/) });
+    expect(after).toMatchObject({ ok: false, reason: expect.stringMatching(/^\d+$/) });
     expect(after).not.toEqual(before);
-    expect(await say(reader, 'endless')).toEqual({ ok: false, reason });
-    expect(await say(reader, 'fatal')).toEqual({
+    expect(await say(reader, 'endless')).toMatchObject({ ok: false, reason });
+    expect(await say(reader, 'fatal')).toMatchObject({
       ok: false,
-      reason: 'This mail could not be read.',
+      reason: 'This email could not be read.',
     });
-    expect(await say(reader, 'four')).toEqual({
+    expect(await say(reader, 'four')).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^\d+$/),
     });
@@ -308,6 +314,8 @@ describe('the thread', () => {
     const raw = Buffer.from(`${headers}\r\nhello`);
     expect(await here(raw)).toEqual(await read(raw));
     expect(await readMail(raw)).toEqual(await read(raw));
-    expect(await here(Buffer.alloc(0))).toEqual({ ok: false, reason: 'This mail is empty.' });
+    expect(await here(Buffer.alloc(0))).toEqual(
+      expect.objectContaining({ ok: false, reason: 'This email is empty.' }),
+    );
   });
 });

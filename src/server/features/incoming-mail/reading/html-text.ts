@@ -3,7 +3,7 @@ import { compile, type Formatter, type HtmlElement } from 'html-to-text';
 import { cleanText } from './clean-text';
 
 /** A mail program's longest answers, with all that they quote, have a tenth of it. */
-const lengthMax = 1_000_000;
+const htmlLengthMax = 1_000_000;
 const tagsMax = 30_000;
 /** Each quoted mail is two or three levels. */
 const depthMax = 150;
@@ -147,19 +147,12 @@ const convert = compile({
   ],
 });
 
-/** What is read of all HTML of a mail. */
-export interface HtmlBudget {
-  length: number;
-  tags: number;
-}
-export const newHtmlBudget = (): HtmlBudget => ({ length: lengthMax, tags: tagsMax });
-
 /** The HTML up to where it grows beyond what is read. */
-function limited(html: string, budget: HtmlBudget): string {
-  let end = Math.min(html.length, budget.length);
+function limited(html: string): string {
+  let end = Math.min(html.length, htmlLengthMax);
+  let tags = 0;
   for (let at = html.indexOf('<'); at >= 0 && at < end; at = html.indexOf('<', at + 1))
-    if (budget.tags-- <= 0) end = at;
-  budget.length -= end;
+    if (++tags > tagsMax) end = at;
   return html.slice(0, end);
 }
 
@@ -170,9 +163,9 @@ export interface HtmlText {
 }
 
 /** With the marks of its pictures. */
-export function htmlToText(html: string, budget: HtmlBudget): HtmlText {
+export function htmlToText(html: string): HtmlText {
   const state: Walk = { quoteDepth: 0, inSignature: new Set() };
-  const read = limited(html, budget);
+  const read = limited(html);
   return {
     text: cleanText(convert(read, state)),
     isCut: read.length < html.length,

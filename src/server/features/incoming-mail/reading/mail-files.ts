@@ -1,11 +1,12 @@
+import { type Attachment, decodeWords, type Email } from 'postal-mime';
+
 import { tidyText } from './clean-text';
 import { isBelowClosing, kindsOfLines } from './cut-quotation';
-import { decodeTransfer } from './decode';
+import { headersIn } from './delivery-report';
+import { fileNameOf, nameOfMail } from './file-names';
 import { picturesIn } from './html-text';
-import { subjectOf } from './mail-marks';
+import { headerOf } from './mail-marks';
 import type { MailTexts } from './mail-texts';
-import type { Part } from './mime-parts';
-import { fileNameOf, headersOf } from './part-headers';
 import type { ReadAttachment } from './read-result';
 
 /** They hold nothing for a person: signatures, keys, and other forms of the text. */
@@ -47,44 +48,35 @@ interface Context {
   notes: string[];
 }
 
-const isCalendar = ({ type, fileName }: Part): boolean =>
-  type === 'text/calendar' || type === 'application/ics' || fileName.toLowerCase().endsWith('.ics');
+const isCalendar = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === 'text/calendar' ||
+  mimeType === 'application/ics' ||
+  filename?.toLowerCase().endsWith('.ics') === true;
 
-export function collectFiles(root: Part, context: Context): ReadAttachment[] {
-  const leaves: { part: Part; isAlternative: boolean }[] = [];
-  const collect = (part: Part, isAlternative: boolean) => {
-    if (part.parts.length === 0) leaves.push({ part, isAlternative });
-    for (const one of part.parts) collect(one, part.type === 'multipart/alternative');
-  };
-  collect(root, false);
-  tellUnreadable(
-    root,
-    leaves.map(({ part }) => part),
-    context.notes,
-  );
+/** Content-ID without angle brackets. */
+const contentIdOf = ({ contentId = '' }: Attachment): string => contentId.replace(/[<>\s]/g, '');
 
-  const hasCalendarFile = leaves.some(
-    ({ part, isAlternative }) => isCalendar(part) && !isAlternative,
-  );
-  const kept = leaves
-    .filter(({ part, isAlternative }) => {
-      if (context.texts.parts.has(part) || leftOut.has(part.type)) return false;
-      if (context.isReport && part.type.startsWith('message/')) return false;
-      return !(isAlternative && isCalendar(part) && hasCalendarFile);
-    })
-    .map(({ part }) => part);
+export async function collectFiles(email: Email, context: Context): Promise<ReadAttachment[]> {
+  tellUnreadable(email, context.notes);
+  const hasCalendarFile = email.attachments.some((one) => isCalendar(one) && one.filename);
+  const kept = email.attachments.filter((one) => {
+    if (leftOut.has(one.mimeType)) return false;
+    if (context.isReport && one.mimeType.startsWith('message/')) return false;
+    // An invitation comes twice: as one of the texts, and as a file.
+    return !isCalendar(one) || one.filename || !hasCalendarFile;
+  });
 
   const places = placesOf(kept, context);
   const files: ReadAttachment[] = [];
-  for (const part of kept) {
-    const isPicture = part.type.startsWith('image/');
-    const place = places.get(part.contentId) ?? null;
-    const isInline = place !== null || (isPicture && part.disposition === 'inline');
+  for (const one of kept) {
+    const place = places.get(contentIdOf(one)) ?? null;
+    const isPicture = one.mimeType.startsWith('image/');
+    const isInline = place !== null || (isPicture && one.disposition === 'inline');
     const isShown = isInline && place === null && !context.texts.hasHtml;
     files.push({
-      name: part.fileName || nameOf(part, files.length + 1),
-      type: part.type,
-      bytes: ownBytes(part),
+      name: fileNameOf(one.filename ?? '') || (await nameOf(one, files.length + 1)),
+      type: one.mimeType,
+      bytes: bytesOf(one),
       inline: isInline,
       place: isShown ? 'body' : place,
     });
@@ -92,57 +84,51 @@ export function collectFiles(root: Part, context: Context): ReadAttachment[] {
   return files;
 }
 
-/** They leave the thread, and the mail does not: they share no memory with it. */
-function ownBytes(part: Part): Uint8Array {
-  const bytes = decodeTransfer(part.body, part.encoding);
-  return bytes === part.body ? new Uint8Array(bytes) : bytes;
+const bytesOf = ({ content }: Attachment): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string'
+    ? new TextEncoder().encode(content)
+    : new Uint8Array(content as ArrayBuffer);
+
+async function nameOf(one: Attachment, number: number): Promise<string> {
+  if (isCalendar(one)) return 'invite.ics';
+  if (one.mimeType !== 'message/rfc822') return `file-${number}.${endings[one.mimeType] ?? 'bin'}`;
+  return nameOfMail(decodeWords(headerOf(await headersIn(one), 'subject')));
 }
 
-function nameOf(part: Part, number: number): string {
-  if (isCalendar(part)) return 'invite.ics';
-  if (part.type !== 'message/rfc822') return `file-${number}.${endings[part.type] ?? 'bin'}`;
-  const text = Buffer.from(part.body.subarray(0, 16_384)).toString('latin1').trimStart();
-  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
-  const { headers } = headersOf(Buffer.from(text.slice(0, end), 'latin1'), 'text/plain');
-  return fileNameOf(`${subjectOf(headers).replace(/[/\\]/g, '-').slice(0, 150) || 'mail'}.eml`);
-}
-
-function tellUnreadable(root: Part, leaves: Part[], notes: string[]): void {
-  if (root.type === 'multipart/encrypted')
-    notes.push('This mail is encrypted with PGP and cannot be read here.');
-  for (const { type, parameters, fileName } of leaves) {
-    if (type === 'application/pkcs7-mime' || type === 'application/x-pkcs7-mime') {
-      const isSigned = parameters.get('smime-type')?.toLowerCase() === 'signed-data';
+function tellUnreadable({ headers, attachments }: Email, notes: string[]): void {
+  const type = headerOf(headers, 'content-type').toLowerCase();
+  if (type.startsWith('multipart/encrypted'))
+    notes.push('This email is encrypted with PGP and cannot be read here.');
+  for (const { mimeType, filename } of attachments) {
+    if (mimeType === 'application/pkcs7-mime' || mimeType === 'application/x-pkcs7-mime') {
       notes.push(
-        isSigned
-          ? 'This mail is packed in its S/MIME signature and cannot be read here.'
-          : 'This mail is encrypted with S/MIME and cannot be read here.',
+        type.includes('signed-data')
+          ? 'This email is packed in its S/MIME signature and cannot be read here.'
+          : 'This email is encrypted with S/MIME and cannot be read here.',
       );
     }
-    if (type === 'application/ms-tnef' || fileName.toLowerCase() === 'winmail.dat')
-      notes.push('Outlook has packed the attachments of this mail into winmail.dat.');
+    if (mimeType === 'application/ms-tnef' || filename?.toLowerCase() === 'winmail.dat')
+      notes.push('Outlook has packed the attachments of this email into winmail.dat.');
   }
 }
 
 /** Where the HTML shows a picture that came with the mail. */
 function placesOf(
-  parts: Part[],
+  files: Attachment[],
   { texts, subject }: Context,
 ): Map<string, ReadAttachment['place']> {
   const places = new Map<string, ReadAttachment['place']>();
-  const ids = parts.flatMap(({ contentId }) => contentId || []);
-  if (ids.length === 0) return places;
-  const wanted = new Set(ids);
-  for (const { text, inSignature } of texts.htmls()) {
-    const lines = tidyText(text).split('\n');
-    const kinds = kindsOfLines(lines, subject);
-    for (const [at, line] of lines.entries())
-      for (const id of picturesIn(line)) {
-        if (!wanted.has(id) || places.has(id)) continue;
-        const kind = kinds[at] ?? 'text';
-        const isSigned = inSignature.has(id) || isBelowClosing(lines, at);
-        places.set(id, kind === 'text' && isSigned ? 'signature' : kind === 'text' ? 'body' : kind);
-      }
-  }
+  const wanted = new Set(files.map(contentIdOf).filter(Boolean));
+  const html = wanted.size > 0 ? texts.html() : undefined;
+  if (!html) return places;
+  const lines = tidyText(html.text).split('\n');
+  const kinds = kindsOfLines(lines, subject);
+  for (const [at, line] of lines.entries())
+    for (const id of picturesIn(line)) {
+      if (!wanted.has(id) || places.has(id)) continue;
+      const kind = kinds[at] ?? 'text';
+      const isSigned = html.inSignature.has(id) || isBelowClosing(lines, at);
+      places.set(id, kind === 'text' && isSigned ? 'signature' : kind === 'text' ? 'body' : kind);
+    }
   return places;
 }

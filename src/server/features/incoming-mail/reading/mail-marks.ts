@@ -1,70 +1,63 @@
-import { addressParser, decodeWords } from 'postal-mime';
+import { type Address, addressParser, type Email, type Header } from 'postal-mime';
 
+import { normalizeEmail } from '~/contract/common/normalize';
 import { oneLine } from './clean-text';
-import { type MailHeader, splitAtSemicolons, withoutComments } from './part-headers';
 import type { ReadMail } from './read-result';
 
 const nameMax = 200;
 const addressMax = 320;
 const recipientsMax = 500;
-/** Of all headers with addresses: five hundred of them take half of it. */
-const addressesMax = 50_000;
 const fromMax = 10_000;
 const referencesMax = 100;
 const idMax = 500;
 
-export const headerOf = (headers: MailHeader[], name: string): string =>
+export const headerOf = (headers: Header[], name: string): string =>
   headers.find(({ key }) => key === name)?.value ?? '';
 
-const valuesOf = (headers: MailHeader[], name: string): string[] =>
+const valuesOf = (headers: Header[], name: string): string[] =>
   headers.flatMap(({ key, value }) => (key === name ? [value] : []));
 
-/** Nothing is taken out of an address or cut from it: what is left could be another person's. */
-const addressOf = (written = ''): string =>
-  written.length <= addressMax && /^[^\s<>\p{Cc}\p{Cf}]+@[^\s<>@\p{Cc}\p{Cf}]+$/u.test(written)
-    ? written
-    : '';
+/** Nothing is taken out of an address or cut from it: what is left could be another person's. An international domain has its ASCII form. */
+export function addressOf(written = ''): string {
+  const isAddress = /^[^\s<>\p{Cc}\p{Cf}]+@[^\s<>@\p{Cc}\p{Cf}]+$/u.test(written);
+  if (!isAddress || written.length > addressMax) return '';
+  const at = written.lastIndexOf('@');
+  return written.slice(0, at) + normalizeEmail(written.slice(at));
+}
 
-function sendersOf(headers: MailHeader[]) {
-  const value = headerOf(headers, 'from');
-  // The parser would leave out what is no character, and join what stands around it.
+/**
+ * Reads From alone, since any sender can set Sender and Reply-To. The address is '' unless there is one and nothing else that could be one:
+ * nobody knows which of two the receiving server has looked at.
+ */
+export function senderOf(headers: Header[]): ReadMail['from'] {
+  const [value = '', second] = valuesOf(headers, 'from');
+  // The parser leaves out control characters, and joins what stands around them.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
-  return isSane ? addressParser(value, { flatten: true }) : [];
+  const [first, other] = isSane ? addressParser(value) : [];
+  const address = first?.address ?? '';
+  const plain = value
+    .replace(/"(?:[^"\\]|\\.)*"/g, '')
+    .replace(/\([^()]*\)/g, '')
+    .trim();
+  const bracketed = `<${address}>`;
+  const isAlone =
+    plain === address ||
+    (plain.endsWith(bracketed) && plain.indexOf('<') === plain.length - bracketed.length);
+  const isOne = second === undefined && other === undefined && isAlone;
+  return { name: oneLine(first?.name ?? '', nameMax), address: isOne ? addressOf(address) : '' };
 }
 
-/** One address and nothing else that could be one: which of two a server has looked at is not known. */
-function isOneAddress(headers: MailHeader[]): boolean {
-  const values = valuesOf(headers, 'from');
-  const plain = withoutComments(values[0] ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '');
-  return (
-    values.length === 1 &&
-    (/^[^<>,;:]*<[^<>@\s]+@[^<>@\s]+>\s*$/.test(plain) ||
-      /^\s*[^<>@\s,;:]+@[^<>@\s,;:]+\s*$/.test(plain))
-  );
-}
-
-/** From alone is read: any sender can set Sender and Reply-To. */
-export function senderOf(headers: MailHeader[]): ReadMail['from'] {
-  const [first] = sendersOf(headers);
-  return {
-    name: oneLine(first?.name ?? '', nameMax),
-    address: isOneAddress(headers) ? addressOf(first?.address) : '',
-  };
-}
+const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);
 
 /** Where it was delivered to comes first: that is written by servers. */
-const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc', 'bcc'];
-
-export function recipientsOf(headers: MailHeader[]): string[] {
+export function recipientsOf({ headers, to, cc, bcc }: Email): string[] {
+  const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
+    valuesOf(headers, name).flatMap((value) => addressParser(value)),
+  );
   const found = new Set<string>();
-  let left = addressesMax;
-  for (const value of recipientHeaders.flatMap((name) => valuesOf(headers, name))) {
-    const read = value.length <= left ? value : value.slice(0, value.lastIndexOf(',', left) + 1);
-    left -= read.length;
-    for (const { address } of addressParser(read, { flatten: true })) {
-      const email = addressOf(address).toLowerCase();
-      if (email && found.size < recipientsMax) found.add(email);
-    }
+  for (const { address } of [delivered, to, cc, bcc].flatMap(flat)) {
+    const email = addressOf(address).toLowerCase();
+    if (email && found.size < recipientsMax) found.add(email);
   }
   return [...found];
 }
@@ -77,7 +70,7 @@ export function idsIn(value: string): string[] {
 }
 
 /** References end with the mail that was answered. */
-export function referencesOf(headers: MailHeader[]): string[] {
+export function referencesOf(headers: Header[]): string[] {
   const ids = [
     ...idsIn(headerOf(headers, 'in-reply-to')),
     ...idsIn(headerOf(headers, 'references')).reverse(),
@@ -85,12 +78,8 @@ export function referencesOf(headers: MailHeader[]): string[] {
   return [...new Set(ids)].slice(0, referencesMax);
 }
 
-export const subjectOf = (headers: MailHeader[]): string =>
-  oneLine(decodeWords(headerOf(headers, 'subject').slice(0, 8_000)), 500);
-
-export function sentAtOf(headers: MailHeader[]): string | null {
-  // "(CEST)" and the like behind the zone's number is a comment.
-  const date = new Date(withoutComments(headerOf(headers, 'date').slice(0, 200)).trim());
+export function sentAtOf({ date: written = '' }: Email): string | null {
+  const date = new Date(written);
   const year = date.getUTCFullYear();
   return year >= 1970 && year < 10_000 ? date.toISOString() : null;
 }
@@ -104,7 +93,7 @@ const automaticSubject =
  * Precedence or X-Auto-Response-Suppress, so that all other marks only make it possible.
  */
 export function automaticOf(
-  headers: MailHeader[],
+  headers: Header[],
   subject: string,
   isReport: boolean,
 ): ReadMail['automatic'] {
@@ -123,74 +112,15 @@ export function automaticOf(
   );
   const isBulk = /^(?:bulk|junk|list|auto_reply)\b/i.test(headerOf(headers, 'precedence').trim());
   const isReturned = headers.some(
-    ({ key, value }) => key === 'return-path' && withoutComments(value).replace(/\s/g, '') === '<>',
+    ({ key, value }) => key === 'return-path' && value.replace(/\s/g, '') === '<>',
   );
   return isSubmitted || isSuppressed || isBulk || isReturned ? 'possibly' : null;
 }
 
-export function isSpam(headers: MailHeader[]): boolean {
+export function isSpam(headers: Header[]): boolean {
   return (
     /^\s*yes\b/i.test(headerOf(headers, 'x-spam-flag')) ||
     /^\s*yes\b/i.test(headerOf(headers, 'x-spam-status')) ||
     /^\s*yes\b/i.test(headerOf(headers, 'x-spam'))
   );
-}
-
-interface Method {
-  result: string;
-  /** Such as `header.from`, in lower case; of domains, without what stands before the @. */
-  properties: Map<string, string>;
-}
-
-/** What stands in quotation marks is a reason for people, and can be written by the sender. */
-const unquoted = (text: string): string => text.replace(/"[^"]*"?/g, '');
-
-function methodsOf(header: string): Map<string, Method[]> {
-  const found = new Map<string, Method[]>();
-  for (const one of splitAtSemicolons(withoutComments(header.slice(0, 16_384))).slice(1)) {
-    const plain = unquoted(one);
-    const [, name, result] = /^\s*([a-z][\w-]*)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(plain) ?? [];
-    if (!name || !result) continue;
-    const properties = new Map<string, string>();
-    for (const [, property = '', value = ''] of plain.matchAll(
-      /\s(header\.(?:from|d|i)|smtp\.mailfrom)\s*=\s*(?:[^\s@]*@)?([\w.-]+)(?=\s|$)/gi,
-    )) {
-      if (!properties.has(property.toLowerCase())) {
-        properties.set(property.toLowerCase(), value.toLowerCase());
-      }
-    }
-    const method = name.toLowerCase();
-    found.set(method, [...(found.get(method) ?? []), { result: result.toLowerCase(), properties }]);
-  }
-  return found;
-}
-
-/** Whether a domain that was found speaks for that of the sender: the same, or one above it that is no top-level domain. */
-const isAligned = (found: string | undefined, sender: string): boolean =>
-  found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
-
-/** Which server has written the topmost header: the sender can have written those below it. */
-export const authenticatorOf = (headers: MailHeader[]): string =>
-  (
-    /^\s*([\w.-]{1,200})/.exec(
-      withoutComments(headerOf(headers, 'authentication-results').slice(0, 16_384)),
-    )?.[1] ?? ''
-  ).toLowerCase();
-
-export function authenticationOf(headers: MailHeader[]): ReadMail['authentication'] {
-  const methods = methodsOf(headerOf(headers, 'authentication-results'));
-  const { address } = senderOf(headers);
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  const dmarc = methods.get('dmarc')?.[0];
-  if (dmarc?.result === 'fail') return 'fail';
-  if (dmarc?.result === 'pass') {
-    return domain !== '' && dmarc.properties.get('header.from') === domain ? 'pass' : 'none';
-  }
-  const [spf, dkim] = [methods.get('spf') ?? [], methods.get('dkim') ?? []];
-  const speaks = ({ result, properties }: Method, ...names: string[]) =>
-    result === 'pass' && names.some((name) => isAligned(properties.get(name), domain));
-  if (dkim.some((one) => speaks(one, 'header.d', 'header.i'))) return 'pass';
-  if (spf.some((one) => speaks(one, 'smtp.mailfrom'))) return 'pass';
-  const isFailed = ({ result }: Method) => /^(?:fail|hardfail|permerror|policy)$/.test(result);
-  return spf.some(isFailed) || dkim.some(isFailed) ? 'fail' : 'none';
 }

@@ -1,24 +1,17 @@
+import type { Email } from 'postal-mime';
+
 import { cleanText, tidyText } from './clean-text';
-import { decodeText, decodeTransfer } from './decode';
-import { unflow } from './flowed';
-import { type HtmlText, htmlToText, newHtmlBudget, withoutMarks } from './html-text';
-import type { Part } from './mime-parts';
+import { type HtmlText, htmlToText, withoutMarks } from './html-text';
+import { headerOf } from './mail-marks';
 
 /** Of a mail: a book has as many. What is longer is cut, and the whole mail is kept. */
 const textMax = 500_000;
 const linesMax = 20_000;
 
-interface Segment {
-  plain?: string;
-  html?: string;
-}
-
 export interface MailTexts {
-  /** The parts that are its text, and so are no files. */
-  parts: Set<Part>;
   hasHtml: boolean;
-  /** What its HTML says, with marks where pictures stand. */
-  htmls(): HtmlText[];
+  /** Converts its HTML, with marks where pictures stand. */
+  html(): HtmlText | undefined;
   /** @param names of its pictures, which some programs write where a picture stands */
   withoutPictureNames(names: string[]): string;
 }
@@ -28,87 +21,38 @@ const standIn =
   /(?:view|read|see|open|display) this (?:e-?mail|message|newsletter)|(?:requires|use|supports?|enable|contains|is in|in) (?:an? )?html|html[- ](?:e-?mail|message|version|format|f[äa]hig|compatible|capable|nachricht)|does not support html|kein html|nicht richtig (?:dargestellt|angezeigt)|ne prend pas en charge|version html|in formato html|no soporta html|mime[- ](?:compliant|aware|format)|multi-?part message/i;
 const standInMax = 400;
 
-const isText = (part: Part, isRoot: boolean): boolean =>
-  part.isBroken ||
-  (/^text\/(?:plain|html)$/.test(part.type) &&
-    part.disposition !== 'attachment' &&
-    (part.fileName === '' || isRoot));
+/** The text of a mail whose parts have no boundary: all that is below its headers. */
+function brokenText(email: Email, raw: Buffer): string | undefined {
+  const isMultipart = /^multipart\//i.test(headerOf(email.headers, 'content-type'));
+  if (!isMultipart || email.text || email.html || email.attachments.length > 0) return undefined;
+  const text = new TextDecoder().decode(raw);
+  return text.slice(/\n\r?\n/.exec(text)?.index ?? text.length);
+}
 
-export function readTexts(root: Part, notes: string[]): MailTexts {
-  const parts = new Set<Part>();
-  const budget = newHtmlBudget();
-  const left = { plain: textMax, html: budget.length };
-  let isCut = false;
+/** Reads the text of a mail: its plain text, or that of its HTML if the plain text says nothing. */
+export function readTexts(email: Email, raw: Buffer, notes: string[]): MailTexts {
+  const broken = brokenText(email, raw);
+  if (broken !== undefined) notes.push('The parts of this email could not be told apart.');
+  const written = broken ?? email.text ?? '';
+  // Cut before it is cleaned: each of many short lines takes memory.
+  const start = firstLines(written.slice(0, textMax), linesMax);
+  const plain = withoutPgp(cleanText(start), notes);
+  const source = email.html ?? (isHtml(plain) ? plain : undefined);
+  let converted: HtmlText | undefined;
+  const html = () => {
+    if (source !== undefined) converted ??= htmlToText(source);
+    return converted;
+  };
 
-  function textOf(part: Part): string {
-    const kind = part.type === 'text/html' ? 'html' : 'plain';
-    // A character takes three bytes at most as it is, and some more where it is encoded.
-    const read = part.body.subarray(0, left[kind] * 4);
-    const charset = part.isBroken ? undefined : part.parameters.get('charset');
-    const text = decodeText(decodeTransfer(read, part.encoding), charset);
-    const start = text.slice(0, left[kind]);
-    // Cut before it is cleaned: of many short lines, each takes memory.
-    const kept = kind === 'plain' ? firstLines(start, linesMax) : start;
-    isCut ||= read.length < part.body.length || kept.length < text.length;
-    left[kind] -= kept.length;
-    return cleanText(kept);
-  }
-
-  function segmentsOf(part: Part): Segment[] {
-    if (part.parts.length === 0) {
-      if (!isText(part, part === root)) return [];
-      parts.add(part);
-      if (part.isBroken) notes.push('The parts of this mail could not be told apart.');
-      const text = textOf(part);
-      if (part.type === 'text/html') return [{ html: text }];
-      const isFlowed = part.parameters.get('format')?.toLowerCase() === 'flowed';
-      const plain = isFlowed
-        ? unflow(text, part.parameters.get('delsp')?.toLowerCase() === 'yes')
-        : text;
-      return [{ plain: withoutPgp(plain, notes) }];
-    }
-    const segments = part.parts.flatMap(segmentsOf);
-    if (part.type !== 'multipart/alternative') return segments;
-    const of = (kind: keyof Segment) => {
-      const texts = segments.flatMap((one) => one[kind] ?? []);
-      return texts.length > 0 ? texts.join('\n') : undefined;
-    };
-    return [{ plain: of('plain'), html: of('html') }];
-  }
-
-  const read = new Map<string, HtmlText>();
-  function htmlTextOf(html: string): HtmlText {
-    const known = read.get(html) ?? htmlToText(html, budget);
-    read.set(html, known);
-    return known;
-  }
-  function ofHtml(html: string): string {
-    const { text, isCut: isHtmlCut } = htmlTextOf(html);
-    isCut ||= isHtmlCut;
-    return tidyText(withoutMarks(text));
-  }
-
-  const segments = segmentsOf(root);
-  const written = tidyText(
-    segments
-      .map(({ plain, html }) => {
-        if (html === undefined) return plain !== undefined && isHtml(plain) ? ofHtml(plain) : plain;
-        if (plain !== undefined && !isStandIn(plain)) return plain;
-        return ofHtml(html) || plain;
-      })
-      .filter((text) => text?.trim())
-      .map((text) => tidyText(text ?? '', true))
-      .join('\n\n'),
-    true,
-  );
-
-  const fullText = firstLines(written, linesMax);
-  isCut ||= fullText.length < written.length;
-  if (isCut) notes.push('The text of this mail is very long; its end is left out.');
+  const htmlText = isStandIn(plain) ? withoutMarks(html()?.text ?? '').trim() : '';
+  const text = htmlText ? tidyText(htmlText) : tidyText(plain, true);
+  const fullText = firstLines(text.slice(0, textMax), linesMax);
+  const isStartOnly = htmlText ? html()?.isCut : start.length < written.length;
+  if (isStartOnly || fullText.length < text.length)
+    notes.push('The text of this email is very long; its end is left out.');
   return {
-    parts,
-    hasHtml: segments.some(({ html }) => html !== undefined),
-    htmls: () => segments.flatMap(({ html }) => (html === undefined ? [] : htmlTextOf(html))),
+    hasHtml: source !== undefined,
+    html,
     withoutPictureNames: (names) => tidyText(withoutPictures(fullText, new Set(names)), true),
   };
 }
@@ -145,7 +89,7 @@ const pgp = (kind: string): string => `-----BEGIN PGP ${kind}-----`;
 function withoutPgp(text: string, notes: string[]): string {
   const encrypted = text.indexOf(pgp('MESSAGE'));
   if (encrypted >= 0) {
-    notes.push('This mail is encrypted with PGP and cannot be read here.');
+    notes.push('This email is encrypted with PGP and cannot be read here.');
     const end = text.indexOf('-----END PGP MESSAGE-----', encrypted);
     return text.slice(0, encrypted) + (end < 0 ? '' : text.slice(end + 25));
   }

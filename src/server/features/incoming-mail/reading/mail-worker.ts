@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 
+import { JoinedBlob } from './joined-blob';
 import { parseMail } from './parse-mail';
 
+globalThis.Blob = JoinedBlob as typeof Blob;
+
 /** The thread that reads mails, one after the other (`read-mail.ts`). */
-parentPort?.on('message', (raw: Uint8Array) => {
-  const answer = parseMail(raw);
+parentPort?.on('message', async (raw: Uint8Array<ArrayBuffer>) => {
+  const answer = await parseMail(raw);
   const bytes = answer.ok ? answer.mail.attachments.map((one) => one.bytes.buffer) : [];
-  parentPort?.postMessage(answer, [...new Set(bytes)] as ArrayBuffer[]);
+  parentPort?.postMessage(answer, [...new Set(bytes)]);
 });

@@ -1,9 +1,11 @@
+import { readAuthentication } from './authentication';
+import { oneLine } from './clean-text';
+import { parseCorrected } from './corrections';
 import { cutQuotation } from './cut-quotation';
 import { readReport } from './delivery-report';
+import { guard } from './guard';
 import { collectFiles } from './mail-files';
 import {
-  authenticationOf,
-  authenticatorOf,
   automaticOf,
   headerOf,
   idsIn,
@@ -12,45 +14,63 @@ import {
   referencesOf,
   senderOf,
   sentAtOf,
-  subjectOf,
 } from './mail-marks';
 import { readTexts } from './mail-texts';
-import { type Part, splitParts } from './mime-parts';
-import { type ReadMail, type ReadResult, UnreadableMail } from './read-result';
+import { type ReadMail, UnreadableMail } from './read-result';
 
-/** The whole way from bytes to a mail, in the thread that it is called in (`read-mail.ts`). */
-export function parseMail(raw: Uint8Array): ReadResult {
-  if (raw.length === 0) return { ok: false, reason: 'This mail is empty.' };
+/** Mails in a mail are files. A hundred headers of servers have 30 kB. */
+const options = { forceRfc822Attachments: true, maxNestingDepth: 30, maxHeadersSize: 256 * 1024 };
+const subjectMax = 500;
+
+/** Reads a mail from its bytes, in the thread that it is called in (`read-mail.ts`). */
+export async function parseMail(
+  raw: Uint8Array,
+): Promise<{ ok: true; mail: ReadMail } | { ok: false; reason: string }> {
+  if (raw.length === 0) return { ok: false, reason: 'This email is empty.' };
   try {
-    return { ok: true, mail: parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length)) };
+    return { ok: true, mail: await parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length)) };
   } catch (error) {
-    if (error instanceof UnreadableMail) return { ok: false, reason: error.message };
-    return { ok: false, reason: 'This mail could not be read.' };
+    return { ok: false, reason: reasonFor(error) };
   }
 }
 
-const leavesOf = (part: Part): Part[] =>
-  part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
+function reasonFor(error: unknown): string {
+  const { message } = error as Error;
+  if (error instanceof UnreadableMail) return message;
+  if (/nesting depth/i.test(message)) return 'This email is nested too deeply to be read.';
+  if (/header size/i.test(message)) return 'This email has too many headers to be read.';
+  return 'This email could not be read.';
+}
 
-function parse(raw: Buffer): ReadMail {
-  const root = splitParts(raw);
-  const { headers } = root;
-  const leaves = leavesOf(root);
-  const subject = subjectOf(headers);
-  const report = readReport(leaves, headers);
-  const isReport = root.type === 'multipart/report' || report.length > 0;
+/** Some programs hand a mail over with an empty line before it, which would end its headers. */
+function withoutEmptyStart(raw: Buffer): Buffer {
+  let start = 0;
+  while (raw[start] === 10 || raw[start] === 13) start++;
+  return raw.subarray(start);
+}
+
+async function parse(whole: Buffer): Promise<ReadMail> {
+  const raw = withoutEmptyStart(whole);
+  guard(raw);
+  const email = await parseCorrected(raw, options);
+  const { headers } = email;
+  const type = headerOf(headers, 'content-type').toLowerCase();
+  const subject = oneLine(email.subject ?? '', subjectMax);
+  const report = await readReport(email);
+  const isReport = report.length > 0 || type.startsWith('multipart/report');
   const notes: string[] = [];
-  const texts = readTexts(root, notes);
-  const attachments = collectFiles(root, { texts, isReport, subject, notes });
+  const texts = readTexts(email, raw, notes);
+  const attachments = await collectFiles(email, { texts, isReport, subject, notes });
   const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
   const { text, rest: cut } = cutQuotation(fullText, subject);
+  const from = senderOf(headers);
   return {
     messageId: idsIn(headerOf(headers, 'message-id'))[0] ?? '',
     references: referencesOf(headers),
-    from: senderOf(headers),
-    recipients: recipientsOf(headers),
+    from,
+    recipients: recipientsOf(email),
     subject,
-    sentAt: sentAtOf(headers),
+    sentAt: sentAtOf(email),
     text,
     cut,
     fullText,
@@ -59,7 +79,6 @@ function parse(raw: Buffer): ReadMail {
     automatic: automaticOf(headers, subject, isReport),
     report,
     spam: isSpam(headers),
-    authentication: authenticationOf(headers),
-    authenticator: authenticatorOf(headers),
+    ...readAuthentication(headers, from.address),
   };
 }

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 
 import { createThread, tooLong } from '~/server/platform/thread';
-import type { ReadResult } from './read-result';
+import type { parseMail } from './parse-mail';
+import type { ReadMail, ReadResult } from './read-result';
 
 export type { ReadMail } from './read-result';
 
-/** Of one mail: one of 26 MiB takes half a second. Attachments are not on the heap, and no larger than the mail. */
-export const readingLimits = { ms: 5_000, heapMb: 64, rawBytesMax: 32 * 1024 * 1024 };
+/**
+ * Limits for one mail. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a second and 100 MB.
+ * Attachments are not on the heap, and no larger than the mail.
+ */
+export const readingLimits = { ms: 5_000, heapMb: 128, rawBytesMax: 32 * 1024 * 1024 };
+/** Bytes of the header that are read of a mail that cannot be read. */
+const headBytes = 64 * 1024;
 /** A thread keeps some 20 MB. */
 const idleMs = 30_000;
 
@@ -23,8 +29,39 @@ export type ReadRaw = (
   },
 ) => Promise<ReadResult>;
 
+type Parsed = Awaited<ReturnType<typeof parseMail>>;
+
 /** Imported with the first mail: the start does not wait for it. */
-const readHere: ReadRaw = async (raw) => (await import('./parse-mail')).parseMail(raw);
+const parseHere = async (raw: Uint8Array): Promise<Parsed> =>
+  (await import('./parse-mail')).parseMail(raw);
+
+const failed = (reason: string): Parsed => ({ ok: false, reason });
+
+const nothing: ReadMail = {
+  messageId: '',
+  references: [],
+  from: { name: '', address: '' },
+  recipients: [],
+  subject: '',
+  sentAt: null,
+  text: '',
+  cut: '',
+  fullText: '',
+  attachments: [],
+  notes: [],
+  automatic: null,
+  report: [],
+  spam: false,
+  authentication: 'none',
+  authenticator: '',
+};
+
+function headOf(raw: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.length, headBytes));
+  return new Uint8Array(
+    head.subarray(0, /(?<=[^\r\n]\r?)\n\r?\n/.exec(head.toString('latin1'))?.index),
+  );
+}
 
 /**
  * Reads mails in a thread of its own, one at a time: any person can send mail, and some is written to take a server down.
@@ -35,7 +72,7 @@ const readHere: ReadRaw = async (raw) => (await import('./parse-mail')).parseMai
 export function createMailReader(file: string | undefined): ReadRaw {
   const one = pLimit(1);
   const ask = file
-    ? createThread<Uint8Array, ReadResult>(file, {
+    ? createThread<Uint8Array, Parsed>(file, {
         name: 'mails',
         ms: readingLimits.ms,
         heapMb: readingLimits.heapMb,
@@ -43,22 +80,26 @@ export function createMailReader(file: string | undefined): ReadRaw {
       })
     : undefined;
 
-  async function read(raw: Uint8Array, isHandedOver: boolean): Promise<ReadResult> {
-    if (!ask) return readHere(raw);
+  async function parse(raw: Uint8Array, isHandedOver: boolean): Promise<Parsed> {
+    if (!ask) return parseHere(raw);
     const moved = isHandedOver && isWhole(raw) ? raw : new Uint8Array(raw);
     const answer = await ask(moved, [moved.buffer]);
-    if (answer !== tooLong) return answer;
-    return { ok: false, reason: 'This mail took too much time or memory to read.' };
+    return answer === tooLong ? failed('This email took too much time or memory to read.') : answer;
   }
 
+  /** The failure is this mail's alone: the next one gets a new thread. */
+  const parseNext = (raw: Uint8Array, isHandedOver = false): Promise<Parsed> =>
+    one(() => parse(raw, isHandedOver)).catch(() => failed('This email could not be read.'));
+
   return async (raw, { handOver = false } = {}) => {
-    if (raw.length > readingLimits.rawBytesMax)
-      return { ok: false, reason: 'This mail is too large to be read.' };
-    // The failure is this mail's alone: the next one gets a new thread.
-    return one(() => read(raw, handOver)).catch(() => ({
-      ok: false,
-      reason: 'This mail could not be read.',
-    }));
+    const head = headOf(raw);
+    const result =
+      raw.length > readingLimits.rawBytesMax
+        ? failed('This email is too large to be read.')
+        : await parseNext(raw, handOver);
+    if (result.ok) return result;
+    const header = await parseNext(head, true);
+    return { ...result, mail: { ...nothing, ...(header.ok && header.mail), notes: [] } };
   };
 }
 

@@ -1,7 +1,7 @@
 export interface ReadAttachment {
   name: string;
   type: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   inline: boolean;
   /** Where an inline picture stands. */
   place: 'body' | 'signature' | 'quotation' | null;
@@ -49,7 +49,15 @@ export interface ReadMail {
   authenticator: string;
 }
 
-export type ReadResult = { ok: true; mail: ReadMail } | { ok: false; reason: string };
+export type ReadResult = { ok: true; mail: ReadMail } | UnreadMail;
+
+/** A mail whose header alone is read, with the reason for people. */
+export interface UnreadMail {
+  ok: false;
+  reason: string;
+  /** Without text and attachments. */
+  mail: ReadMail;
+}
 
 /** A mail that is not read, with a reason for people. */
 export class UnreadableMail extends Error {}

@@ -1,0 +1,27 @@
+import { UnreadableMail } from './read-result';
+
+/**
+ * Bounds over the bytes of a mail. The parser creates objects for each line and each part, however short they are: 500,000 lines take it
+ * 80 MB, and 26 MiB in base64 have 440,000 at most. Depth and size of headers are its own limits.
+ */
+export const guardLimits = { lines: 500_000, dashedLines: 2_000 };
+
+const LF = 10;
+const DASH = 45;
+
+/**
+ * Counts the lines of a mail, and those that may be a boundary of parts, in one pass.
+ *
+ * @throws UnreadableMail above a limit
+ */
+export function guard(raw: Buffer): void {
+  let lines = 0;
+  let dashedLines = 0;
+  for (let at = raw.indexOf(LF); at >= 0; at = raw.indexOf(LF, at + 1)) {
+    if (++lines > guardLimits.lines)
+      throw new UnreadableMail('This email has too many lines to be read.');
+    const isDashed = raw[at + 1] === DASH && raw[at + 2] === DASH;
+    if (isDashed && ++dashedLines > guardLimits.dashedLines)
+      throw new UnreadableMail('This email has too many parts to be read.');
+  }
+}
