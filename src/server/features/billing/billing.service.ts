@@ -176,7 +176,7 @@ export function createBilling(db: Database, options: BillingOptions) {
           net: decimal(netCents),
           tax: decimal(taxCents),
           gross: decimal(grossCents),
-          label: tax.category === 'S' ? `VAT, ${tax.rate}%` : name,
+          label: tax.category === 'S' ? `${tax.word}, ${tax.rate}%` : name,
           why: tax.why,
         },
       };

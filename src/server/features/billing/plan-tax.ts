@@ -6,6 +6,7 @@ import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { proposeTax } from '~/contract/documents/tax';
 import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
+import { taxWordOf } from '~/contract/documents/tax-words';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
@@ -19,6 +20,8 @@ import { planTaxRates } from '~/server/platform/db/schema/billing';
 /** The tax that a client's plan is charged with. */
 export interface PlanTax {
   category: TaxCategory;
+  /** What the tax is called in the seller's country, such as VAT. */
+  word: string;
   /** Percent. */
   rate: string;
   /** Whether prices contain it. */
@@ -106,6 +109,7 @@ export function createPlanTax(
         : proposeTax(taxedSeller, buyer ?? {}, check?.status);
       return {
         category: proposed.taxCategory,
+        word: taxWordOf(seller.country),
         rate: normalRate(proposed.taxRate),
         isInclusive: tax.planPrices === 'gross',
         why: proposed.why,
@@ -117,7 +121,10 @@ export function createPlanTax(
     ofRate: (stripeTaxRateId: string): Promise<ChargedTax | null> => taxOfRate(db, stripeTaxRateId),
 
     /** The id of the tax rate at Stripe; made once for each kind. */
-    async rateIdOf(stripe: Stripe, { category, rate, isInclusive }: PlanTax): Promise<string> {
+    async rateIdOf(
+      stripe: Stripe,
+      { category, word, rate, isInclusive }: PlanTax,
+    ): Promise<string> {
       const stripeAccount = await deps.account();
       const [known] = await db
         .select({ id: planTaxRates.stripeTaxRateId })
@@ -131,10 +138,10 @@ export function createPlanTax(
           ),
         );
       if (known) return known.id;
-      const kind = `${category} ${rate} ${isInclusive ? 'inclusive' : 'exclusive'}`;
+      const kind = `${category} ${word} ${rate} ${isInclusive ? 'inclusive' : 'exclusive'}`;
       const made = await stripe.taxRates.create(
         {
-          display_name: Number(rate) > 0 ? 'VAT' : taxCategoryNames[category],
+          display_name: Number(rate) > 0 ? word : taxCategoryNames[category],
           percentage: Number(rate),
           inclusive: isInclusive,
           metadata: { category },

@@ -6,6 +6,7 @@ import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import { itemTaxLabel, taxLabel, taxWordWithin } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { CompanyOffer } from '~/web/admin/documents/company-offer';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
 import { MadeBy } from '~/web/admin/documents/made-by';
 import { TotalsList } from '~/web/admin/documents/totals-list';
@@ -57,6 +58,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
         </Notice>
       ))}
       {mayChange && isIssued && <InvoiceActions invoice={invoice} />}
+      {invoice.clientId && client.company && <CompanyOffer clientId={invoice.clientId} />}
       <Facts
         facts={[
           [

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '~/contract/common/currencies';
 import { statusLabel } from '~/contract/common/statuses';
 import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { CompanyOffer } from '~/web/admin/documents/company-offer';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
 import { Facts } from '~/web/admin/ui/facts';
 import { notifyFailed } from '~/web/admin/ui/notices';
@@ -49,6 +50,7 @@ export function ProposalAside(props: {
           ['SHA-256', acceptance?.contentHash],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}
       />
+      {clientId !== null && proposal.client.company && <CompanyOffer clientId={clientId} />}
       {invoices.length > 0 && (
         <div>
           <Title order={3} mb="xs">

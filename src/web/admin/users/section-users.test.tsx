@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
+import { sampleCompany } from '~/testing/company-samples';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
@@ -91,6 +92,31 @@ it('shows what a client owes, was offered and waits for, beside who they are', a
   expect(drawer().getByText('+44 20 7946 0958')).toBeVisible();
   expect(drawer().getByRole('link', { name: 'INV-2026-0009: $640.00' })).toBeVisible();
   expect(drawer().getByText('Overdue')).toBeVisible();
+});
+
+it('offers to make a company of the one that a client is billed as', async () => {
+  const billing = { ...emptyRecord.billing, company: 'Engines Ltd', city: 'London' };
+  const { user, api } = await renderPanel('?section=users&open=client-1', {
+    users: {
+      ...usersOf(),
+      get: () => ({ user: sampleUser(), ...emptyRecord, billing, history: [], changes: [] }),
+    },
+    companies: {
+      page: () => pageOf([]),
+      create: () => ({ ...sampleCompany(), id: 7 }),
+      addMember: () => ({ ...sampleCompany(), id: 7 }),
+    },
+    personalData,
+  });
+  await user.click(await drawer().findByRole('button', { name: 'Create company' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.companies.addMember')).toEqual([
+      { id: 7, clientId: 'client-1', rights: ['requests', 'invoices'], isManager: true },
+    ]),
+  );
+  expect(api.inputsOf('admin.companies.create')).toMatchObject([
+    { name: 'Engines Ltd', city: 'London' },
+  ]);
 });
 
 it('adds a client, and says whose an email in use is', async () => {

@@ -8,6 +8,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { sumsInWords } from '~/contract/common/sums';
+import { CompanyOffer } from '~/web/admin/documents/company-offer';
 import { NewInvoice, NewRecurringInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -50,6 +51,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
               {detail.user.status !== 'deleted' && <AccountActions user={detail.user} />}
             </Group>
             <DeletionNotice user={detail.user} />
+            <CompanyOffer clientId={detail.user.id} />
             <ClientFacts detail={detail} currency={currency} />
             <Divider />
             <OpenRecords detail={detail} />
