@@ -62,6 +62,55 @@ describe('cutQuotation', () => {
     });
   });
 
+  it.each([
+    'Kestrel <k@agency.example> 于2025年3月3日周一 09:58写道：',
+    'po 3. 3. 2025 v 9:58 odesílatel Kestrel <k@agency.example> napsal:',
+    'Den man. 3. mar. 2025 kl. 09.58 skrev Kestrel <k@agency.example>:',
+    'Op ma 3 mrt 2025 om 09:58 schreef Kestrel <k@agency.example>:',
+    'ma 3. maalisk. 2025 klo 9.58 Kestrel (k@agency.example)\nkirjoitti:',
+    'Le lun. 3 mars 2025 à 09:58, Kestrel <k@agency.example> a\nécrit :',
+    'Am Mo., 3. März 2025 um 09:58 Uhr schrieb Kestrel <\nk@agency.example>:',
+    'Kestrel <k@agency.example> schrieb am Mo., 3. März 2025, 09:58:',
+    'Kestrel <k@agency.example> ezt írta (időpont: 2025. márc.\n3., H, 9:58):',
+    'Il giorno lun 3 mar 2025 alle ore 09:58 Kestrel <k@agency.example>\nha scritto:',
+    '2025年3月3日(月) 9:58 Kestrel <k@agency.example>:',
+    '2025년 3월 3일 (월) 오전 9:58, Kestrel <k@agency.example>님이 작성:',
+    'man. 3. mars 2025 kl. 09:58 skrev Kestrel <k@agency.example>:',
+    'W dniu 3.03.2025 o 09:58, Kestrel pisze:',
+    'pon., 3 mar 2025 o 09:58 Kestrel <k@agency.example> napisał(a):',
+    'Em seg., 3 de mar. de 2025 às 09:58, Kestrel <k@agency.example>\nescreveu:',
+    'пн, 3 мар. 2025 г. в 09:58, Kestrel <k@agency.example>:',
+    'El lun, 3 mar 2025 a las 9:58, Kestrel (<k@agency.example>)\nescribió:',
+    'Den mån 3 mars 2025 kl 09:58 skrev Kestrel <k@agency.example>:',
+    'Kestrel <k@agency.example>, 3 Mar 2025 Pzt, 09:58 tarihinde\nşunu yazdı:',
+    'пн, 3 бер. 2025 р. о 09:58 Kestrel <k@agency.example> пише:',
+  ])('cuts a quotation below %j', (introduction) => {
+    const quotation = `${introduction}\n\n> Hello`;
+    expect(cutQuotation(`Ok.\n\nAda\n\n${quotation}`)).toEqual({
+      text: 'Ok.\n\nAda',
+      rest: quotation,
+    });
+  });
+
+  it.each([
+    '从我的iPhone发送',
+    'Odesláno z iPhonu',
+    'Sendt fra min iPhone',
+    'Verstuurd vanaf mijn iPhone',
+    'Lähetetty iPhonesta',
+    'Envoyé de mon iPhone',
+    'Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.',
+    'Inviato da iPhone',
+    'iPhoneから送信',
+    'Wysłane z iPhone’a',
+    'Enviado do meu iPhone',
+    'Отправлено с iPhone',
+    'Enviado desde mi iPhone',
+    'Skickat från min iPhone',
+  ])('cuts the line of a program %j', (line) => {
+    expect(cutQuotation(`Ok.\n\nAda\n\n${line}\n\n> Hello`).text).toBe('Ok.\n\nAda');
+  });
+
   it('shows everything where nothing else would be left', () => {
     for (const text of ['> Hello', '-- \nAda', answerAboveLine, 'Sent from my iPhone', ''])
       expect(cutQuotation(text)).toEqual({ text: text.trimEnd(), rest: '' });

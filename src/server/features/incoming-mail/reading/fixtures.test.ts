@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { buildMailThread } from '~/testing/mail-thread';
+import { createMailReader, type ReadMail, type ReadRaw } from './read-mail';
+
+/** Expected result of each mail in the fixtures. */
+interface Expected extends Partial<Omit<ReadMail, 'attachments' | 'cut'>> {
+  text: string;
+  /** In the full text, and not in the text. */
+  cut?: string[];
+  /** The name, and the place of an inline picture. */
+  attachments?: string[];
+}
+
+const folder = join(import.meta.dirname, 'fixtures');
+const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<
+  string,
+  Expected
+>;
+
+let read: ReadRaw;
+let thread: Awaited<ReturnType<typeof buildMailThread>>;
+
+beforeAll(async () => {
+  thread = await buildMailThread();
+  read = createMailReader(thread.file);
+});
+afterAll(() => thread.remove());
+
+it('has an expected result for each mail', () => {
+  const files = readdirSync(folder, 'utf8');
+  const mails = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4));
+  expect(mails.sort()).toEqual(Object.keys(expected).sort());
+});
+
+it.each(Object.entries(expected))(
+  'reads %s',
+  async (name, { cut = [], attachments, ...fields }) => {
+    const result = await read(readFileSync(join(folder, `${name}.eml`)));
+    if (!result.ok) throw new Error(result.reason);
+    const { mail } = result;
+    expect(mail).toMatchObject(fields);
+    for (const one of cut) {
+      expect(mail.fullText).toContain(one);
+      expect(mail.cut).toContain(one);
+      expect(mail.text).not.toContain(one);
+    }
+    if (attachments)
+      expect(
+        mail.attachments.map(({ name, place }) => (place ? `${name} ${place}` : name)),
+      ).toEqual(attachments);
+    expect(mail.text).not.toMatch(/(?![\n\t])\p{Cc}/u);
+  },
+);
