@@ -924,6 +924,20 @@ CREATE TABLE "proposals" (
 	CONSTRAINT "proposals_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
+CREATE TABLE "proposed_changes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "proposed_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"api_key_id" integer NOT NULL,
+	"proposed_by" text NOT NULL,
+	"procedure" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"summary" text NOT NULL,
+	"about" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"claimed_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "quotes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "quotes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -1320,6 +1334,7 @@ ALTER TABLE "proposals" ADD CONSTRAINT "proposals_user_id_users_id_fk" FOREIGN K
 ALTER TABLE "proposals" ADD CONSTRAINT "proposals_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proposals" ADD CONSTRAINT "proposals_brought_by_id_users_id_fk" FOREIGN KEY ("brought_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proposals" ADD CONSTRAINT "proposals_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proposed_changes" ADD CONSTRAINT "proposed_changes_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_form_id_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."forms"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1504,6 +1519,8 @@ CREATE INDEX "proposals_request_idx" ON "proposals" USING btree ("request_id");-
 CREATE INDEX "proposals_open_idx" ON "proposals" USING btree ("valid_until") WHERE status in ('sent', 'viewed');--> statement-breakpoint
 CREATE INDEX "proposals_trash_idx" ON "proposals" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "proposals_search_idx" ON "proposals" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "proposed_changes_api_key_idx" ON "proposed_changes" USING btree ("api_key_id");--> statement-breakpoint
+CREATE INDEX "proposed_changes_expires_idx" ON "proposed_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "quotes_spam_idx" ON "quotes" USING btree ("created_at") WHERE spam_reason is not null;--> statement-breakpoint
 CREATE INDEX "quotes_newest_idx" ON "quotes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint

@@ -17,6 +17,7 @@ import type { Overview } from './features/overview/overview.service';
 import type { PaymentsAdmin } from './features/payments/payments.panel';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
+import type { ProposedChanges } from './features/proposed-changes/proposed-changes.service';
 import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
@@ -41,6 +42,7 @@ export interface AdminServices extends ContentAdmin {
   bank: Bank;
   recurringInvoices: RecurringInvoices;
   payments: PaymentsAdmin;
+  proposedChanges: ProposedChanges;
   stripeEvents: EventsAdmin;
   accounting: AccountingService;
   responseTimes: ResponseTimesService;

@@ -14,7 +14,7 @@ import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { createAccountingRoutes } from './http/accounting-routes';
 import { createOpenStreams } from './http/admission/streams';
-import { createKeyPaths, readApiKey } from './http/api-key-calls';
+import { createKeyPaths, mcpPath, readApiKey } from './http/api-key-calls';
 import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
 import { cacheApiReads } from './http/cached-reads';
@@ -42,6 +42,7 @@ import {
 import { completeHeaders, securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
 import { createMailWebhook, mailWebhookPath } from './http/mail-webhook';
+import { createMcpRoutes } from './http/mcp/mcp-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
@@ -242,6 +243,18 @@ export function createApp(options: AppOptions): {
   const uploadPaths = new Set([uploadPath, importPath, bankStatementsPath, bankPreviewPath]);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
     (uploadPaths.has(c.req.path) ? forUploads : forJson)(c, next),
+  );
+
+  app.use(mcpPath, deadline(deadlineMs), jsonWrites);
+  mount(
+    '/',
+    createMcpRoutes({
+      appRouter,
+      publicUrl,
+      proposedChanges: services.admin.proposedChanges,
+      createContext,
+      onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
+    }),
   );
 
   mount('/', createProbeRoutes({ ...options, secret: options.oauth.secret }));

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import { keyPermissions } from '~/contract/identity/api-keys';
 import { contentTables } from '~/server/features/content/content';
+import { keyOf } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { callTrpc, procedureNamed, procedures } from '~/testing/procedures';
+import { callMcp, callTrpc, procedureNamed, procedures } from '~/testing/procedures';
 import { type Ids, recordMakerOf } from '~/testing/record-ids';
 import { invoiceFields, recurringFields } from '~/testing/sales';
 import { contentCases } from '~/testing/samples';
@@ -29,6 +31,8 @@ const by =
   (ids) => ({ id: ids[key], ...more });
 const nothing: Input = () => ({});
 
+let nextNumber = 5000;
+
 /** The first call of each mutation of the panel that changes something in a new database. */
 const changes: Record<string, Input> = {
   'admins.invite': () => ({ email: email(), name: 'Iris Invited', role: 'editor' }),
@@ -52,7 +56,10 @@ const changes: Record<string, Input> = {
   'invoices.remind': by('openInvoice'),
   'invoices.remove': by('invoice'),
   'invoices.revokeLink': by('openInvoice'),
-  'invoices.setNextNumber': () => ({ next: 5000 }),
+  'invoices.setNextNumber': () => {
+    nextNumber += 1000;
+    return { next: nextNumber };
+  },
   'invoices.switchReminders': by('invoice', { isOn: false }),
   'invoices.update': by('invoice', { note: 'Thank you' }),
   'invoices.void': by('openInvoice', { reason: 'A mistake' }),
@@ -64,7 +71,9 @@ const changes: Record<string, Input> = {
   'pageTexts.update': () => ({ key: 'hero', value: { title: 'A new title', subtitle: '' } }),
   'personalData.delete': by('client'),
   'personalData.export': by('client'),
-  'proposalTemplates.save': (ids) => ({ proposalId: ids.proposal, name: 'A template' }),
+  'proposalTemplates.save': (ids) => ({ proposalId: ids.proposal, name: crypto.randomUUID() }),
+  'proposedChanges.confirm': by('proposedChange'),
+  'proposedChanges.reject': by('proposedChange'),
   'proposals.create': nothing,
   'proposals.duplicate': by('proposal'),
   'proposals.remove': by('proposal'),
@@ -88,9 +97,13 @@ const changes: Record<string, Input> = {
   'recurringInvoices.remove': by('recurringInvoice'),
   'recurringInvoices.resume': by('pausedRecurringInvoice'),
   'recurringInvoices.update': by('recurringInvoice', { note: 'Thank you' }),
-  'replyTemplates.create': () => ({ name: 'A template', text: 'Hello {{firstName}}' }),
+  'replyTemplates.create': () => ({ name: crypto.randomUUID(), text: 'Hello {{firstName}}' }),
   'replyTemplates.remove': by('replyTemplate'),
-  'replyTemplates.update': by('replyTemplate', { name: 'Another', text: 'Hello' }),
+  'replyTemplates.update': (ids) => ({
+    id: ids.replyTemplate,
+    name: crypto.randomUUID(),
+    text: 'Hello',
+  }),
   'requests.enter': (ids) => ({ clientId: ids.client, title: 'An engine' }),
   'requests.setNote': by('request', { note: 'We have begun' }),
   'requests.setStatus': by('request', { status: 'in_progress' }),
@@ -110,10 +123,14 @@ const changes: Record<string, Input> = {
 };
 
 for (const key of contentKeys) {
-  const title = { [contentTypes[key].title]: 'Another title' };
+  const title = () => ({ [contentTypes[key].title]: `Another ${crypto.randomUUID().slice(0, 8)}` });
   Object.assign(changes, {
     [`${key}.create`]: () => contentCases[key].least(),
-    [`${key}.update`]: by(key, { ...contentCases[key].least(), ...title }),
+    [`${key}.update`]: (ids: Ids) => ({
+      id: ids[key],
+      ...contentCases[key].least(),
+      ...title(),
+    }),
     [`${key}.remove`]: by(key),
     [`${key}.restore`]: by(`${key}Trash`),
     // Other types have no order of their own.
@@ -192,4 +209,67 @@ it.each(Object.entries(changes))('%s records its change in the audit log', async
   const result = await callTrpc(app, procedureNamed(`admin.${name}`), cookie, input(ids));
   expect(result).toEqual([200, expect.any(String)]);
   expect(await auditRows()).toBeGreaterThan(before);
+});
+
+/** Mutations that agents carry out without a person: drafts, internal notes, and what is entered for the agency alone. */
+const atOnce = [
+  'blog.create',
+  'companies.create',
+  'invoices.create',
+  'invoices.update',
+  'ownPages.create',
+  'proposalTemplates.save',
+  'proposals.create',
+  'proposals.duplicate',
+  'quotes.enter',
+  'replyTemplates.create',
+  'users.create',
+];
+
+describe('an agent', () => {
+  const ofAgents = Object.entries(changes).filter(([name]) => {
+    const { openapi, permission } = procedureNamed(`admin.${name}`);
+    return openapi && keyPermissions.some((one) => one === permission);
+  });
+
+  it.each(ofAgents)('%s waits for a person, unless it is a draft', async (name, input) => {
+    const { key } = await keyOf(app, 'owner');
+    const ids = await idsFor(input);
+    const procedure = procedureNamed(`admin.${name}`);
+    const [status, text] = await callMcp(app, procedure, { key }, input(ids));
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    expect(text.includes('waiting_for_confirmation')).toBe(!atOnce.includes(name));
+    if (atOnce.includes(name)) return;
+
+    const before = await auditRows();
+    const { structuredContent } = JSON.parse(text) as {
+      structuredContent: { proposedChange: { id: number } };
+    };
+    const { id } = structuredContent.proposedChange;
+    const confirm = procedureNamed('admin.proposedChanges.confirm');
+    expect(await callTrpc(app, confirm, cookie, { id })).toEqual([200, expect.any(String)]);
+    const rows = await app.sql<{ description: string }[]>`
+      select description from audit_log order by id desc limit ${(await auditRows()) - before}`;
+    expect(rows.at(-1)?.description).toMatch(/^Tobias Lindqvist .*proposed by key Key of owner/s);
+    expect((await callTrpc(app, confirm, cookie, { id }))[0]).toBe(404);
+  });
+
+  it('carries out exactly the mutations at once that say so', () => {
+    const listed = procedures.filter(({ atOnce: mark }) => mark).map(({ name }) => name);
+    expect(listed.sort()).toEqual(
+      [
+        ...atOnce,
+        // Where the input says so.
+        'conversations.sendToMessage',
+        'conversations.sendToProposal',
+        'conversations.sendToQuote',
+        'services.create',
+        'workspace.send',
+        // Needs an incoming mail, which no call makes.
+        'incomingMail.makeLead',
+      ]
+        .map((name) => `admin.${name}`)
+        .sort(),
+    );
+  });
 });

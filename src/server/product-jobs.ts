@@ -11,6 +11,7 @@ import { anonymizeDocuments } from './features/personal-data/anonymize-documents
 import type { PersonalDataService } from './features/personal-data/personal-data.service';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { Proposals } from './features/proposals/proposals.service';
+import type { ProposedChanges } from './features/proposed-changes/proposed-changes.service';
 import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import { createRetention } from './features/retention/retention.service';
@@ -46,6 +47,7 @@ export function createProductJobs(
     admin: ContentAdmin & {
       bank: Pick<Bank, 'runJob'>;
       proposals: Pick<ProposalsAdmin, 'purge'>;
+      proposedChanges: Pick<ProposedChanges, 'sweep'>;
       recurringInvoices: Pick<RecurringInvoices, 'runJob'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
       countedClaims: Pick<CountedClaimsService, 'count'>;
@@ -62,6 +64,11 @@ export function createProductJobs(
   });
   return createJobs(db, {
     jobs: [
+      {
+        name: 'proposed changes',
+        everyMs: hourMs,
+        run: () => admin.proposedChanges.sweep(),
+      },
       // Deletes expired sessions and codes, and announces the expiry of API keys.
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },

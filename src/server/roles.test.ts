@@ -7,7 +7,7 @@ import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 import { keyOf, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
-import { callRest, type Procedure, procedures, waysTo } from '~/testing/procedures';
+import { callMcp, callRest, type Procedure, procedures, waysTo } from '~/testing/procedures';
 import { signUpClient } from '~/testing/sign-in';
 import { pixel, userOf } from '~/testing/threads';
 
@@ -74,7 +74,7 @@ describe('a procedure that requires a session or a permission', () => {
   });
 });
 
-describe('a REST path of the panel with an API key', () => {
+describe('a procedure of the panel with an API key', () => {
   const ofPanel = procedures.filter(({ openapi, permission }) => openapi && permission);
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
@@ -90,23 +90,30 @@ describe('a REST path of the panel with an API key', () => {
     }
   });
 
-  it.each(ofPanel)('$name answers the key of each role as its session', async (procedure) => {
-    for (const role of adminRoles) {
-      const [status] = await callRest(app, procedure, keys.get(role));
-      const { permission } = procedure;
-      const expected = isGiven(permission) ? rejectionOf(role, procedure) : 403;
-      expect([role, isRejection(status) ? status : undefined]).toEqual([role, expected]);
-    }
-  });
+  it.each(ofPanel)(
+    '$name answers the key of each role as its session, over REST and MCP',
+    async (procedure) => {
+      for (const role of adminRoles) {
+        const { permission } = procedure;
+        const expected = isGiven(permission) ? rejectionOf(role, procedure) : 403;
+        for (const call of [callRest, callMcp]) {
+          const [status] = await call(app, procedure, keys.get(role));
+          expect([role, isRejection(status) ? status : undefined]).toEqual([role, expected]);
+        }
+      }
+    },
+  );
 
   it.each(ofPanel.filter(({ permission }) => isGiven(permission)))(
     '$name takes $permission, and no other permission of a key',
     async (procedure) => {
       const permission = procedure.permission as Permission;
-      const [refused, text] = await callRest(app, procedure, without.get(permission));
-      expect([refused, text]).toEqual([403, expect.stringContaining(permission)]);
-      const [status] = await callRest(app, procedure, only.get(permission));
-      expect(isRejection(status)).toBe(false);
+      for (const call of [callRest, callMcp]) {
+        const [refused, text] = await call(app, procedure, without.get(permission));
+        expect([refused, text]).toEqual([403, expect.stringContaining(permission)]);
+        const [status] = await call(app, procedure, only.get(permission));
+        expect(isRejection(status)).toBe(false);
+      }
     },
   );
 });

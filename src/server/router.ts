@@ -40,6 +40,7 @@ import { createPersonalDataRouter } from './features/personal-data/personal-data
 import { createProposalsAdminRouter } from './features/proposals/proposals.panel-router';
 import { createProposalsRouter } from './features/proposals/proposals.router';
 import { createProposalTemplatesRouter } from './features/proposals/templates-router';
+import { createProposedChangesRouter } from './features/proposed-changes/proposed-changes.panel-router';
 import { createRecurringInvoicesRouter } from './features/recurring-invoices/recurring-invoices.panel-router';
 import { createRequestsAdminRouter } from './features/requests/requests.panel-router';
 import { createRequestsRouter } from './features/requests/requests.router';
@@ -53,10 +54,15 @@ import { createSetupRouter } from './features/setup/setup.panel-router';
 import { createTrafficRouter } from './features/traffic/traffic.panel-router';
 import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
 import { createWorkspaceRouter } from './features/workspace/workspace.router';
+import { procedureAt, type RestRouter } from './http/rest';
+import type { Context } from './platform/trpc/context';
 import { router } from './platform/trpc/trpc';
 
+/** Calls a procedure by its full name. */
+type CallProcedure = (context: Context, name: string, input: object) => Promise<unknown>;
+
 /** Procedures that require an admin. */
-const createAdminRouter = (services: AppServices, admin: AdminServices) => {
+const createAdminRouter = (services: AppServices, admin: AdminServices, call: CallProcedure) => {
   const { audit } = admin;
   return router({
     accounting: createAccountingRouter({ accounting: admin.accounting }),
@@ -85,6 +91,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
+    proposedChanges: createProposedChangesRouter({ proposedChanges: admin.proposedChanges, call }),
     quotes: createQuotesAdminRouter({
       quotes: admin.quotes,
       linked: services.linkedQuotes,
@@ -111,9 +118,12 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
 };
 
 /** All procedures, each router with the services that it needs. */
-export const createAppRouter = (services: AppServices) =>
-  router({
-    admin: createAdminRouter(services, services.admin),
+export const createAppRouter = (services: AppServices) => {
+  let whole: RestRouter | undefined;
+  const call: CallProcedure = (context, name, input) =>
+    procedureAt(whole?.createCaller(context), name)(input);
+  const appRouter = router({
+    admin: createAdminRouter(services, services.admin, call),
     billing: createBillingRouter({ billing: services.billing }),
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),
@@ -145,5 +155,8 @@ export const createAppRouter = (services: AppServices) =>
       identity: services.identity,
     }),
   });
+  whole = appRouter;
+  return appRouter;
+};
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

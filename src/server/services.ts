@@ -40,6 +40,7 @@ import { createNotifications } from './features/notifications/notifications.serv
 import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
 import { createPersonalData } from './features/personal-data/personal-data.service';
+import { createProposedChanges } from './features/proposed-changes/proposed-changes.service';
 import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
@@ -237,6 +238,7 @@ export function createAppServices(
       },
     }),
     traffic: createTrafficReport(db, { getTimeZone }),
+    proposedChanges: createProposedChanges(db),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,

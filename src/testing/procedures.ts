@@ -1,3 +1,4 @@
+import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import type { Meta } from '~/server/platform/trpc/trpc';
 import type { TestApp } from './app';
 import { appRouter } from './callers';
@@ -82,6 +83,24 @@ export const callRest: Call = async (app, { name, openapi }, cookie, input = {})
       ...(openapi.method !== 'GET' && { body: JSON.stringify(input) }),
     }),
   );
+};
+
+/** Calls a tool of the Model Context Protocol. @returns the status that REST answers with, and the result */
+export const callMcp: Call = async (app, { name }, as, input = {}) => {
+  const params = { name: name.replaceAll('.', '-'), arguments: input };
+  const response = await app.fetch('/mcp', {
+    method: 'POST',
+    headers: { ...headersOf(as, 'json'), Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  const [status, text] = await resultOf(response);
+  if (status !== 200) return [status, text];
+  const { result } = JSON.parse(text) as {
+    result?: { isError?: boolean; structuredContent?: { error?: { code: AppErrorCode } } };
+  };
+  if (!result) return [404, text];
+  const { error } = result.structuredContent ?? {};
+  return [result.isError && error ? errorStatus[error.code] : 200, JSON.stringify(result)];
 };
 
 /** The ways to call a procedure: over tRPC and, if it has a path, over REST. */

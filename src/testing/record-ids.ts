@@ -30,6 +30,7 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   otherCompany: number;
   replyTemplate: number;
   apiKey: number;
+  proposedChange: number;
 }
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
@@ -71,6 +72,12 @@ export function recordMakerOf(appOf: () => TestApp) {
   }
 
   const request = async () => requestBy(appOf(), await client());
+
+  async function apiKey(): Promise<number> {
+    await keyOf(appOf(), 'owner');
+    const [{ id }] = await appOf().sql<[{ id: number }]>`select max(id) as id from api_keys`;
+    return id;
+  }
 
   const makers = {
     ...Object.fromEntries(
@@ -124,9 +131,15 @@ export function recordMakerOf(appOf: () => TestApp) {
         values (${crypto.randomUUID()}, 'Hello') returning id`;
       return id;
     },
-    apiKey: async () => {
-      await keyOf(appOf(), 'owner');
-      const [{ id }] = await appOf().sql<[{ id: number }]>`select max(id) as id from api_keys`;
+    apiKey,
+    proposedChange: async () => {
+      const input = { name: crypto.randomUUID(), text: 'Hello' };
+      const [{ id }] = await appOf().sql<[{ id: number }]>`
+        insert into proposed_changes
+          (api_key_id, proposed_by, procedure, input, summary, about, changes, expires_at)
+        values (${await apiKey()}, 'key Zapier of Ada', 'admin.replyTemplates.create',
+          ${appOf().sql.json(input)}, 'Add a reply template', '', '[]', now() + interval '1 day')
+        returning id`;
       return id;
     },
   } as { [Key in keyof Ids]: () => Promise<Ids[Key]> };

@@ -20,11 +20,15 @@ export const apiKeyStatuses = ['active', 'expired'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
 /** The API key that a call was made with. */
-export interface CallingKey {
+interface CallingKey {
   id: number;
   name: string;
   permissions: readonly Permission[];
 }
 
-/** A user, and the API key of theirs that acts where there is one. */
-export type Caller = CurrentUser & { apiKey?: CallingKey | undefined };
+/** A user, and what acts in their name. */
+export type Caller = CurrentUser & {
+  apiKey?: CallingKey | undefined;
+  /** The key that has proposed the change that the user confirms, such as 'key Zapier of Ada Lovelace'. */
+  proposedBy?: string | undefined;
+};

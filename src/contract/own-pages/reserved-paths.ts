@@ -17,6 +17,7 @@ const reserved: Record<string, string> = {
   invoices: 'private links to invoices',
   legal: 'the legal pages',
   media: 'pictures',
+  mcp: 'the API for agents',
   metrics: 'the metrics',
   pages: 'private links to drafts of pages',
   privacy: 'the privacy policy',

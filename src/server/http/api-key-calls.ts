@@ -6,6 +6,9 @@ import { errorBody } from '~/server/platform/errors';
 import { clientIp } from './client-ip';
 import { proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest';
 
+/** The path of the Model Context Protocol. */
+export const mcpPath = '/mcp';
+
 /** Which paths take an API key: those of the panel's procedures and routes; not those that sign in. */
 export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean {
   const restricted = new Map(proceduresOf(appRouter).map(([name, { meta }]) => [name, meta]));
@@ -14,7 +17,7 @@ export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean
       .filter(({ name }) => restricted.get(name)?.permission === undefined)
       .map(({ path }) => `/api${path}`),
   );
-  return (path) => path.startsWith('/api/admin/') && !open.has(path);
+  return (path) => path === mcpPath || (path.startsWith('/api/admin/') && !open.has(path));
 }
 
 /**
@@ -49,7 +52,7 @@ export function readApiKey(options: {
 }
 
 /** 401 with the challenge that tells programs to send a key. */
-function refuseKey(
+export function refuseKey(
   c: BareHonoContext<RequestEnv>,
   message: string,
   error?: 'invalid_token',

@@ -22,7 +22,7 @@ export interface RestRouter {
   createCaller(ctx: Context): unknown;
 }
 
-interface ProcedureDef {
+export interface ProcedureDef {
   type: 'query' | 'mutation' | 'subscription';
   meta?: Meta;
   inputs: SchemaOf[];
@@ -157,7 +157,8 @@ function jsonWithLength(c: HonoContext, answer: unknown): Response {
   });
 }
 
-function procedureAt(caller: unknown, name: string): Procedure {
+/** A procedure of a caller by its full name. */
+export function procedureAt(caller: unknown, name: string): Procedure {
   const found = name
     .split('.')
     .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], caller);

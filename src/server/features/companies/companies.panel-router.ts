@@ -51,7 +51,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .query(({ input }) => companies.candidates(input.search)),
 
     create: adminProcedure('clients.write')
-      .meta(rest.create('Add a company'))
+      .meta({ ...rest.create('Add a company'), atOnce: true })
       .input(companyFieldsSchema)
       .output(companyDetailSchema)
       .mutation(({ ctx, input }) => companies.create(ctx.user, input)),

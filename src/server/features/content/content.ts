@@ -131,6 +131,7 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
       ...contentTypes.services,
       ...contentSchemas.services,
       service: admin.services,
+      isDraft: ({ isActive }) => isActive === false,
     }),
     portfolio: createCrudRouter({
       ...contentTypes.portfolio,

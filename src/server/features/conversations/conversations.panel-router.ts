@@ -19,7 +19,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
-import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
 import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
@@ -46,6 +46,7 @@ const listMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
 });
 
 const sendMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
+  atOnce: isInternal,
   openapi: {
     method: 'POST' as const,
     path,

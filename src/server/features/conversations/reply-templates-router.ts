@@ -21,7 +21,10 @@ export const createReplyTemplatesRouter = ({ templates }: { templates: ReplyTemp
       .query(() => templates.list()),
 
     create: adminProcedure('leads.write')
-      .meta(rest.create('Add a reply template; an unknown placeholder is refused'))
+      .meta({
+        ...rest.create('Add a reply template; an unknown placeholder is refused'),
+        atOnce: true,
+      })
       .input(replyTemplateFieldsSchema)
       .output(replyTemplateSchema)
       .mutation(({ ctx, input }) => templates.create(ctx.user, input)),

@@ -40,6 +40,7 @@ export const createUsersAdminRouter = ({
 
     create: adminProcedure('clients.write')
       .meta({
+        atOnce: ({ invite }) => invite !== true,
         openapi: {
           method: 'POST',
           path: '/admin/clients',

@@ -54,7 +54,7 @@ export const createIncomingMailRouter = ({
       .mutation(({ ctx, input }) => incomingMail.unmatched.attach(ctx.user, input)),
 
     makeLead: adminProcedure('leads.write')
-      .meta(rest.action('lead', 'Make a quote of a mail; no mail is sent'))
+      .meta({ ...rest.action('lead', 'Make a quote of a mail; no mail is sent'), atOnce: true })
       .input(idSchema)
       .output(adminQuoteSchema)
       .mutation(({ ctx, input }) => incomingMail.unmatched.makeLead(ctx.user, input.id)),

@@ -33,6 +33,9 @@ import type { InvoicesAdmin } from './invoices.panel';
 
 const rest = adminRest('/admin/invoices');
 
+/** A draft that nothing issues by itself. */
+const isPlainDraft = ({ scheduledFor }: Record<string, unknown>): boolean => !scheduledFor;
+
 export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
   router({
     list: adminProcedure('invoices.read')
@@ -101,13 +104,13 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.get(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta(rest.create('Make a draft'))
+      .meta({ ...rest.create('Make a draft'), atOnce: isPlainDraft })
       .input(newInvoiceSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
 
     update: adminProcedure('invoices.write')
-      .meta(rest.update('Change any fields of a draft'))
+      .meta({ ...rest.update('Change any fields of a draft'), atOnce: isPlainDraft })
       .input(invoiceChangeSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>

@@ -43,7 +43,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .query(({ input }) => proposals.get(input.id)),
 
     create: adminProcedure('proposals.write')
-      .meta(rest.create('Make a draft: from a quote, for a client, or empty'))
+      .meta({ ...rest.create('Make a draft: from a quote, for a client, or empty'), atOnce: true })
       .input(newProposalSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.create(ctx.user, input)),
@@ -78,6 +78,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .mutation(({ ctx, input }) => proposals.withdraw(ctx.user, input.id)),
 
     duplicate: action('duplicate', 'Make a draft with the same content')
+      .meta({ atOnce: true })
       .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),

@@ -18,7 +18,10 @@ export const createProposalTemplatesRouter = (options: { templates: ProposalTemp
       .query(() => templates.list()),
 
     save: adminProcedure('proposals.write')
-      .meta(rest.create('Save a proposal as a template, without its client and its dates'))
+      .meta({
+        ...rest.create('Save a proposal as a template, without its client and its dates'),
+        atOnce: true,
+      })
       .input(saveTemplateSchema)
       .output(proposalTemplateSchema)
       .mutation(({ ctx, input }) => templates.save(ctx.user, input)),

@@ -24,7 +24,7 @@ import {
 } from '~/contract/workspace/workspace-schema';
 import type { Identity } from '~/server/features/identity/identity.service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
-import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
 import type { ThreadStreams } from './streams';
 import type { WorkspaceAdmin } from './workspace.panel';
 import { streamOutput, withIds } from './workspace.router';
@@ -62,6 +62,7 @@ export const createWorkspaceAdminRouter = ({
 
     send: adminProcedure('requests.write')
       .meta({
+        atOnce: isInternal,
         openapi: {
           method: 'POST',
           path: '/admin/service-requests/{id}/messages',

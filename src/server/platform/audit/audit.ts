@@ -6,7 +6,9 @@ import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 
 /** Who makes a change: an admin, also by an API key, or the system. */
-export type Actor = Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey'> | 'system';
+export type Actor =
+  | Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'>
+  | 'system';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -40,9 +42,14 @@ export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Pro
     ...rest,
     actorId: actor === 'system' ? null : actor.id,
     actorName,
-    // A sentence.
-    description: `${actorName} ${did}`.replace(/^key /, 'Key '),
+    description: sentenceOf(actor, did),
   });
+}
+
+function sentenceOf(actor: Actor, did: string): string {
+  const proposed = actor === 'system' ? undefined : actor.proposedBy;
+  const words = `${nameOf(actor)} ${did}${proposed ? `, as proposed by ${proposed}` : ''}`;
+  return words.replace(/^key /, 'Key ');
 }
 
 /**

@@ -24,9 +24,17 @@ export interface Meta extends OpenApiMeta {
   isSignedIn?: true;
   /** Requires an admin whose role has this permission; set by `adminProcedure`. */
   permission?: Permission;
+  /**
+   * Sends no email, moves no money, publishes and deletes nothing, for all inputs or for those of which it is true: agents call it without a
+   * person's confirmation. Any other mutation waits for one.
+   */
+  atOnce?: true | ((input: Record<string, unknown>) => boolean);
   /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }
+
+/** `atOnce` of what sends a message to a client, unless it is a note among admins. */
+export const isInternal = (input: Record<string, unknown>): boolean => input.internal === true;
 
 const t = initTRPC
   .context<Context>()

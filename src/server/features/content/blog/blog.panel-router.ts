@@ -5,7 +5,12 @@ import { router } from '~/server/platform/trpc/trpc';
 import type { BlogAdmin } from './blog.panel';
 
 const createCrud = (blog: BlogAdmin) =>
-  createCrudRouter({ ...contentTypes.blog, ...contentSchemas.blog, service: blog });
+  createCrudRouter({
+    ...contentTypes.blog,
+    ...contentSchemas.blog,
+    service: blog,
+    isDraft: ({ publishedAt = null }) => publishedAt === null,
+  });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
   // Posts are sorted by date, so they cannot be reordered.

@@ -49,6 +49,8 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   update: SchemaOf<Update, UpdateIn>;
   row: SchemaOf<Row, Row>;
   service: CrudService<Fields, Update, Row>;
+  /** Whether visitors will not see a new row; by default they may. */
+  isDraft?: (fields: Record<string, unknown>) => boolean;
   /** To list and open rows, and to change them. */
   permissions: { read: Permission; write: Permission };
 }) {
@@ -92,6 +94,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
 
     create: adminProcedure(permissions.write)
       .meta({
+        ...(options.isDraft && { atOnce: options.isDraft }),
         openapi: {
           method: 'POST',
           path: `/admin/${path}`,

@@ -20,6 +20,7 @@ const createCrud = (ownPages: OwnPagesAdmin) =>
     ...contentTypes.ownPages,
     ...contentSchemas.ownPages,
     service: ownPages,
+    isDraft: ({ status = 'draft', publishAt = null }) => status === 'draft' && publishAt === null,
   });
 
 /** The own sections of the pages that every site has, and the blocks below them. */

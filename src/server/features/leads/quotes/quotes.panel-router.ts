@@ -61,6 +61,7 @@ export const createQuotesAdminRouter = ({
 
     enter: adminProcedure('leads.write')
       .meta({
+        atOnce: true,
         openapi: {
           method: 'POST',
           path: '/admin/quotes',

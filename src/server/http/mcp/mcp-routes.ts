@@ -1,0 +1,69 @@
+import type { TRPCError } from '@trpc/server';
+import { Hono } from 'hono';
+
+import { AppError } from '~/contract/common/errors';
+import type { ProposedChanges } from '~/server/features/proposed-changes/proposed-changes.service';
+import { mcpPath, refuseKey } from '~/server/http/api-key-calls';
+import { refuse } from '~/server/http/error-responses';
+import type { HonoContext, RequestEnv, RestRouter } from '~/server/http/rest';
+import type { Context } from '~/server/platform/trpc/context';
+import { createResources } from './resources';
+import { createTools } from './tools';
+
+const oldestVersion = '2025-06-18';
+
+/** `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, for API keys. */
+export function createMcpRoutes(options: {
+  appRouter: RestRouter;
+  publicUrl: string;
+  proposedChanges: Pick<ProposedChanges, 'propose'>;
+  createContext(c: HonoContext): Promise<Context>;
+  onError(error: TRPCError, c: HonoContext, procedure: string): void;
+}): Hono<RequestEnv> {
+  const { appRouter, createContext, onError } = options;
+  const tools = createTools(appRouter, options);
+  const resources = createResources(appRouter, options.publicUrl);
+  const routes = new Hono<RequestEnv>();
+
+  routes.post(mcpPath, async (c) => {
+    if (!c.get('caller')) {
+      return refuseKey(c, 'Please send an API key as Authorization: Bearer KEY');
+    }
+    const given = c.req.header('mcp-protocol-version');
+    if (given !== undefined && given < oldestVersion) {
+      throw new AppError('BAD_REQUEST', `Protocol versions from ${oldestVersion} on are supported`);
+    }
+    const message = withKnownVersion(await readMessage(c));
+    // Loaded at the first call: the start needs none of it.
+    const { answerMcp } = await import('./mcp-server');
+    return answerMcp(c.req.raw, message, await createContext(c), {
+      tools,
+      resources,
+      onError: (error, procedure) => onError(error, c, procedure),
+    });
+  });
+  // There are no sessions, and no stream that a client could listen to.
+  routes.all(mcpPath, () =>
+    refuse(mcpPath, 'METHOD_NOT_SUPPORTED', { headers: { Allow: 'POST' } }),
+  );
+  return routes;
+}
+
+/** One message: batches were removed from the protocol. */
+async function readMessage(c: HonoContext): Promise<object> {
+  const parsed: unknown = await c.req.json().catch(() => undefined);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  throw new AppError('BAD_REQUEST', 'Please send one JSON-RPC message');
+}
+
+/** Offers the oldest supported version to a client that asks for an earlier one. */
+function withKnownVersion(message: object): object {
+  const { method, params } = message as {
+    method?: unknown;
+    params?: { protocolVersion?: unknown };
+  };
+  const asked = params?.protocolVersion;
+  if (method !== 'initialize' || typeof asked !== 'string' || asked >= oldestVersion)
+    return message;
+  return { ...message, params: { ...params, protocolVersion: oldestVersion } };
+}

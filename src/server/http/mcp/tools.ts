@@ -1,0 +1,229 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+
+import { may } from '~/contract/identity/permissions';
+import type { ChangedField } from '~/contract/proposed-changes/proposed-changes-schema';
+import type { ProposedChanges } from '~/server/features/proposed-changes/proposed-changes.service';
+import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~/server/http/rest';
+import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
+
+/** A procedure of the panel with a REST path, as an agent sees it. */
+export interface Tool {
+  name: string;
+  /** The procedure's full name, such as 'admin.quotes.list'. */
+  procedure: string;
+  def: ProcedureDef;
+}
+
+interface ToolDescription {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object' };
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+}
+
+/** Routers whose answers hold nothing but the agency's own words. What others answer may be written by strangers. */
+const ownWords =
+  /^admin\.(services|portfolio|blog|ownPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
+
+/** The tools of a router: derived from its procedures, as REST is, under the names that OpenAPI gives its operations. */
+export function createTools(
+  appRouter: RestRouter,
+  { proposedChanges }: { proposedChanges: Pick<ProposedChanges, 'propose'> },
+) {
+  const tools = new Map<string, Tool>(
+    proceduresOf(appRouter)
+      .filter(([, { meta }]) => meta?.permission && meta.openapi?.path.startsWith('/admin/'))
+      .map(([procedure, def]) => {
+        const name = procedure.replaceAll('.', '-');
+        return [name, { name, procedure, def }];
+      }),
+  );
+  const descriptions = new Map<string, ToolDescription>();
+  const described = (tool: Tool): ToolDescription => {
+    const known = descriptions.get(tool.name) ?? describe(tool);
+    descriptions.set(tool.name, known);
+    return known;
+  };
+
+  /** The record that an input names, before the change; undefined where the key may not read it or there is none. */
+  async function recordOf(
+    context: Context,
+    { procedure, def }: Tool,
+    input: Record<string, unknown>,
+  ) {
+    const get = procedure.replace(/\.\w+$/, '.get');
+    const reading = proceduresOf(appRouter).find(([name]) => name === get)?.[1];
+    const permission = reading?.meta?.permission;
+    const named = { id: input.id };
+    const takesId = (reading?.inputs[0] as z.ZodType | undefined)?.safeParse(named).success;
+    if (!permission || !takesId || !context.user || !may(context.user, permission)) {
+      return undefined;
+    }
+    return procedureAt(
+      appRouter.createCaller(context),
+      get,
+    )(named).catch((error: unknown) => {
+      // A record in the trash may be restored.
+      if (def.meta?.openapi?.method === 'POST' && isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
+  async function propose(context: Context, tool: Tool, input: Record<string, unknown>) {
+    const record = await recordOf(context, tool, input);
+    const { id, summary, expiresAt } = await proposedChanges.propose(
+      permitted(context.user, 'panel.open'),
+      {
+        procedure: tool.procedure,
+        input,
+        summary: tool.def.meta?.openapi?.summary ?? tool.name,
+        about: nameOfRecord(record),
+        changes: changesOf(tool, record, input),
+      },
+    );
+    return {
+      status: 'waiting_for_confirmation',
+      message:
+        'Nothing was changed yet. A person confirms or rejects this change in the panel, under Settings, Integrations.',
+      proposedChange: { id, summary, expiresAt },
+    };
+  }
+
+  return {
+    /** Exactly the tools that the caller may call. */
+    list: ({ user }: Context): ToolDescription[] =>
+      [...tools.values()]
+        .filter(({ def }) => user && def.meta?.permission && may(user, def.meta.permission))
+        .map(described),
+
+    find: (name: string): Tool | undefined => tools.get(name),
+
+    /** Calls a procedure as REST does, or stores what a person has to confirm. @throws TRPCError */
+    async call(
+      context: Context,
+      tool: Tool,
+      given: Record<string, unknown>,
+    ): Promise<{ answer: unknown; isUntrusted: boolean }> {
+      const { procedure, def } = tool;
+      const { permission } = def.meta ?? {};
+      if (permission) permitted(context.user, permission);
+      const input = Object.keys(given).length === 0 && takesNothing(def) ? undefined : given;
+      if (def.type === 'mutation' && !isAtOnce(def, parsed(def, input))) {
+        return { answer: await propose(context, tool, given), isUntrusted: false };
+      }
+      const answer = await procedureAt(appRouter.createCaller(context), procedure)(input);
+      return { answer, isUntrusted: !ownWords.test(procedure) };
+    },
+  };
+}
+
+export type Tools = ReturnType<typeof createTools>;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof TRPCError && error.code === 'NOT_FOUND';
+
+const takesNothing = ({ inputs }: ProcedureDef) =>
+  inputs.every((schema) => schema instanceof z.ZodVoid);
+
+/** Whether a mutation needs no confirmation: without a word in its metadata, each does. */
+function isAtOnce({ meta }: ProcedureDef, input: Record<string, unknown>): boolean {
+  const atOnce = meta?.atOnce;
+  return typeof atOnce === 'function' ? atOnce(input) : atOnce === true;
+}
+
+/** @throws as the call of the procedure would for an invalid input */
+function parsed({ inputs }: ProcedureDef, input: unknown): Record<string, unknown> {
+  const result = (inputs[0] as z.ZodType | undefined)?.safeParse(input);
+  if (result && !result.success) {
+    throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error });
+  }
+  return (result?.data ?? {}) as Record<string, unknown>;
+}
+
+function describe({ name, def }: Tool): ToolDescription {
+  const { openapi, atOnce } = def.meta ?? {};
+  const isQuery = def.type === 'query';
+  const waits =
+    isQuery || atOnce === true ? '' : waiting[typeof atOnce === 'function' ? 'some' : 'all'];
+  return {
+    name,
+    title: openapi?.summary ?? name,
+    description: [openapi?.summary, openapi?.description, waits].filter(Boolean).join('. '),
+    inputSchema: jsonSchemaOf(def),
+    annotations: {
+      readOnlyHint: isQuery,
+      destructiveHint: !isQuery && atOnce !== true,
+      idempotentHint: openapi?.method !== 'POST',
+      openWorldHint: false,
+    },
+  };
+}
+
+const waiting = {
+  all: 'Waits for a person’s confirmation',
+  some: 'Waits for a person’s confirmation, except for drafts and internal notes',
+};
+
+function jsonSchemaOf(def: ProcedureDef): ToolDescription['inputSchema'] {
+  if (takesNothing(def)) return { type: 'object', ...{ additionalProperties: false } };
+  const { $schema: _, ...schema } = z.toJSONSchema(def.inputs[0] as z.ZodType, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return { ...schema, type: 'object' };
+}
+
+const textMax = 2_000;
+
+function inText(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  const text = typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+  return text.length > textMax ? `${text.slice(0, textMax)}…`.toWellFormed() : text;
+}
+
+/** The objects in which an answer may hold the fields of its record: the answer itself, and what it wraps. */
+function partsOf(record: unknown): Record<string, unknown>[] {
+  if (typeof record !== 'object' || record === null) return [];
+  const inner = Object.values(record).filter(
+    (part) => typeof part === 'object' && part !== null && !Array.isArray(part),
+  );
+  return [record, ...inner] as Record<string, unknown>[];
+}
+
+const fieldOf = (record: unknown, name: string): unknown =>
+  partsOf(record).find((part) => Object.hasOwn(part, name))?.[name];
+
+/** Such as 'INV-0012 · Orlanda Pier Works · 1000.00'. */
+const nameOfRecord = (record: unknown): string =>
+  ['number', 'title', 'name', 'subject', 'total']
+    .map((name) => fieldOf(record, name))
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' · ')
+    .slice(0, 200)
+    .toWellFormed();
+
+/** Each given field with its value before; for a deletion, the fields that go. */
+function changesOf(tool: Tool, record: unknown, input: Record<string, unknown>): ChangedField[] {
+  const { openapi } = tool.def.meta ?? {};
+  const given = Object.entries(input).filter(([name]) => !openapi?.path.includes(`{${name}}`));
+  if (openapi?.method === 'DELETE') {
+    const [shown = {}] = partsOf(record);
+    return Object.entries(shown).flatMap(([field, value]) => {
+      const before = typeof value === 'object' ? null : inText(value);
+      return before === null ? [] : [{ field, before, after: null }];
+    });
+  }
+  return given.map(([field, value]) => ({
+    field,
+    before: inText(fieldOf(record, field)),
+    after: inText(value),
+  }));
+}

@@ -1,0 +1,33 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+import type { ChangedField } from '~/contract/proposed-changes/proposed-changes-schema';
+import { apiKeys } from './api-keys';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Changes that programs have proposed and nobody has decided on yet. They end with their API key. */
+export const proposedChanges = pgTable(
+  'proposed_changes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    apiKeyId: integer('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** Such as 'key Zapier of Ada Lovelace'. */
+    proposedBy: text('proposed_by').notNull(),
+    /** The procedure's full name, such as 'admin.invoices.issue'. */
+    procedure: text().notNull(),
+    input: jsonb().$type<object>().notNull(),
+    summary: text().notNull(),
+    about: text().notNull(),
+    changes: jsonb().$type<ChangedField[]>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    /** When a confirmation began that has not ended yet: no other one carries the change out. */
+    claimedAt: at('claimed_at'),
+  },
+  (table) => [
+    index('proposed_changes_api_key_idx').on(table.apiKeyId),
+    index('proposed_changes_expires_idx').on(table.expiresAt),
+  ],
+);
