@@ -34,6 +34,7 @@ import { documentsWaitingMax } from './features/documents/pdf/pdfs';
 import { layoutLimits } from './features/documents/pdf/worker-renderer';
 import { unclaimedMbMax, unclaimedShare } from './features/files/claimed';
 import { conversionLimits, lostMsMax } from './features/imports/convert-html';
+import { copyLimits } from './features/imports/copy-pictures';
 import { storingMs } from './features/imports/imports.service';
 import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
@@ -48,6 +49,7 @@ import { readsRoom, responsesRoom } from './platform/cache/response-cache';
 import { statementTimeoutMs } from './platform/db/client';
 import { queueMax } from './platform/db/pool';
 import { drawingMs, drawingsWaitingMax } from './platform/media/draw-svg';
+import { fetchLimits } from './platform/media/fetch-picture';
 import { waitingMax } from './platform/media/image-queue';
 import { inWords, limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 
@@ -100,6 +102,14 @@ describe('docs/limits.md', () => {
     [
       'a connection without a request',
       `${connectionLimits.idleMs / 1000} s, ${connectionLimits.proxyIdleMs / 1000} s behind a proxy`,
+    ],
+    [
+      'fetching a picture of an import',
+      `${fetchLimits.ms / 1000} s, ${mebibytes(fetchLimits.bytes)}, ${fetchLimits.redirects} redirects`,
+    ],
+    [
+      'pictures that an import copies',
+      `${copyLimits.ofEntry} of an entry, ${count(copyLimits.ofFile)} of a file`,
     ],
     ['storing rows of an import', `${storingMs / 1000} s`],
     ['an admin’s view of the site as a client', `${viewMinutes} minutes`],

@@ -22,6 +22,7 @@ import { createIdentity } from './features/identity/identity.service';
 import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
 import { createUsersAdmin } from './features/identity/users-admin';
+import { createPictureCopies } from './features/imports/copy-pictures';
 import { createImports } from './features/imports/imports.service';
 import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
@@ -68,6 +69,7 @@ import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
 import type { Log } from './platform/log';
 import type { Attachment } from './platform/mail/transport';
+import { createPictureFetch } from './platform/media/fetch-picture';
 import { createMedia } from './platform/media/media';
 import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
 import { createProductJobs } from './product-jobs';
@@ -334,7 +336,12 @@ export function createAppServices(
     bursts,
     settings,
     media,
-    imports: createImports(db, admin, getTimeZone),
+    imports: createImports(
+      db,
+      admin,
+      getTimeZone,
+      createPictureCopies(media, createPictureFetch()),
+    ),
     identity,
     outbox,
     mailer,

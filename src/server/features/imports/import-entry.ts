@@ -16,6 +16,14 @@ export interface Entry {
   read?: Record<string, string>;
   /** What to look at once it is imported. */
   note?: string;
+  /** Pictures on another site, to be copied. */
+  pictures?: Picture[];
+}
+
+/** A picture as the file writes it, and its whole URL. */
+export interface Picture {
+  written: string;
+  url: string;
 }
 
 export interface ReadFile {

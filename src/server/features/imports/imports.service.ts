@@ -18,7 +18,8 @@ import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { decodeText } from '~/server/platform/values/encodings';
-import { breathe, type Entry } from './import-entry';
+import { type Copy, copyLimits, type PictureCopies } from './copy-pictures';
+import { breathe, type Entry, type Picture } from './import-entry';
 
 type Row = ImportResult['rows'][number];
 
@@ -35,6 +36,8 @@ const tables: Record<ImportedKey, CrudTable & { slug: PgColumn }> = contentTable
 
 /** A request stores rows for this long, well within the deadline of requests. */
 export const storingMs = 5_000;
+/** After them, for the pictures of the row that is being stored. */
+const picturesMs = 2_500;
 
 /**
  * Imports content from files of other systems, by the rules of the panel's forms. What there is already stays as it is, so that a file can
@@ -44,9 +47,10 @@ export function createImports(
   db: Database,
   targets: ImportTargets,
   getTimeZone: () => Promise<string>,
+  copyPictures: PictureCopies,
 ) {
   /** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
-  function check<Key extends ImportedKey>(
+  function checkRow<Key extends ImportedKey>(
     key: Key,
     fields: Entry['fields'],
   ): string | ((actor: Actor) => Promise<unknown>) {
@@ -88,9 +92,13 @@ export function createImports(
       const rows: Row[] = [];
       const storesUntil = Date.now() + storingMs;
       let left = 0;
+      let picturesLeft = copyLimits.ofFile;
       for (const entry of named) {
         const { place, title, slug } = entry;
         const about = { place, kind: entry.kind, title, slug, read: entry.read ?? {} };
+        const pictures = entry.pictures ?? [];
+        const mayCopy = pictures.slice(0, Math.min(picturesLeft, copyLimits.ofEntry));
+        picturesLeft -= mayCopy.length;
         if (taken.get(entry.kind)?.has(slug)) {
           rows.push({
             ...about,
@@ -99,18 +107,30 @@ export function createImports(
           });
           continue;
         }
-        const checked =
-          entry.problem ?? check(importedContent[entry.kind], { ...entry.fields, slug });
+        const check = (fields: Entry['fields']) =>
+          checkRow(importedContent[entry.kind], { ...fields, slug });
+        const checked = entry.problem ?? check(entry.fields);
         let problem = typeof checked === 'string' ? checked : '';
-        if (typeof checked !== 'string' && isApplied) {
-          if (Date.now() > storesUntil) left += 1;
-          else problem = await checked(actor).then(() => '', problemOf);
+        let note = pictures.length > 0 ? `Pictures to copy: ${listed(pictures.map(urlOf))}` : '';
+        if (!problem && isApplied) {
+          const urls = mayCopy.map(urlOf);
+          const copies =
+            Date.now() > storesUntil
+              ? undefined
+              : await copyPictures(urls, storesUntil + picturesMs - Date.now());
+          if (copies) {
+            const moved = withCopies(entry.fields, pictures, copies);
+            const store = check(moved.fields);
+            note = moved.note;
+            problem =
+              typeof store === 'string' ? store : await store(actor).then(() => '', problemOf);
+          } else left += 1;
         }
         if (!problem) taken.get(entry.kind)?.add(slug);
         rows.push({
           ...about,
           outcome: problem ? 'invalid' : 'new',
-          note: problem || entry.note || '',
+          note: problem || [entry.note, note].filter(Boolean).join('. '),
         });
         await breathe();
       }
@@ -149,6 +169,50 @@ function withNames(entries: readonly Entry[]) {
     times.set(key, count);
     return { ...entry, title, slug: count === 1 ? derived : `${derived}-${count}` };
   });
+}
+
+const urlOf = ({ url }: Picture): string => url;
+
+const listedMax = 10;
+function listed(all: readonly string[]): string {
+  const more = all.length - listedMax;
+  return all.slice(0, listedMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Fields with the new addresses of their pictures, and a note on those that stay on the other site. */
+function withCopies(
+  fields: Entry['fields'],
+  pictures: readonly Picture[],
+  copies: readonly Copy[],
+): { fields: Entry['fields']; note: string } {
+  const addresses = new Map<string, string>();
+  const staying: string[] = [];
+  for (const [at, { written, url }] of pictures.entries()) {
+    const copy = copies[at] ?? {
+      problem: `an import copies ${copyLimits.ofEntry} pictures of an entry, and ${copyLimits.ofFile} of a file`,
+    };
+    addresses.set(written, 'address' in copy ? copy.address : url);
+    if ('problem' in copy) staying.push(`${url} (${copy.problem})`);
+  }
+  const replaced = (text: string) => addresses.get(text) ?? withAddresses(text, addresses);
+  const moved = Object.entries(fields).map(([name, value]) => {
+    if (typeof value === 'string') return [name, replaced(value)];
+    return [name, Array.isArray(value) ? value.map(replaced) : value];
+  });
+  const note = staying.length > 0 ? `Pictures that stay on the other site: ${listed(staying)}` : '';
+  return { fields: Object.fromEntries(moved), note };
+}
+
+/** Replaces addresses of pictures and links in a Markdown text. */
+function withAddresses(text: string, addresses: ReadonlyMap<string, string>): string {
+  let moved = text;
+  for (const [written, address] of addresses) {
+    const destination = `](${written.replaceAll(/[<>()]/g, '\\$&')}`;
+    for (const end of [')', ' "']) {
+      moved = moved.replaceAll(destination + end, () => `](${address}${end}`);
+    }
+  }
+  return moved;
 }
 
 /** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */

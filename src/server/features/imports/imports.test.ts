@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type ImportKind, importKinds } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportResult } from '~/contract/imports/imports-schema';
+import { createDatabase } from '~/server/platform/db/client';
+import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { copyLimits, createPictureCopies, type PictureCopies } from './copy-pictures';
 import { columnsOf } from './csv';
+import { createImports } from './imports.service';
 import { readWxr } from './wxr';
 
 let app: TestApp;
@@ -277,9 +282,10 @@ describe('a text of WordPress', () => {
     expect(entry?.fields.body).toBe(
       'Before \\[sic\\].\n\nAsk  \n![Pier](http://old.example/pier.jpg) The pier',
     );
-    expect(entry?.note).toBe(
-      'Shortcodes that are dropped: contact-form-7, su_button. Pictures that stay where they are: http://old.example/pier.jpg',
-    );
+    expect(entry?.note).toBe('Shortcodes that are dropped: contact-form-7, su_button');
+    expect(entry?.pictures).toEqual([
+      { written: 'http://old.example/pier.jpg', url: 'http://old.example/pier.jpg' },
+    ]);
   });
 });
 
@@ -336,7 +342,7 @@ const oldSite = wxr(
     item(
       'attachment',
       'picture',
-      '<wp:post_id>77</wp:post_id><wp:attachment_url>https://old.example/a.jpg</wp:attachment_url><wp:status>inherit</wp:status>',
+      '<wp:post_id>77</wp:post_id><wp:attachment_url>http://127.0.0.1/a.jpg</wp:attachment_url><wp:status>inherit</wp:status>',
     ),
     item(
       'post',
@@ -366,7 +372,12 @@ describe('a WordPress export', () => {
   it('becomes posts in Markdown, work and services; what has no place here is counted', async () => {
     const answer = await send(oldSite, 'kind=services&apply=true');
     expect(outcomes(answer)).toEqual([
-      [2, 'imported-blocks', 'new', 'Pictures that stay where they are: https://old.example/a.jpg'],
+      [
+        2,
+        'imported-blocks',
+        'new',
+        'Pictures that stay on the other site: http://127.0.0.1/a.jpg (its address is not public)',
+      ],
       [
         3,
         'imported-classic',
@@ -381,7 +392,7 @@ describe('a WordPress export', () => {
       title: 'Imported & imported-blocks',
       category: 'Design',
       author_name: 'Ada Byron',
-      image_url: 'https://old.example/a.jpg',
+      image_url: 'http://127.0.0.1/a.jpg',
       body: '## Why\n\nIt was **slow**, see [this](https://old.example/).',
       excerpt: expect.stringContaining('It was slow'),
       published_at: new Date('2023-02-03T04:05:06Z'),
@@ -413,6 +424,87 @@ describe('a WordPress export', () => {
     const answer = await send(file, 'kind=posts');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
+});
+
+describe('pictures of a WordPress export', () => {
+  const picture = (fill: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: fill } })
+      .png()
+      .toBuffer();
+  const fileOf = (html: string) =>
+    Buffer.from(
+      wxr(
+        `<link>http://old.example</link>${item('post', 'imported-pier', published + content(html))}`,
+      ),
+    );
+  const importsWith = (copies: PictureCopies) =>
+    createImports(createDatabase(app.sql), app.services.admin, async () => 'UTC', copies);
+  const options = { kind: 'posts', isApplied: true } as const;
+
+  it('are copied, and those that cannot be stay where they are', async () => {
+    const pictures: Record<string, Uint8Array> = {
+      'http://old.example/pier (1).png': await picture('#2a6'),
+      'http://old.example/pier-large.png': await picture('#26a'),
+      'http://cdn.example/a.png?w=40&h=30': await picture('#a26'),
+      'http://old.example/text.png': Buffer.from('words'),
+    };
+    const asked: string[] = [];
+    const copies = createPictureCopies(app.services.media, async (url) => {
+      asked.push(url);
+      const found = pictures[decodeURI(url)];
+      if (!found) throw new UnfetchedPicture('its site answers 404');
+      return found;
+    });
+    const file = fileOf(
+      '<p><a href="/pier-large.png"><img src="/pier%20(1).png" alt="Pier" title="At low tide"></a> <img src="//cdn.example/a.png?w=40&amp;h=30" alt="A"> <img src="/gone.png" alt="Gone"> <img src="/text.png" alt="Text"> <img src="data:image/png;base64,AA" alt="Small"></p>',
+    );
+    const before = await importsWith(copies).run('system', file, { ...options, isApplied: false });
+    expect(before.rows[0]?.note).toMatch(/^Pictures to copy: /);
+    expect(asked).toEqual([]);
+    const { rows } = await importsWith(copies).run('system', file, options);
+    expect(rows[0]?.note).toBe(
+      'Pictures that stay on the other site: http://old.example/gone.png (its site answers 404), http://old.example/text.png (it is not a picture that can be read)',
+    );
+    expect(asked).toHaveLength(5);
+    const stored = String.raw`/media/[0-9a-f]{32}-40x30\.webp`;
+    expect((await postOf('imported-pier'))?.body).toMatch(
+      new RegExp(
+        String.raw`^\[!\[Pier\]\(${stored} "At low tide"\)\]\(${stored}\) !\[A\]\(${stored}\) !\[Gone\]\(http://old\.example/gone\.png\) !\[Text\]\(http://old\.example/text\.png\)`,
+      ),
+    );
+  });
+
+  it('that take too long leave their entry for the next request', async () => {
+    const file = fileOf('<p><img src="/a.png" alt="A"></p>');
+    const late = await importsWith(async () => undefined).run('system', file, options);
+    expect([late.left, await postOf('imported-pier')]).toEqual([1, undefined]);
+    const address = '/media/0123456789abcdef0123456789abcdef-40x30.webp';
+    const next = await importsWith(async () => [{ address }]).run('system', file, options);
+    expect([next.left, (await postOf('imported-pier'))?.body]).toEqual([0, `![A](${address})`]);
+  });
+
+  it('are a hundred of an entry at most', async () => {
+    const file = fileOf(Array.from({ length: 102 }, (_, n) => `<img src="/${n}.png">`).join('\n'));
+    const copies = vi.fn(async (urls: readonly string[]) =>
+      urls.map(() => ({ problem: 'its site answers 404' })),
+    );
+    const { rows } = await importsWith(copies).run('system', file, options);
+    expect(copies.mock.calls[0]?.[0]).toHaveLength(copyLimits.ofEntry);
+    expect(rows[0]?.note).toContain('and 92 more');
+  });
+});
+
+it('a picture is fetched once for several requests', async () => {
+  const never = new Promise<Uint8Array>(() => {});
+  const fetchPicture = vi.fn((url: string) =>
+    url.endsWith('/slow.png') ? never : Promise.resolve(new Uint8Array()),
+  );
+  const copies = createPictureCopies({ store: async () => '/media/a' }, fetchPicture);
+  const urls = ['http://old.example/a.png'];
+  expect(await copies(urls, 1_000)).toEqual([{ address: '/media/a' }]);
+  expect(await copies(urls, 1_000)).toEqual([{ address: '/media/a' }]);
+  expect(fetchPicture).toHaveBeenCalledTimes(1);
+  expect(await copies(['http://old.example/slow.png'], 0)).toBeUndefined();
 });
 
 describe('the import', () => {

@@ -6,7 +6,7 @@ import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { createHtmlConverter } from './convert-html';
-import { breathe, type ReadFile } from './import-entry';
+import { breathe, type Picture, type ReadFile } from './import-entry';
 
 /** The types of entries that themes and plugins use for what this site has. */
 const kindOf: Record<string, ImportKind> = {
@@ -33,7 +33,7 @@ interface Item {
 
 /** Reads an export of WordPress: posts, and entries of types that are services or work. */
 export async function readWxr(xml: string): Promise<ReadFile> {
-  const { items, authors, attachments, isWxr } = await parseWxr(xml);
+  const { items, authors, attachments, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
@@ -73,13 +73,12 @@ export async function readWxr(xml: string): Promise<ReadFile> {
             ? 'It was protected by a password there'
             : `It was not public there (${status || 'no status'})`,
         ];
-    const pictures = [...new Set([...picturesIn(html), ...(image ? [image] : [])])];
+    const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const notes = [
       ...(converted === undefined ? ['Only the words of its text could be kept'] : []),
       ...(shortcodes.length > 0 ? [`Shortcodes that are dropped: ${shortcodes.join(', ')}`] : []),
-      ...(pictures.length > 0 ? [`Pictures that stay where they are: ${listed(pictures)}`] : []),
     ];
-    const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')) };
+    const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')), pictures };
     const noted = (...first: string[]) => {
       const note = [...first, ...notes].join('. ');
       return note ? { note } : {};
@@ -147,6 +146,7 @@ async function parseWxr(xml: string) {
   let author = { login: '', name: '' };
   let metaKey = '';
   let problem = '';
+  let site = '';
 
   parser.onopentag = ({ name, attributes }) => {
     text = '';
@@ -164,6 +164,7 @@ async function parseWxr(xml: string) {
     if (name === 'wp:author_login') author.login = text.trim();
     if (name === 'wp:author_display_name') author.name = text.trim();
     if (name === 'wp:author') authors.set(author.login, author.name);
+    if (name === 'link' && !item) site ||= text.trim();
     if (item) {
       if (name === 'item') {
         const { texts } = item;
@@ -189,7 +190,7 @@ async function parseWxr(xml: string) {
   }
   if (!problem) parser.close();
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
-  return { items, authors, attachments, isWxr };
+  return { items, authors, attachments, isWxr, site };
 }
 
 /** Shortcodes of WordPress itself and of page builders; others are known by an attribute, their name or their end. */
@@ -258,16 +259,19 @@ const withBreaks = (piece: string): string =>
     .map((line) => line.trim().replace(/<br ?\/?>$/i, ''))
     .join('<br>');
 
-/** Addresses of pictures: the server fetches none, since a file may name any address. */
+/** Addresses of pictures, and of those that they link to in a larger size. */
 const picturesIn = (html: string): string[] =>
-  [...html.matchAll(/<img\s[^<>]*?\bsrc=["']?([^"'\s<>]+)/gi)].map(([, source = '']) =>
-    decoded(source),
-  );
+  [
+    ...html.matchAll(/<img\s[^<>]*?\bsrc=["']?([^"'\s<>]+)/gi),
+    ...html.matchAll(/<a\s[^<>]*?\bhref=["']?([^"'\s<>]+\.(?:avif|gif|jpe?g|png|webp))["'\s>]/gi),
+  ].map(([, source = '']) => decoded(source));
 
-const listedMax = 10;
-function listed(pictures: readonly string[]): string {
-  const more = pictures.length - listedMax;
-  return pictures.slice(0, listedMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** Pictures with their whole URLs, each once; without those that the text itself holds. */
+function withUrls(written: readonly string[], site: string): Picture[] {
+  return [...new Set(written)].flatMap((one) => {
+    const url = URL.canParse(one, site || undefined) ? new URL(one, site || undefined).href : '';
+    return /^https?:/.test(url) ? [{ written: one, url }] : [];
+  });
 }
 
 const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, ' ')).trim();

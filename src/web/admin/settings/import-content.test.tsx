@@ -74,8 +74,8 @@ describe('the import', () => {
     const stored = [row(2, 'exists'), row(3, 'exists')];
     const { user, part, choose, asked } = await open(
       { rows },
-      { rows, isApplied: true, left: 1 },
-      { rows, isApplied: true },
+      { rows: [row(2, 'new', 'A picture stays'), row(3, 'new', 'Left')], isApplied: true, left: 1 },
+      { rows: [row(2, 'exists'), row(3, 'new')], isApplied: true },
       { rows: stored },
     );
     await choose('posts.csv');
@@ -83,5 +83,7 @@ describe('the import', () => {
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessImported 2 entries']));
     expect(asked.map((path) => path.endsWith('apply=true'))).toEqual([false, true, true, false]);
     expect(await part.findByRole('button', { name: 'Import 0 entries' })).toBeDisabled();
+    expect(part.getByText('A picture stays')).toBeVisible();
+    expect(part.queryByText('Left')).toBeNull();
   });
 });

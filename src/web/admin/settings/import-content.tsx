@@ -91,18 +91,29 @@ export function ImportContent() {
     during(async () => {
       const all = countOf(planned, 'new');
       setShare(0);
+      // Notes on entries that were stored, such as on pictures that could not be copied.
+      const notes = new Map<number, string>();
+      const storePart = async () => {
+        const part = await sendImport(chosen, kind, true);
+        for (const row of part.rows) if (row.outcome === 'new') notes.set(row.place, row.note);
+        return part;
+      };
       // A long file is stored in parts: each goes on where the last one ended.
-      let part = await sendImport(chosen, kind, true);
+      let part = await storePart();
       while (part.left > 0) {
         setShare((1 - part.left / all) * 100);
-        part = await sendImport(chosen, kind, true);
+        part = await storePart();
       }
       const failed = countOf(part, 'invalid');
       const count = all + countOf(planned, 'invalid') - failed;
       notifyDone(`Imported ${count} entries`);
       setImported(count);
       await api.admin.invalidate();
-      setResult(await sendImport(chosen, kind, false));
+      const after = await sendImport(chosen, kind, false);
+      setResult({
+        ...after,
+        rows: after.rows.map((row) => ({ ...row, note: notes.get(row.place) || row.note })),
+      });
     });
 
   const fresh = result ? countOf(result, 'new') : 0;
@@ -110,8 +121,9 @@ export function ImportContent() {
     <Paper withBorder p="lg" component="section" aria-label="Import">
       <Title order={2}>Import</Title>
       <Text c="dimmed" fz="sm">
-        What is here already stays as it is, so that a file can be imported again. Pictures stay at
-        their addresses, which are listed beside each entry: upload those that you want to keep.
+        What is here already stays as it is, so that a file can be imported again. Pictures of a
+        WordPress export are copied to this site; those that can’t be are listed beside their entry.
+        Pictures of a CSV file stay at their addresses.
       </Text>
       <Stack gap="md" mt="md">
         <Radio.Group

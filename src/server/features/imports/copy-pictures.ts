@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+
+import { AppError } from '~/contract/common/errors';
+import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
+import type { Media } from '~/server/platform/media/media';
+
+/** Pictures that an import copies: of one entry, of one file, and at a time. */
+export const copyLimits = { ofEntry: 100, ofFile: 2_000, atOnce: 3 };
+/** A long file is imported in several requests: the next one finds the pictures that the last one fetched. */
+const knownForMs = 10 * 60_000;
+
+/** The new address of a picture, or why it stays where it is. */
+export type Copy = { address: string } | { problem: string };
+
+/**
+ * Copies pictures of other sites into this one.
+ *
+ * @returns a function for pictures by their URLs, which returns undefined if they take longer than the given time; what was begun goes on
+ */
+export function createPictureCopies(
+  media: Pick<Media, 'store'>,
+  fetchPicture: (url: string) => Promise<Uint8Array>,
+) {
+  const known = new LRUCache<string, Promise<Copy>>({
+    max: 2 * copyLimits.ofFile,
+    ttl: knownForMs,
+  });
+  const limit = pLimit(copyLimits.atOnce);
+
+  const begin = (url: string): Promise<Copy> =>
+    limit(async () => {
+      try {
+        return { address: await media.store(await fetchPicture(url)) };
+      } catch (error) {
+        if (error instanceof UnfetchedPicture) return { problem: error.message };
+        if (!(error instanceof AppError)) throw error;
+        const isBusy = error.code === 'SERVICE_UNAVAILABLE';
+        return { problem: isBusy ? 'the server was busy' : 'it is not a picture that can be read' };
+      }
+    });
+
+  function copyOf(url: string): Promise<Copy> {
+    const found = known.get(url);
+    if (found) return found;
+    const copy = begin(url);
+    known.set(url, copy);
+    // A failure of this server must not be cached.
+    copy.catch(() => known.delete(url));
+    return copy;
+  }
+
+  return async (urls: readonly string[], ms: number): Promise<Copy[] | undefined> => {
+    const all = Promise.all(urls.map(copyOf));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((done) => {
+      timer = setTimeout(done, ms, undefined);
+    });
+    try {
+      return await Promise.race([all, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+export type PictureCopies = ReturnType<typeof createPictureCopies>;

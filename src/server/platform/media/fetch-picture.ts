@@ -1,0 +1,87 @@
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+
+import { uploadLimitBytes } from '~/contract/common/limits';
+
+/** Limits of a picture that is fetched from another site: its bytes, the time for all of it, and redirects. */
+export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
+
+/** A picture that could not be fetched, with the reason for people. */
+export class UnfetchedPicture extends Error {}
+
+/**
+ * Creates a function that fetches a picture from another site. The address is checked when it is connected to, after each redirect too:
+ * private addresses, those of this machine among them, are refused.
+ *
+ * @param allowed private addresses that are not refused
+ * @returns a function that throws UnfetchedPicture
+ */
+export function createPictureFetch(
+  allowed: string[] = [],
+): (address: string) => Promise<Uint8Array> {
+  const filter = { allowIPAddressList: allowed };
+  const plain = new RequestFilteringHttpAgent(filter);
+  const secure = new RequestFilteringHttpsAgent(filter);
+  const headers = { Accept: 'image/*', 'User-Agent': 'agency-site' };
+
+  const open = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+        throw new UnfetchedPicture('its address is not a web address');
+      }
+      const request =
+        url.protocol === 'https:'
+          ? getSecure(url, { agent: secure, headers, signal }, resolve)
+          : getPlain(url, { agent: plain, headers, signal }, resolve);
+      request.on('error', reject);
+    });
+
+  async function follow(address: string, signal: AbortSignal): Promise<Uint8Array> {
+    let url = new URL(address);
+    for (let hop = 0; hop <= fetchLimits.redirects; hop += 1) {
+      const response = await open(url, signal);
+      const { statusCode = 0 } = response;
+      const { location } = response.headers;
+      if (statusCode === 200) return bodyOf(response);
+      response.destroy();
+      if (statusCode < 300 || statusCode >= 400 || !location) {
+        throw new UnfetchedPicture(`its site answers ${statusCode}`);
+      }
+      url = new URL(location, url);
+    }
+    throw new UnfetchedPicture('its site redirects too often');
+  }
+
+  return async (address) => {
+    const signal = AbortSignal.timeout(fetchLimits.ms);
+    try {
+      return await follow(address, signal);
+    } catch (error) {
+      if (error instanceof UnfetchedPicture) throw error;
+      if (signal.aborted) {
+        throw new UnfetchedPicture(`it did not arrive within ${fetchLimits.ms / 1000} s`);
+      }
+      // The words of the agent, which has no code of its own.
+      if (/is not allowed\. Because/.test(String(error))) {
+        throw new UnfetchedPicture('its address is not public');
+      }
+      throw new UnfetchedPicture('its site cannot be reached');
+    }
+  };
+}
+
+async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new UnfetchedPicture(`it is larger than ${fetchLimits.bytes / 1024 / 1024} MiB`);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop ends the connection.
+  for await (const part of response as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > fetchLimits.bytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
