@@ -53,6 +53,14 @@ describe('a check of the mailbox', () => {
     expect(await problemOf(server.url, { password: 'tr0ub4dor' })).toBe(reason);
   });
 
+  it('says that the server accepts no passwords', async () => {
+    const server = await startMailServer({ without: ['LOGIN'] });
+    expect(await problemOf(server.url)).toMatch(
+      /^The mail server does not accept passwords for sign-in\. .*webhook\.$/,
+    );
+    expect(server.commands.join()).not.toMatch(/LOGIN|AUTHENTICATE/);
+  });
+
   it('says that a mailbox is missing', async () => {
     const server = await startMailServer();
     expect(await problemOf(`${server.url}/Replies`)).toBe(

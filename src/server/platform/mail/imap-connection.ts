@@ -95,9 +95,22 @@ export async function connectMailbox(
     }
   } catch (error) {
     await connection.close();
-    throw connection.broken ?? error;
+    const cause = connection.broken ?? error;
+    const isRefused = (cause as { authenticationFailed?: boolean }).authenticationFailed;
+    if (isRefused && !takesPasswords(client)) throw new ImapFailure(noPasswords, { cause });
+    throw cause;
   }
   return connection;
+}
+
+const noPasswords =
+  'The mail server does not accept passwords for sign-in. Allow an app password there, use another mailbox, or send mail to the webhook.';
+
+/** Whether a server offers any sign-in with a password: some mail services take OAuth tokens only. */
+function takesPasswords({ capabilities }: ImapFlow): boolean {
+  if (capabilities.has('AUTH=PLAIN') || capabilities.has('AUTH=LOGIN')) return true;
+  const methods = [...capabilities.keys()].filter((name) => name.startsWith('AUTH='));
+  return !capabilities.has('LOGINDISABLED') && methods.length === 0;
 }
 
 /** IMAP4rev2 has what were extensions before, and need not list them. */

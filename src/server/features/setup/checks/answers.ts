@@ -1,6 +1,7 @@
 import type { CheckResult } from '~/contract/setup/checks';
 import type { Env } from '~/server/platform/env';
 import { checkMailbox } from '~/server/platform/mail/imap-connection';
+import { imapReasonFor } from '~/server/platform/mail/imap-failures';
 import { resultsOf } from './result';
 
 const patienceMs = 7_000;
@@ -20,7 +21,7 @@ export async function checkAnswers(
     return ok(`Answers go to ${address}; ${doors.filter(Boolean).join(', and ')}`);
   } catch (error) {
     return failed(
-      `${imap.host}: ${(error as Error).message}`,
+      `${imap.host}: ${imapReasonFor(error)}`,
       'Check host, port, user name, password and mailbox in INBOUND_IMAP_URL, and that outgoing connections to this port are allowed',
     );
   }
