@@ -1,9 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-import { type Answer, createImapSession, type ImapAccount } from './imap-session';
-import { createMailStore } from './imap-store';
-
 /** What goes wrong with a command. */
 export type ImapFault =
   /** The connection is cut before it is done. */
@@ -20,40 +17,231 @@ export type ImapFault =
   | 'refused';
 
 interface ImapServerOptions {
-  without?: ImapAccount['without'];
-  delimiter?: string;
+  without?: readonly ('IDLE' | 'MOVE' | 'UIDPLUS' | 'LOGIN')[];
+  /** What the names of all mailboxes but INBOX begin with. */
   prefix?: string;
+  /** Whether mails can have flags of their own names. */
   keywords?: boolean;
   /** Encrypted from the first byte, or after STARTTLS. */
   tls?: { key: string; cert: string; isImplicit: boolean };
 }
 
-/** An IMAP server for one user; its answers have the shapes of Dovecot's (imap.test.ts). */
+interface StoredMail {
+  uid: number;
+  raw: Buffer;
+  flags: Set<string>;
+}
+
+interface Mailbox {
+  uidNext: number;
+  mails: StoredMail[];
+}
+
+/** What a command is answered with, and what becomes of the connection after it. */
+interface Answer {
+  text: Buffer;
+  next?: 'idle' | 'starttls' | 'close' | undefined;
+}
+
+/** An IMAP server for one user, with the commands that a watched mailbox needs, and faults. */
 export async function startImap(options: ImapServerOptions = {}) {
-  const { tls } = options;
-  const store = createMailStore();
+  const { tls, without = [], prefix = '', keywords = true } = options;
+  const mailboxes = new Map<string, Mailbox>();
+  const listeners = new Set<() => void>();
   const state: { refusal: string | undefined; isSilent: boolean } = {
     refusal: undefined,
     isSilent: false,
   };
   const faults: { command: string; fault: ImapFault; times: number }[] = [];
   const hooks: { command: string; act: () => void }[] = [];
-  /** Commands as they came, without their tags and what secrets they have. */
+  /** Commands as they came, without their tags and secrets. */
   const commands: string[] = [];
   const sockets = new Set<Socket>();
-  const account: ImapAccount = {
-    user: 'hello',
-    password: 'secret',
-    store,
-    delimiter: options.delimiter ?? '.',
-    prefix: options.prefix ?? '',
-    without: options.without ?? [],
-    keywords: options.keywords ?? true,
-    refusal: () => state.refusal,
-    offersTls: tls !== undefined,
-  };
   let server: Server | undefined;
   let port = 0;
+
+  function create(name: string): Mailbox {
+    const mailbox = { uidNext: 1, mails: [] };
+    mailboxes.set(name, mailbox);
+    return mailbox;
+  }
+
+  function add(mailbox: Mailbox, raw: Buffer, flags: Iterable<string>): number {
+    const uid = mailbox.uidNext++;
+    mailbox.mails.push({ uid, raw, flags: new Set(flags) });
+    for (const listener of [...listeners]) listener();
+    return uid;
+  }
+
+  function remove(mailbox: Mailbox, uid: number): void {
+    mailbox.mails = mailbox.mails.filter((mail) => mail.uid !== uid);
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** One connection's side of the protocol. */
+  function createSession() {
+    let isSecure = tls?.isImplicit === true;
+    let isSignedIn = false;
+    let opened: Mailbox | undefined;
+    /** UIDs that the client knows, in the order of their sequence numbers. */
+    let view: number[] = [];
+    let out: Buffer[] = [];
+    const say = (line: string) => void out.push(Buffer.from(`${line}\r\n`));
+
+    function capabilities(): string {
+      const offered = ['IDLE', 'MOVE', 'UIDPLUS'].filter(
+        (name) => !without.some((one) => one === name),
+      );
+      const beforeSignIn = [
+        ...(tls && !isSecure ? ['STARTTLS'] : []),
+        ...(without.includes('LOGIN') ? ['LOGINDISABLED', 'AUTH=XOAUTH2'] : []),
+      ];
+      return ['IMAP4rev1', 'ID', 'NAMESPACE', ...offered, ...(isSignedIn ? [] : beforeSignIn)].join(
+        ' ',
+      );
+    }
+
+    function tellChanges() {
+      if (!opened) return;
+      const present = opened.mails.map(({ uid }) => uid);
+      for (let at = view.length - 1; at >= 0; at -= 1) {
+        if (present.includes(view[at] ?? 0)) continue;
+        view.splice(at, 1);
+        say(`* ${at + 1} EXPUNGE`);
+      }
+      if (present.length > view.length) say(`* ${present.length} EXISTS`);
+      view = present;
+    }
+
+    function signIn(user: string, password: string): string {
+      const isRight = user === 'hello' && password === 'secret' && !without.includes('LOGIN');
+      const refusal = state.refusal ?? (isRight ? undefined : 'AUTHENTICATIONFAILED');
+      if (refusal) return `NO [${refusal}] Authentication failed.`;
+      isSignedIn = true;
+      return `OK [CAPABILITY ${capabilities()}] Logged in`;
+    }
+
+    function select(name: string): string {
+      opened = mailboxes.get(name);
+      if (!opened) return `NO Mailbox doesn't exist: ${name}`;
+      view = opened.mails.map(({ uid }) => uid);
+      say(`* OK [PERMANENTFLAGS (\\Deleted \\Seen${keywords ? ' \\*' : ''})] Flags permitted.`);
+      say(`* ${view.length} EXISTS`);
+      say('* OK [UIDVALIDITY 1] UIDs valid');
+      say(`* OK [UIDNEXT ${opened.uidNext}] Predicted next UID`);
+      return 'OK [READ-WRITE] Select completed';
+    }
+
+    function search({ mails }: Mailbox, key = '', value = ''): string {
+      const isFound: Record<string, (mail: StoredMail) => boolean> = {
+        ALL: () => true,
+        UNSEEN: ({ flags }) => !flags.has('\\Seen'),
+        UNKEYWORD: ({ flags }) => !flags.has(value),
+        UID: ({ uid }) => uid === Number(value),
+      };
+      const found = isFound[key];
+      if (!found) return 'BAD Unknown search';
+      say(['* SEARCH', ...mails.filter(found).map(({ uid }) => uid)].join(' '));
+      return 'OK Search completed';
+    }
+
+    function fetch({ mails }: Mailbox, uid: number, items: string): string {
+      const number = view.indexOf(uid) + 1;
+      const [, length] = /BODY\.PEEK\[\]<0\.(\d+)>/.exec(items) ?? [];
+      const mail = mails.find((one) => one.uid === uid);
+      if (number === 0) return 'OK Fetch completed';
+      if (!mail) {
+        // Another session has removed it, and this one has not been told. Dovecot answers so.
+        if (length) say(`* ${number} FETCH (UID ${uid} BODY[]<0> NIL)`);
+        tellChanges();
+        return 'OK [EXPUNGEISSUED] Some messages were already expunged';
+      }
+      const body = mail.raw.subarray(0, Number(length ?? 0));
+      const content = length ? `BODY[]<0> {${body.length}}\r\n` : `RFC822.SIZE ${mail.raw.length}`;
+      out.push(Buffer.from(`* ${number} FETCH (UID ${uid} ${content}`));
+      if (length) out.push(body);
+      say(')');
+      return 'OK Fetch completed';
+    }
+
+    function copy(mail: StoredMail, name: string): string {
+      const target = mailboxes.get(name);
+      if (!target) return `NO [TRYCREATE] Mailbox doesn't exist: ${name}`;
+      const uid = add(target, mail.raw, mail.flags);
+      return `OK ${without.includes('UIDPLUS') ? '' : `[COPYUID 1 ${mail.uid} ${uid}] `}Copy completed`;
+    }
+
+    function uidCommand(mailbox: Mailbox, name: string, [first = '', ...rest]: string[]): string {
+      if (name === 'SEARCH') return search(mailbox, first, rest[0]);
+      const uid = Number(first);
+      if (name === 'FETCH') return fetch(mailbox, uid, rest.join(' '));
+      const mail = mailbox.mails.find((one) => one.uid === uid);
+      let text = 'OK Completed';
+      if (name === 'STORE' && mail) for (const flag of rest.slice(1)) mail.flags.add(flag);
+      if ((name === 'COPY' || name === 'MOVE') && mail) text = copy(mail, rest[0] ?? '');
+      const isGone = name === 'MOVE' ? text.startsWith('OK') : mail?.flags.has('\\Deleted');
+      if ((name === 'MOVE' || name === 'EXPUNGE') && isGone) remove(mailbox, uid);
+      tellChanges();
+      return text;
+    }
+
+    function answerTo(name: string, args: string[]): { text: string; next?: Answer['next'] } {
+      const [first = '', second = ''] = args;
+      if (name === 'CAPABILITY') say(`* CAPABILITY ${capabilities()}`);
+      if (name === 'LOGIN') return { text: signIn(first, second) };
+      if (name === 'STARTTLS') return { text: 'OK Begin TLS negotiation now.', next: 'starttls' };
+      if (name === 'LOGOUT') {
+        say('* BYE Logging out');
+        return { text: 'OK Logout completed.', next: 'close' };
+      }
+      if (!isSignedIn && name !== 'CAPABILITY' && name !== 'ID') return { text: 'BAD Not now' };
+      if (name === 'NAMESPACE') say(`* NAMESPACE (("${prefix}" ".")) NIL NIL`);
+      if (name === 'LIST' && mailboxes.has(second)) say(`* LIST (\\HasNoChildren) "." ${second}`);
+      if (name === 'CREATE' && mailboxes.has(first)) return { text: 'NO [ALREADYEXISTS]' };
+      if (name === 'CREATE') create(first);
+      if (name === 'SELECT') return { text: select(first) };
+      if (name === 'STATUS') {
+        const mailbox = mailboxes.get(first);
+        if (!mailbox) return { text: `NO Mailbox doesn't exist: ${first}` };
+        say(`* STATUS ${first} (MESSAGES ${mailbox.mails.length})`);
+      }
+      if (name === 'UID' && opened) return { text: uidCommand(opened, first, args.slice(1)) };
+      if (name === 'NOOP') tellChanges();
+      return { text: 'OK Completed' };
+    }
+
+    const finish = (next?: Answer['next']): Answer => {
+      const text = Buffer.concat(out);
+      out = [];
+      return { text, next };
+    };
+
+    return {
+      greeting: () => `* OK [CAPABILITY ${capabilities()}] Ready.\r\n`,
+      secure() {
+        isSecure = true;
+      },
+      /** What has changed, for a client that waits in IDLE. */
+      news(): Buffer {
+        tellChanges();
+        return finish().text;
+      },
+      answer(tag: string, command: string): Answer {
+        const [name = '', ...args] = command.match(/"[^"]*"|[^\s"()]+/g) ?? [];
+        if (name === 'IDLE') {
+          say('+ idling');
+          tellChanges();
+          return finish('idle');
+        }
+        const { text, next } = answerTo(
+          name,
+          args.map((word) => word.replace(/^"(.*)"$/, '$1')),
+        );
+        say(`${tag} ${text}`);
+        return finish(next);
+      },
+    };
+  }
 
   function faultOf(command: string): ImapFault | undefined {
     const found = faults.find((one) => one.times > 0 && command.startsWith(one.command));
@@ -63,22 +251,22 @@ export async function startImap(options: ImapServerOptions = {}) {
 
   function serve(plain: Socket) {
     sockets.add(plain);
-    plain.on('error', () => {}).on('close', () => sockets.delete(plain));
-    const session = createImapSession(account);
+    const session = createSession();
     let socket: Socket = plain;
-    let unread = Buffer.alloc(0);
-    let mode: { is: 'commands' } | { is: 'idle' | 'signing in'; tag: string } | { is: 'hanging' } =
-      {
-        is: 'commands',
-      };
+    let unread = '';
+    let idleTag: string | undefined;
+    let isHanging = false;
 
     const tellNews = () => {
-      if (mode.is !== 'idle') return;
-      const news = session.news();
+      const news = idleTag === undefined ? Buffer.alloc(0) : session.news();
       if (news.length > 0) socket.write(news);
     };
-    store.listeners.add(tellNews);
-    plain.on('close', () => store.listeners.delete(tellNews));
+    listeners.add(tellNews);
+    plain.on('error', () => {});
+    plain.on('close', () => {
+      sockets.delete(plain);
+      listeners.delete(tellNews);
+    });
 
     function encrypt() {
       if (!tls) return;
@@ -92,75 +280,48 @@ export async function startImap(options: ImapServerOptions = {}) {
     }
 
     function read(bytes: Buffer) {
-      unread = Buffer.concat([unread, bytes]);
-      for (;;) {
-        const command = nextCommand();
-        if (command === undefined || mode.is === 'hanging') return;
-        unread = unread.subarray(command.length + 2);
-        obey(command);
-      }
-    }
-
-    /** A whole line, with the literals that it goes on after; latin1, so that its length is its bytes'. */
-    function nextCommand(): string | undefined {
-      const text = unread.toString('latin1');
-      let from = 0;
-      for (;;) {
-        const end = text.indexOf('\r\n', from);
-        if (end < 0) return undefined;
-        const [, length, plus] = /\{(\d+)(\+?)\}$/.exec(text.slice(from, end)) ?? [];
-        if (length === undefined) return text.slice(0, end);
-        from = end + 2 + Number(length);
-        if (text.length < from) {
-          if (!plus && text.length === end + 2) socket.write('+ OK\r\n');
-          return undefined;
-        }
+      unread += bytes.toString('latin1');
+      for (let end = unread.indexOf('\r\n'); end >= 0 && !isHanging; end = unread.indexOf('\r\n')) {
+        const line = unread.slice(0, end);
+        unread = unread.slice(end + 2);
+        obey(line);
       }
     }
 
     function obey(line: string) {
-      if (mode.is === 'idle') {
-        const { tag } = mode;
-        mode = { is: 'commands' };
+      if (idleTag !== undefined) {
+        const text = Buffer.from(`${idleTag} OK Idle completed.\r\n`);
+        idleTag = undefined;
         commands.push('DONE');
-        return send({ text: Buffer.from(`${tag} OK Idle completed.\r\n`) }, faultOf('DONE'));
+        return send({ text }, faultOf('DONE'));
       }
-      if (mode.is === 'signing in') {
-        const { tag } = mode;
-        mode = { is: 'commands' };
-        return send(session.signIn(tag, line), faultOf('AUTHENTICATE'));
-      }
-      const [, tag = '', command = ''] = /^(\S+) ([\s\S]*)$/.exec(line) ?? [];
-      commands.push(command.replace(/^((LOGIN|AUTHENTICATE \S+) ).*/is, '$1…'));
+      const [, tag = '', command = ''] = /^(\S+) (.*)$/s.exec(line) ?? [];
+      commands.push(command.replace(/^(LOGIN ).*/is, '$1…'));
       const hook = hooks.findIndex((one) => command.startsWith(one.command));
       if (hook >= 0) for (const { act } of hooks.splice(hook, 1)) act();
-      const isSigningIn = /^AUTHENTICATE \S+$/i.test(command);
-      const fault = isSigningIn ? undefined : faultOf(command);
+      const fault = faultOf(command);
+      if (fault === 'refused') return void socket.write(`${tag} NO Not just now.\r\n`);
       if (fault === 'cut') return void plain.destroy();
       if (fault === 'hangs') {
-        mode = { is: 'hanging' };
+        isHanging = true;
         return;
       }
-      if (fault === 'refused') return void socket.write(`${tag} NO Not just now.\r\n`);
-      send(session.answer(line), fault, tag);
+      send(session.answer(tag, command), fault, tag);
     }
 
-    function send(answer: Answer, fault: ImapFault | undefined, tag = '') {
+    function send({ text, next }: Answer, fault: ImapFault | undefined, tag?: string) {
       if (fault === 'cut' || fault === 'unanswered') return void plain.destroy();
       if (fault === 'half answered') {
-        const half = answer.text.subarray(0, Math.floor(answer.text.length / 2));
-        return void socket.write(half, () => plain.destroy());
+        return void socket.write(text.subarray(0, text.length / 2), () => plain.destroy());
       }
       if (fault === 'hangs') {
-        mode = { is: 'hanging' };
+        isHanging = true;
         return;
       }
-      if (answer.then === 'idle') mode = { is: 'idle', tag };
-      if (answer.then === 'continue') mode = { is: 'signing in', tag };
-      const isLast = answer.then === 'close' || fault === 'answered';
-      socket.write(answer.text, () => {
-        if (isLast) plain.destroySoon();
-        if (answer.then === 'starttls') encrypt();
+      if (next === 'idle') idleTag = tag;
+      socket.write(text, () => {
+        if (next === 'close' || fault === 'answered') plain.destroySoon();
+        if (next === 'starttls') encrypt();
       });
     }
 
@@ -191,10 +352,10 @@ export async function startImap(options: ImapServerOptions = {}) {
     await closed;
   }
 
+  create('INBOX');
   await back();
   return {
     url: `${tls?.isImplicit ? 'imaps' : 'imap'}://hello:secret@127.0.0.1:${port}`,
-    port,
     state,
     commands,
     sockets,
@@ -210,22 +371,16 @@ export async function startImap(options: ImapServerOptions = {}) {
     mend() {
       faults.length = 0;
     },
-    deliver(raw: string | Buffer, name = 'INBOX', flags: string[] = []): number {
-      const mailbox = store.named(name) ?? store.create(name);
-      return store.add(mailbox, Buffer.from(raw), flags).uid;
-    },
-    /** What lies in a mailbox; undefined where there is none of the name. */
-    mailbox: (name: string) => store.named(name)?.mails,
-    create: (name: string) => void store.create(name),
-    drop: (name: string) => void store.mailboxes.delete(name),
-    /** What a person does in a mail program. */
+    deliver: (raw: string | Buffer, name = 'INBOX', flags: string[] = []): number =>
+      add(mailboxes.get(name) ?? create(name), Buffer.from(raw), flags),
+    /** Mails in a mailbox; undefined if there is none of the name. */
+    mailbox: (name: string) => mailboxes.get(name)?.mails,
+    create: (name: string) => void create(name),
+    drop: (name: string) => void mailboxes.delete(name),
+    /** Removes a mail, as a person does in a mail program. */
     remove(uid: number, name = 'INBOX') {
-      const mailbox = store.named(name);
-      if (mailbox) store.remove(mailbox, [uid]);
-    },
-    /** Cuts each connection. */
-    cut() {
-      for (const socket of sockets) socket.destroy();
+      const mailbox = mailboxes.get(name);
+      if (mailbox) remove(mailbox, uid);
     },
     away,
     back,
