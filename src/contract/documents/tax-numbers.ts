@@ -40,6 +40,12 @@ const registrationNames: Record<string, string> = {
 export const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 
+/** Label of the field for it, such as Registration number (KvK). */
+export const registrationLabel = (country: string): string =>
+  registrationNames[country]
+    ? `Registration number (${registrationNames[country]})`
+    : 'Registration number';
+
 /** Without the spaces, dots and hyphens that people write, in capitals. */
 export const normalVatNumber = (written: string): string =>
   written.replace(/[\s.\-/]/g, '').toUpperCase();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { defaultTaxNoteOf } from './tax';
 import { taxNumbersOf } from './tax-numbers';
-import { taxLabel } from './tax-words';
+import { itemTaxInWords, taxLabel } from './tax-words';
 
 describe('words of a tax', () => {
   it.each([
@@ -14,6 +14,17 @@ describe('words of a tax', () => {
   ])('follow the country of the seller (%s)', (country, label) => {
     expect(taxLabel({ category: 'S', rate: '21' }, '€100', country)).toBe(label);
   });
+
+  it.each([
+    ['S', '21', 'NL', '21% BTW/VAT'],
+    ['AE', '0', 'NL', 'Reverse charge'],
+    ['O', '0', 'US', 'Not subject to sales tax'],
+  ] as const)(
+    'name the tax of an item once (%s at %s%% in %s)',
+    (category, rate, country, words) => {
+      expect(itemTaxInWords({ taxCategory: category, taxRate: rate }, country)).toBe(words);
+    },
+  );
 
   it('name the European Union for its members alone', () => {
     expect(defaultTaxNoteOf('O', { country: 'NL' })).toContain('European Union');

@@ -47,3 +47,12 @@ export const itemTaxLabel = (
   item.taxCategory === 'S' || item.taxCategory === 'Z'
     ? `${item.taxRate}%`
     : categoryWords(item.taxCategory, sellerCountry);
+
+/** The same within a line of text, such as "21% VAT" or "Reverse charge". */
+export const itemTaxInWords = (
+  item: { taxCategory: TaxCategory; taxRate: string },
+  sellerCountry: string,
+): string => {
+  const label = itemTaxLabel(item, sellerCountry);
+  return label.endsWith('%') ? `${label} ${taxWordWithin(sellerCountry)}` : label;
+};

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
-import { registrationName } from '~/contract/documents/tax-numbers';
+import { registrationLabel } from '~/contract/documents/tax-numbers';
 import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
@@ -138,10 +138,6 @@ export function ClientFields({
     </Fieldset>
   );
 }
-
-/** With its name in the country of the client. */
-const registrationLabel = (country: string): string =>
-  country ? `Registration number (${registrationName(country)})` : 'Registration number';
 
 /** The billing data of an account as it is now. */
 function Billed({ client }: { client: ClientDraft }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import { itemTaxLabel, taxLabel, taxWordWithin } from '~/contract/documents/tax-words';
+import { itemTaxInWords, itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { CompanyOffer } from '~/web/admin/documents/company-offer';
@@ -145,7 +145,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                     )}
                     <Text c="dimmed" fz="sm" hiddenFrom="xs">
                       {quantity} at {formatUnitPrice(item.unitPrice, invoice.currency)},{' '}
-                      {itemTaxLabel(item, country)} {taxWordWithin(country)}
+                      {itemTaxInWords(item, country)}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
@@ -157,7 +157,9 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                   <Table.Td ta="right" visibleFrom="xs">
                     {itemTaxLabel(item, country)}
                   </Table.Td>
-                  <Table.Td ta="right">{money(item.amount)}</Table.Td>
+                  <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                    {money(item.amount)}
+                  </Table.Td>
                 </Table.Tr>
               );
             })}

@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { registrationName } from '~/contract/documents/tax-numbers';
+import { registrationLabel } from '~/contract/documents/tax-numbers';
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';
@@ -89,11 +89,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                   {...texts('taxNumber')}
                 />
                 <TextInput
-                  label={
-                    form.draft.country
-                      ? `Registration number (${registrationName(form.draft.country)})`
-                      : 'Registration number'
-                  }
+                  label={registrationLabel(form.draft.country)}
                   description="Company registration, printed where it is set."
                   maxLength={50}
                   {...texts('registrationNumber')}

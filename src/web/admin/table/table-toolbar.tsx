@@ -73,19 +73,21 @@ export function TableToolbar(props: {
           CSV
         </Button>
       )}
-      <Chip.Group value={status ?? ''} onChange={(value) => setStatus(String(value))}>
-        <Group gap={6} role="group" aria-label="Filter by status" className="table-filter">
-          <Chip value="" size="xs" variant="light">
-            All {props.counts ? all : ''}
-          </Chip>
-          {props.statuses.map((one) => (
-            <Chip key={one} value={one} size="xs" variant="light">
-              {statusLabel(one)}{' '}
-              {props.counts && (one === 'trash' ? trash : (props.counts[one] ?? 0))}
+      {props.statuses.length > 0 && (
+        <Chip.Group value={status ?? ''} onChange={(value) => setStatus(String(value))}>
+          <Group gap={6} role="group" aria-label="Filter by status" className="table-filter">
+            <Chip value="" size="xs" variant="light">
+              All {props.counts ? all : ''}
             </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+            {props.statuses.map((one) => (
+              <Chip key={one} value={one} size="xs" variant="light">
+                {statusLabel(one)}{' '}
+                {props.counts && (one === 'trash' ? trash : (props.counts[one] ?? 0))}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
       {props.filters}
     </div>
   );

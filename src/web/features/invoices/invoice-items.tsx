@@ -1,5 +1,5 @@
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import { itemTaxLabel, taxLabel, taxWordOf, taxWordWithin } from '~/contract/documents/tax-words';
+import { itemTaxInWords, itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
 
@@ -36,7 +36,7 @@ export function InvoiceItems({ items, totals, currency, taxNotes, seller }: Bill
                 {item.detail && <span className={styles.detail}>{item.detail}</span>}
                 <span className={styles.short}>
                   {quantityOf(item)} × {formatUnitPrice(item.unitPrice, currency)}
-                  {isTaxed && `, ${itemTaxLabel(item, country)} ${taxWordWithin(country)}`}
+                  {isTaxed && `, ${itemTaxInWords(item, country)}`}
                 </span>
               </td>
               <td>{quantityOf(item)}</td>
