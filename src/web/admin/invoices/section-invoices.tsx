@@ -30,7 +30,8 @@ const creditNotes = 'credit-notes';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
-const columns: DataTableColumn<AdminInvoiceRow>[] = [
+/** @param onIssue issues a draft that is ready; left out for those who may not */
+const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoiceRow>[] => [
   {
     accessor: 'number',
     sortable: true,
@@ -107,6 +108,19 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
     render: (one) => (
       <>
         <StatusBadge status={shownStatus(one)} />
+        {one.isReady && onIssue && (
+          <div>
+            <Button
+              size="compact-xs"
+              variant="default"
+              mt={6}
+              aria-label={`Issue the invoice for ${one.client_name}, ${one.about}`}
+              onClick={() => onIssue(one.id)}
+            >
+              Issue
+            </Button>
+          </div>
+        )}
         {Number(one.overpaid) > 0 && (
           <Text c="dimmed" fz="xs" mt={4}>
             {formatAmount(one.overpaid, one.currency)} overpaid
@@ -217,7 +231,7 @@ function InvoicesTable({ mayChange }: { mayChange: boolean }) {
       <RecordsTable
         page={page}
         summary={page.data && <Totals totals={page.data.totals} />}
-        columns={mayChange ? [...columns, actionsOf(setIssuing)] : columns}
+        columns={columnsOf(mayChange ? setIssuing : undefined)}
         card={{ facts: ['client', 'total'] }}
         statuses={statuses}
         searchLabel="Search invoices"
@@ -229,23 +243,5 @@ function InvoicesTable({ mayChange }: { mayChange: boolean }) {
     </>
   );
 }
-
-/** A draft that is ready is issued from its row. */
-const actionsOf = (onIssue: (id: number) => void): DataTableColumn<AdminInvoiceRow> => ({
-  accessor: 'actions',
-  title: <span className="visually-hidden">Actions</span>,
-  textAlign: 'right',
-  render: (one) =>
-    one.isReady && (
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Issue the invoice for ${one.client_name}, ${one.about}`}
-        onClick={() => onIssue(one.id)}
-      >
-        Issue
-      </Button>
-    ),
-});
 
 export const section: SectionCode = { Section: SectionInvoices, load };
