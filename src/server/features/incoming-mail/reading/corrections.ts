@@ -37,21 +37,23 @@ function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
 }
 
-interface TextPart {
-  /** Where its type begins. */
+interface Part {
+  /** Where its Content-Type begins, and the type itself. */
   at: number;
+  typeAt: number;
+  type: string;
   head: string;
   bodyAt: number;
-  /** Undefined for the body of a mail without parts. */
+  /** The line above the part; undefined for a mail itself. */
   boundary: string | undefined;
 }
 
-function* textPartsOf(latin1: string): Generator<TextPart> {
+/** Finds the parts that have a Content-Type. */
+function* partsOf(latin1: string): Generator<Part> {
   const headerEnd = /\n\r?\n/.exec(latin1)?.index ?? latin1.length;
-  for (const { 0: match, index } of latin1.matchAll(
-    /^content-type:\s*(?=text\/(?:plain|html)\b)/gim,
+  for (const { 0: match, 1: type = '', index: at } of latin1.matchAll(
+    /^content-type:[ \t]*(?:\r?\n[ \t]+)?([^\s;]*)/gim,
   )) {
-    const at = index + match.length;
     const before = latin1.slice(Math.max(0, at - headBytes), at);
     const [line, ...blanks] = ['\n--', '\n\n', '\n\r\n'].map((mark) => before.lastIndexOf(mark));
     const start = Math.max(line ?? -1, ...blanks);
@@ -60,13 +62,34 @@ function* textPartsOf(latin1: string): Generator<TextPart> {
     const bodyAt = at + end.index + end[0].length;
     const head = before.slice(start + 1) + latin1.slice(at, bodyAt);
     const boundary = start >= 0 && start === line ? head.split(/\s*\n/, 1)[0] : undefined;
-    if (boundary || at < headerEnd) yield { at, head, bodyAt, boundary };
+    const typeAt = at + match.length - type.length;
+    if (boundary || at < headerEnd) yield { at, typeAt, type, head, bodyAt, boundary };
   }
 }
 
+/** Whether none of the parts that are declared can be found. */
+function isBroken(bytes: Buffer, { type, head, bodyAt }: Part): boolean {
+  if (!/^multipart\//i.test(type) || /\bboundary\*/i.test(head)) return false;
+  const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(head) ?? [];
+  const boundary = quoted || bare;
+  return !boundary || bytes.indexOf(`\n--${boundary}`, bodyAt - 1) < 0;
+}
+
+const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
+const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
+const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
+
+/** Removes a Content-Type that is none, or that of parts that cannot be found: the body is plain text then. */
+function removeType(bytes: Buffer, part: Part): boolean {
+  const isText = !isType(part.type) && !hasName(part.head) && !isAttached(part.head);
+  const isRemoved = isText || isBroken(bytes, part);
+  if (isRemoved) bytes.write('X', part.at);
+  return isRemoved;
+}
+
 /** Replaces the spaces at the ends of quoted lines by line ends: a flowed answer below would become a part of the quotation. */
-function endQuotedLines(bytes: Buffer, { head, bodyAt, boundary }: TextPart): boolean {
-  if (!/\bformat\s*=\s*"?flowed/i.test(head)) return false;
+function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {
+  if (!/^text\/plain$/i.test(type) || !/\bformat\s*=\s*"?flowed/i.test(head)) return false;
   const next = boundary ? bytes.indexOf(`\n${boundary}`, bodyAt) : -1;
   const end = next < 0 ? bytes.length : next;
   let isChanged = false;
@@ -83,38 +106,49 @@ function endQuotedLines(bytes: Buffer, { head, bodyAt, boundary }: TextPart): bo
 }
 
 /** Keeps text files out of the body of a mail, which the parser does for those alone that are declared as attachments. */
-function separateFile(bytes: Buffer, { at, head, boundary }: TextPart): boolean {
-  const isFile =
+function separateFile(bytes: Buffer, { type, typeAt, head, boundary }: Part): boolean {
+  const isTextFile =
     boundary !== undefined &&
-    /name[*\d]*\s*=/i.test(head) &&
-    !/^content-disposition:\s*attachment/im.test(head);
-  if (isFile) bytes.write(fileType, at);
-  return isFile;
+    /^text\/(?:plain|html)$/i.test(type) &&
+    hasName(head) &&
+    !isAttached(head);
+  if (isTextFile) bytes.write(fileType, typeAt);
+  return isTextFile;
 }
 
-/** Returns a corrected copy of a mail; undefined where the parser reads it right. */
-function correctedCopy(raw: Buffer, email: Email): Buffer | undefined {
+const isFile = (mimeType: string): boolean => mimeType.startsWith(fileType);
+
+interface Parsed {
+  email: Email;
+  /** Whether parts of it could not be told apart. */
+  isBroken: boolean;
+}
+
+/**
+ * Parses a mail, and a second time with corrections where `postal-mime` would lose text: it believes all labels of charsets, takes text
+ * files for text, and leaves out what is in no part.
+ */
+export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Parsed> {
+  const email = await PostalMime.parse(raw, options);
   const copy = relabeled(raw, email);
   const bytes = copy ?? Buffer.from(raw);
-  let isChanged = copy !== undefined;
-  for (const part of textPartsOf(bytes.toString('latin1'))) {
-    if (separateFile(bytes, part) || endQuotedLines(bytes, part)) isChanged = true;
-  }
-  return isChanged ? bytes : undefined;
-}
-
-/** Parses a mail, and once more where `postal-mime` would lose text: it believes all labels of charsets and takes text files for text. */
-export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Email> {
-  const email = await PostalMime.parse(raw, options);
-  const corrected = correctedCopy(raw, email);
-  if (!corrected) return email;
-  const second = await PostalMime.parse(corrected, options);
-  // Files keep the bytes that were sent.
-  const sent = [...email.attachments];
-  const attachments = second.attachments.map((one) =>
-    one.mimeType.startsWith(fileType)
-      ? { ...one, mimeType: one.mimeType.replace(fileType, 'text/') }
-      : { ...one, content: sent.shift()?.content ?? one.content },
+  const changes = [...partsOf(bytes.toString('latin1'))].filter((part) =>
+    [removeType, separateFile, endQuotedLines].some((correct) => correct(bytes, part)),
   );
-  return { ...second, attachments };
+  if (!copy && changes.length === 0) return { email, isBroken: false };
+  const second = await PostalMime.parse(bytes, options);
+  // Files keep the bytes that were sent.
+  const sent = email.attachments.filter(
+    ({ mimeType, filename, disposition }) =>
+      isType(mimeType) || filename || disposition === 'attachment',
+  );
+  const isSame =
+    sent.length === second.attachments.filter(({ mimeType }) => !isFile(mimeType)).length;
+  const attachments = second.attachments.map((one) =>
+    isFile(one.mimeType)
+      ? { ...one, mimeType: one.mimeType.replace(fileType, 'text/') }
+      : { ...one, content: (isSame && sent.shift()?.content) || one.content },
+  );
+  const isBroken = changes.some(({ type }) => /^multipart\//i.test(type));
+  return { email: { ...second, attachments }, isBroken };
 }

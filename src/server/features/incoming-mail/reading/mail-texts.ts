@@ -2,7 +2,6 @@ import type { Email } from 'postal-mime';
 
 import { cleanText, tidyText } from './clean-text';
 import { type HtmlText, htmlToText, withoutMarks } from './html-text';
-import { headerOf } from './mail-marks';
 
 /** Of a mail: a book has as many. What is longer is cut, and the whole mail is kept. */
 const textMax = 500_000;
@@ -21,19 +20,9 @@ const standIn =
   /(?:view|read|see|open|display) this (?:e-?mail|message|newsletter)|(?:requires|use|supports?|enable|contains|is in|in) (?:an? )?html|html[- ](?:e-?mail|message|version|format|f[äa]hig|compatible|capable|nachricht)|does not support html|kein html|nicht richtig (?:dargestellt|angezeigt)|ne prend pas en charge|version html|in formato html|no soporta html|mime[- ](?:compliant|aware|format)|multi-?part message/i;
 const standInMax = 400;
 
-/** The text of a mail whose parts have no boundary: all that is below its headers. */
-function brokenText(email: Email, raw: Buffer): string | undefined {
-  const isMultipart = /^multipart\//i.test(headerOf(email.headers, 'content-type'));
-  if (!isMultipart || email.text || email.html || email.attachments.length > 0) return undefined;
-  const text = new TextDecoder().decode(raw);
-  return text.slice(/\n\r?\n/.exec(text)?.index ?? text.length);
-}
-
 /** Reads the text of a mail: its plain text, or that of its HTML if the plain text says nothing. */
-export function readTexts(email: Email, raw: Buffer, notes: string[]): MailTexts {
-  const broken = brokenText(email, raw);
-  if (broken !== undefined) notes.push('The parts of this email could not be told apart.');
-  const written = broken ?? email.text ?? '';
+export function readTexts(email: Email, notes: string[]): MailTexts {
+  const written = email.text ?? '';
   // Cut before it is cleaned: each of many short lines takes memory.
   const start = firstLines(written.slice(0, textMax), linesMax);
   const plain = withoutPgp(cleanText(start), notes);

@@ -52,14 +52,15 @@ function withoutEmptyStart(raw: Buffer): Buffer {
 async function parse(whole: Buffer): Promise<ReadMail> {
   const raw = withoutEmptyStart(whole);
   guard(raw);
-  const email = await parseCorrected(raw, options);
+  const { email, isBroken } = await parseCorrected(raw, options);
   const { headers } = email;
   const type = headerOf(headers, 'content-type').toLowerCase();
   const subject = oneLine(email.subject ?? '', subjectMax);
   const report = await readReport(email);
   const isReport = report.length > 0 || type.startsWith('multipart/report');
   const notes: string[] = [];
-  const texts = readTexts(email, raw, notes);
+  if (isBroken) notes.push('The parts of this email could not be told apart.');
+  const texts = readTexts(email, notes);
   const attachments = await collectFiles(email, { texts, isReport, subject, notes });
   const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
   const { text, rest: cut } = cutQuotation(fullText, subject);

@@ -140,15 +140,26 @@ describe('createMailReader', () => {
     );
   });
 
-  it('shows the whole body of a mail whose parts have no boundary', async () => {
-    for (const type of ['multipart/mixed', 'multipart/mixed; boundary=z'])
-      expect(await mailOf(`${headers}Content-Type: ${type}\r\n\r\n--b\r\n\r\nhello`)).toMatchObject(
-        {
+  it('shows the body of a mail, and of a part, whose parts have no boundary', async () => {
+    const lost = '--c\r\n\r\nhello\r\n--c--\r\n';
+    const file = '--b\r\nContent-Type: image/png; name=x.png\r\n\r\nx\r\n--b--';
+    for (const type of ['multipart/mixed', 'multipart/mixed;\r\n boundary=z']) {
+      const head = `Content-Type: ${type}\r\n\r\n`;
+      for (const raw of [headers + head + lost, `${mixed}--b\r\n${head}${lost}${file}`])
+        expect(await mailOf(raw)).toMatchObject({
           text: expect.stringContaining('hello'),
           notes: ['The parts of this email could not be told apart.'],
-        },
-      );
-    expect((await mailOf(`\r\n\r\n${headers}\r\nhello`)).subject).toBe('Hello');
+        });
+    }
+  });
+
+  it('reads a body without a valid type, and headers below empty lines', async () => {
+    for (const type of ['', 'text', '\r\nX-Other: text/html'])
+      expect(await mailOf(`\r\n\r\n${headers}Content-Type: ${type}\r\n\r\nhello`)).toMatchObject({
+        subject: 'Hello',
+        text: 'hello',
+        attachments: [],
+      });
   });
 
   it('reads 8-bit text with a wrong label', async () => {
@@ -172,6 +183,7 @@ describe('createMailReader', () => {
         part('text/plain', 'hello') +
         part('text/plain; name=log.txt', 'one') +
         part('text/html\r\nContent-Disposition: inline; filename="page.html"', '<p>two') +
+        part('pdf; name=scan.pdf', 'four') +
         part('message/rfc822', part('text/plain; name=inner.txt', 'three').replace('--b\r\n', '')) +
         '--b--',
     );
@@ -181,6 +193,7 @@ describe('createMailReader', () => {
     ).toEqual([
       ['log.txt', 'text/plain', 'one\n'],
       ['page.html', 'text/html', '<p>two\n'],
+      ['scan.pdf', 'pdf', 'four\n'],
       ['mail.eml', 'message/rfc822', 'Content-Type: text/plain; name=inner.txt\n\nthree\n\n'],
     ]);
   });
