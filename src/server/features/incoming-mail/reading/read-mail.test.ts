@@ -203,7 +203,7 @@ describe('createMailReader', () => {
     expect((await mailOf(raw)).text).toBe('Yes, May.');
   });
 
-  it('brings no line breaks, NULs or marks of direction into names', async () => {
+  it('keeps line breaks, NULs and marks of direction out of names', async () => {
     const nasty = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
     const name = nasty('a\r\nBcc: x@y.example\0\u202egnp.exe');
     const { subject, from, attachments, text } = await mailOf(
@@ -219,7 +219,7 @@ describe('createMailReader', () => {
     expect((await mailOf(`Subject: ${'x'.repeat(5_000)}\r\n\r\n`)).subject).toHaveLength(500);
   });
 
-  it('of nothing, of NULs and of random bytes does no harm', async () => {
+  it('reads nothing, NULs and random bytes without an error', async () => {
     expect(await reasonOf('')).toBe('This email is empty.');
     expect((await mailOf(new Uint8Array(100_000))).text).toBe('');
     let seed = 17;
@@ -236,7 +236,7 @@ describe('createMailReader', () => {
   });
 });
 
-describe('the thread', () => {
+describe('the thread of createMailReader', () => {
   /** It answers with its own number, and does what a mail says. */
   const obedient = join(folder, 'obedient.mjs');
   writeFileSync(
@@ -253,7 +253,7 @@ describe('the thread', () => {
   );
   const say = (reader: ReadRaw, text: string) => reader(new TextEncoder().encode(text));
 
-  it('that takes too much memory or time is ended, and the next mail has a new one', async () => {
+  it('is ended when it takes too much memory or time, and the next mail has a new one', async () => {
     const reader = createMailReader(obedient);
     const before = await say(reader, 'one');
     expect(await say(reader, 'two')).toEqual(before);
@@ -287,7 +287,7 @@ describe('the thread', () => {
     expect(shared).not.toHaveLength(0);
   });
 
-  it('reads the same as this one does without a build', async () => {
+  it('reads the same as this thread does without a build', async () => {
     const here = createMailReader(undefined);
     const raw = Buffer.from(`${headers}\r\nhello`);
     expect(await here(raw)).toEqual(await read(raw));
