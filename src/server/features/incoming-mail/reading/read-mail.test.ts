@@ -105,16 +105,10 @@ describe('createMailReader', () => {
   });
 
   it.each([
-    ['quotation marks', '>'],
     ['spaces', ' '],
-    ['letters', 'x'],
     ['short lines', 'x\nx\n\n\n\n'],
-    ['introductions', 'On 2025 a@b.example wrote:\n'],
-    ['header blocks', 'From: a\nSent: b\nTo: c\nSubject: d\n'],
     ['part headers', 'Content-Type: text/plain; format=flowed\n\n> a \n'],
     ['charsets', 'charset=x-none\u00e9'],
-    ['markers', 'x\nWrite your answer above this line\n'],
-    ['rules', '________________________________\n'],
     ['brackets', '[cid:'],
   ])('reads a text of 500,000 lines or 2 MB of %s', async (_, text) => {
     const lines = text.split('\n').length - 1;
