@@ -219,7 +219,7 @@ describe('a change of an agent', () => {
     expect(mail.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
   });
 
-  it('shows each field before and after', async () => {
+  it('shows each field before and after, and waits once where it is repeated', async () => {
     const { call } = await connect(['content.read', 'content.write']);
     const { services: id } = await idsFor(({ services }) => services);
     const [before] = await app.sql`select name, description from services where id = ${id}`;
@@ -235,6 +235,9 @@ describe('a change of an agent', () => {
       ],
     });
     await call('admin-services-remove', { id });
+    const count = (await waiting()).length;
+    await call('admin-services-remove', { id });
+    expect(await waiting()).toHaveLength(count);
     expect((await newest()).changes).toContainEqual({
       field: 'description',
       before: before?.description,

@@ -96,6 +96,18 @@ export function createProposedChanges(db: Database) {
       if (!apiKey) throw new Error('only an API key proposes changes');
       return db.transaction(async (tx) => {
         const mine = and(eq(proposedChanges.apiKeyId, apiKey.id), isOpen);
+        // An agent that repeats itself asks for one change.
+        const [same] = await tx
+          .select()
+          .from(proposedChanges)
+          .where(
+            and(
+              mine,
+              eq(proposedChanges.procedure, change.procedure),
+              eq(proposedChanges.input, change.input),
+            ),
+          );
+        if (same) return toChange(same);
         if ((await tx.$count(proposedChanges, mine)) >= proposedChangesMax) {
           throw new AppError(
             'CONFLICT',

@@ -177,6 +177,10 @@ function jsonSchemaOf(def: ProcedureDef): ToolDescription['inputSchema'] {
   const { $schema: _, ...schema } = z.toJSONSchema(def.inputs[0] as z.ZodType, {
     io: 'input',
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The format says it, in fewer words.
+      if (jsonSchema.format) delete jsonSchema.pattern;
+    },
   });
   return { ...schema, type: 'object' };
 }
@@ -210,16 +214,22 @@ const nameOfRecord = (record: unknown): string =>
     .slice(0, 200)
     .toWellFormed();
 
-/** Each given field with its value before; for a deletion, the fields that go. */
+/** Fields of a deleted record that are shown: the first short ones, to recognize it by. */
+const shownMax = 6;
+const shortMax = 160;
+const unshown = new Set(['id', 'slug', 'createdAt', 'updatedAt']);
+
+/** Each given field with its value before; for a deletion, fields that recognize the record. */
 function changesOf(tool: Tool, record: unknown, input: Record<string, unknown>): ChangedField[] {
   const { openapi } = tool.def.meta ?? {};
   const given = Object.entries(input).filter(([name]) => !openapi?.path.includes(`{${name}}`));
   if (openapi?.method === 'DELETE') {
     const [shown = {}] = partsOf(record);
-    return Object.entries(shown).flatMap(([field, value]) => {
-      const before = typeof value === 'object' ? null : inText(value);
-      return before === null ? [] : [{ field, before, after: null }];
+    const lost = Object.entries(shown).flatMap(([field, value]) => {
+      const before = typeof value === 'object' || unshown.has(field) ? null : inText(value);
+      return before === null || before.length > shortMax ? [] : [{ field, before, after: null }];
     });
+    return lost.slice(0, shownMax);
   }
   return given.map(([field, value]) => ({
     field,

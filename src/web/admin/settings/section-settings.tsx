@@ -17,7 +17,7 @@ import { BankSettingsForm } from './bank-settings';
 import { FileSettingsForm } from './file-settings';
 import { FormsTab } from './forms-tab';
 import { ImportContent } from './import-content';
-import { ApiKeys } from './integrations/api-keys';
+import { IntegrationsTab } from './integrations/integrations-tab';
 import { LegalTexts } from './legal/legal-texts';
 import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
@@ -81,7 +81,7 @@ function SectionSettings() {
                   </>
                 )}
                 {shown === 'import' && <ImportContent />}
-                {shown === 'integrations' && <ApiKeys />}
+                {shown === 'integrations' && <IntegrationsTab />}
                 {shown === 'data' && (
                   <>
                     <AccountantCard today={today} />

@@ -23,6 +23,7 @@ async function open(start: ApiKey[]) {
   return renderPanel('?section=settings&tab=integrations', {
     // This tab shows none of them.
     settings: { get: () => ({}) as never },
+    proposedChanges: { list: () => [] },
     apiKeys: {
       list: () => keys,
       create: ({ name, permissions }) => {

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
+import { renderPanel } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
+
+const sample = (id: number, changes: Partial<ProposedChange> = {}): ProposedChange => ({
+  id,
+  summary: 'Change one of the services',
+  about: 'Web development',
+  proposedBy: 'key Zapier of Ada Lovelace',
+  changes: [{ field: 'metaTitle', before: 'Old', after: 'New' }],
+  createdAt: '2026-05-04T10:00:00.000Z',
+  expiresAt: '2026-05-11T10:00:00.000Z',
+  ...changes,
+});
+
+it('shows fields before and after, and carries out or rejects each change', async () => {
+  let waiting = [sample(2), sample(1, { summary: 'Delete a draft', changes: [] })];
+  const decide = ({ id }: { id: unknown }) => {
+    waiting = waiting.filter((one) => one.id !== id);
+    return { id: Number(id) };
+  };
+  const { user, api } = await renderPanel('?section=settings&tab=integrations', {
+    // This tab shows none of them.
+    settings: { get: () => ({}) as never },
+    apiKeys: { list: () => [] },
+    proposedChanges: { list: () => waiting, confirm: decide, reject: decide },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Change one of the services' }));
+  expect(card.getByText('Web development')).toBeVisible();
+  expect(card.getByRole('heading', { name: 'Meta title' })).toBeVisible();
+  expect(card.getByText('Old').previousSibling).toHaveTextContent('Before');
+  expect(card.getByText('New').previousSibling).toHaveTextContent('After');
+  await user.click(card.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessChange carried out']));
+  const other = within(screen.getByRole('region', { name: 'Delete a draft' }));
+  await user.click(other.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(screen.queryByText('Changes to confirm')).toBeNull());
+  expect(api.inputsOf('admin.proposedChanges.confirm')).toEqual([{ id: 2 }]);
+  expect(api.inputsOf('admin.proposedChanges.reject')).toEqual([{ id: 1 }]);
+});
+
+it('keeps a change that cannot be carried out, and says why', async () => {
+  const { user } = await renderPanel('?section=settings&tab=integrations', {
+    settings: { get: () => ({}) as never },
+    apiKeys: { list: () => [] },
+    proposedChanges: {
+      list: () => [sample(1)],
+      confirm: () => {
+        throw new AppError('CONFLICT', 'Another admin changed this record');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['ErrorAnother admin changed this record']));
+  expect(screen.getByRole('region', { name: 'Change one of the services' })).toBeVisible();
+});

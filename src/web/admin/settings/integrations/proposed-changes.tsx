@@ -1,0 +1,119 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
+import { success } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { When } from '~/web/admin/ui/when';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** Changes that agents have proposed, for a person to confirm; nothing where there are none. */
+export function ProposedChanges() {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.proposedChanges.list.queryOptions());
+  return (
+    <Loaded query={query}>
+      {(changes) =>
+        changes.length > 0 && (
+          <>
+            <Title order={2}>Changes to confirm</Title>
+            {changes.map((change) => (
+              <ChangeCard key={change.id} change={change} />
+            ))}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ChangeCard({ change }: { change: ProposedChange }) {
+  const { api } = useRouter().options.context;
+  const confirm = useMutation(
+    api.admin.proposedChanges.confirm.mutationOptions(
+      outcome({
+        done: success('Change carried out'),
+        failed: 'Failed to carry out the change',
+        // It may have changed any record.
+        refresh: () => api.admin.invalidate(),
+      }),
+    ),
+  );
+  const reject = useMutation(
+    api.admin.proposedChanges.reject.mutationOptions(
+      outcome({
+        done: success('Change rejected'),
+        failed: 'Failed to reject the change',
+        refresh: () => api.admin.proposedChanges.invalidate(),
+      }),
+    ),
+  );
+  const { id, about, changes, createdAt, expiresAt, proposedBy, summary } = change;
+  const isPending = confirm.isPending || reject.isPending;
+  return (
+    <Card withBorder component="section" aria-label={summary}>
+      <Stack gap="sm">
+        <div>
+          <Title order={3} fz="md">
+            {summary}
+          </Title>
+          {about && <Text className="as-written">{about}</Text>}
+          <Text c="dimmed" fz="sm">
+            Proposed by {proposedBy}, <When at={createdAt} /> · Expires <When at={expiresAt} />
+          </Text>
+        </div>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <Title order={4} fz="sm">
+              {fieldInWords(field)}
+            </Title>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4}>
+              <Value label="Before" text={before} />
+              <Value label="After" text={after} />
+            </SimpleGrid>
+          </div>
+        ))}
+        <Group gap="xs">
+          <Button
+            loading={confirm.isPending}
+            disabled={isPending}
+            onClick={() => confirm.mutate({ id })}
+          >
+            Confirm
+          </Button>
+          <Button
+            variant="default"
+            loading={reject.isPending}
+            disabled={isPending}
+            onClick={() => reject.mutate({ id })}
+          >
+            Reject
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function Value({ label, text }: { label: string; text: string | null }) {
+  return (
+    <div>
+      <Text c="dimmed" fz="xs">
+        {label}
+      </Text>
+      <Text fz="sm" className="as-written">
+        {text ?? '–'}
+      </Text>
+    </div>
+  );
+}
+
+/** Such as 'Detailed description' for 'detailedDescription'. */
+function fieldInWords(field: string): string {
+  const words = field
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
