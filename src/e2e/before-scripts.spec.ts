@@ -23,7 +23,7 @@ test('services can be filtered before scripts run', async ({ page }) => {
   await arriveAsleep(page, '/services');
   await page.getByRole('button', { name: 'Branding & Design' }).click({ noWaitAfter: true });
   await expect(page).toHaveURL('/services?category=branding');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText([
     'Brand Identity',
   ]);
 });

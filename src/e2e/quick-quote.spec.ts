@@ -83,8 +83,6 @@ withNewPage(
     await answerForChat(page, noise);
     noise.allow(failedRequest);
     await open(page, '/');
-    await page.getByRole('link', { name: 'Get a free quote' }).click();
-    await expect(quickForm(page).getByLabel('Name')).toBeFocused();
     // Offline before the first key press, so that the form's rules are not cached yet.
     await context.setOffline(true);
     const answers = quickAnswers();
