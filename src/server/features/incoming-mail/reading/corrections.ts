@@ -20,23 +20,6 @@ function isWrongLabel(label: string): boolean {
   }
 }
 
-/** Labels 8-bit text as what it is, since some programs label it ASCII or not at all. Text in no other charset is taken for Windows-1252. */
-function relabeled(raw: Buffer, email: Email): Buffer | undefined {
-  if (isAscii(raw)) return undefined;
-  const labels = [...raw.toString('latin1').matchAll(/\bcharset[ \t]*=[ \t]*"?([^\s";]{1,60})/gi)];
-  const isSure = labels.every(([, label = '']) => /^utf-?8$/i.test(label) || isWrongLabel(label));
-  const isGarbled = [email.text, email.html, email.subject, email.from?.name].some((text) =>
-    text?.includes('\ufffd'),
-  );
-  const isWestern = isSure && isGarbled && !isUtf8(raw);
-  const wrong = labels.filter(([, label = '']) => label.length >= 5 && isWrongLabel(label));
-  if (!isWestern && (wrong.length === 0 || !isUtf8(raw))) return undefined;
-  const copy = Buffer.from(raw);
-  for (const { 0: match, 1: label = '', index } of wrong)
-    copy.write('utf-8'.padEnd(label.length), index + match.length - label.length);
-  return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
-}
-
 interface Part {
   /** Where its Content-Type begins, and the type itself. */
   at: number;
@@ -65,6 +48,33 @@ function* partsOf(latin1: string): Generator<Part> {
     const typeAt = at + match.length - type.length;
     if (boundary || at < headerEnd) yield { at, typeAt, type, head, bodyAt, boundary };
   }
+}
+
+/** Labels of charsets that are believed for bytes as they are; text in base64 or quoted-printable is decoded before. */
+function labelsOf(latin1: string): { label: string; at: number }[] {
+  return [...partsOf(latin1)].flatMap(({ at, head, bodyAt }) => {
+    if (/^content-transfer-encoding:\s*(?:base64|quoted-printable)/im.test(head)) return [];
+    const found = /\bcharset[ \t]*=[ \t]*"?([^\s";]{1,60})/i.exec(latin1.slice(at, bodyAt));
+    const label = found?.[1] ?? '';
+    return found ? [{ label, at: at + found.index + found[0].length - label.length }] : [];
+  });
+}
+
+/** Labels 8-bit text as what it is, since some programs label it ASCII or not at all. Text in no other charset is taken for Windows-1252. */
+function relabeled(raw: Buffer, email: Email): Buffer | undefined {
+  if (isAscii(raw)) return undefined;
+  const labels = labelsOf(raw.toString('latin1'));
+  const isSure = labels.every(({ label }) => /^utf-?8$/i.test(label) || isWrongLabel(label));
+  const names = email.attachments.map(({ filename }) => filename);
+  const isGarbled = [email.text, email.html, email.subject, email.from?.name, ...names].some(
+    (text) => text?.includes('\ufffd'),
+  );
+  const isWestern = isSure && isGarbled && !isUtf8(raw);
+  const wrong = labels.filter(({ label }) => label.length >= 5 && isWrongLabel(label));
+  if (!isWestern && (wrong.length === 0 || !isUtf8(raw))) return undefined;
+  const copy = Buffer.from(raw);
+  for (const { label, at } of wrong) copy.write('utf-8'.padEnd(label.length), at);
+  return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
 }
 
 /** Whether none of the parts that are declared can be found. */

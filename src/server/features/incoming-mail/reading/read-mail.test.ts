@@ -166,6 +166,9 @@ describe('createMailReader', () => {
       '; charset=utf-7',
     ])
       expect((await mailOf(labeled(label))).text).toBe('Grüße');
+    const base64 = Buffer.from([0x83, 0x65]).toString('base64');
+    const encoded = `Content-Type: text/plain; charset=cp932\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64}`;
+    expect(await mailOf(`Subject: Grüße\r\n${encoded}`)).toMatchObject({ text: 'テ' });
     const western = Buffer.from(`Subject: Rückfrage\r\n${labeled('; charset=utf-8')}`, 'latin1');
     expect(await mailOf(western)).toMatchObject({ subject: 'Rückfrage', text: 'Grüße' });
   });
