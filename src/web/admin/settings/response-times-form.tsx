@@ -6,6 +6,7 @@ import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { TimeZoneField } from '~/web/admin/form/time-zone-field';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -18,7 +19,6 @@ type Draft = ReturnType<typeof draftOf>;
 
 const toTimes = (draft: Draft): ResponseTimes => ({
   ...draft,
-  timeZone: draft.timeZone.trim(),
   workingDays: draft.workingDays.map(Number).sort((a, b) => a - b),
   holidays: linesOf(draft.holidays),
 });
@@ -63,10 +63,10 @@ export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
                 ))}
               </Group>
             </Checkbox.Group>
-            <TextInput
-              label="Time zone"
-              description="For example: Europe/Berlin"
-              {...texts('timeZone')}
+            <TimeZoneField
+              value={form.draft.timeZone}
+              error={form.errorOf('timeZone')}
+              onChange={(zone) => form.set('timeZone', zone)}
             />
             <Textarea
               label="Holidays"
