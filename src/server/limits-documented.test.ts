@@ -18,12 +18,14 @@ import {
   filesOfMessageMax,
   imagePixelsMax,
 } from '~/contract/files/files';
+import { apiKeysMax } from '~/contract/identity/api-keys';
 import { viewMinutes } from '~/contract/identity/identity';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
 import { textMax as pageTextMax } from '~/contract/pages/text-names';
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
+import { proposedChangesMax } from '~/contract/proposed-changes/proposed-changes-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { bookingMs } from './features/bank/import-statement';
@@ -147,6 +149,8 @@ describe('docs/limits.md', () => {
     ['rows of a list', count(listMax)],
     ['events of a timeline', count(timelineMax)],
     ['templates of proposals', count(proposalTemplatesMax)],
+    ['API keys', count(apiKeysMax)],
+    ['changes of an API key that wait for a person', count(proposedChangesMax)],
     ['text in a form', `${count(textMax)} characters`],
     ['rows of an import', count(importRowsMax)],
     ['a setting', `${count(settingMax)} characters of JSON`],

@@ -217,6 +217,11 @@ describe('a change of an agent', () => {
     expect(note.structuredContent).toMatchObject({ untrustedContent: { text: 'Mind' } });
     const mail = await call('admin-conversations-sendToQuote', { id, text: 'Hello' });
     expect(mail.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
+    // The person sees which record it is about, whatever the key may read.
+    const { call: write } = await connect(['clients.delete']);
+    const { client } = await idsFor(({ client: named }) => named);
+    await write('admin-personalData-delete', { id: client });
+    expect((await newest()).about).toMatch(/^Ada Byron · .*@example\.com/);
   });
 
   it('shows each field before and after, and waits once where it is repeated', async () => {

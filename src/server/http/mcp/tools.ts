@@ -53,26 +53,28 @@ export function createTools(
     return known;
   };
 
-  /** The record that an input names, before the change; undefined where the key may not read it or there is none. */
-  async function recordOf(
-    context: Context,
-    { procedure, def }: Tool,
-    input: Record<string, unknown>,
-  ) {
-    const get = procedure.replace(/\.\w+$/, '.get');
-    const reading = proceduresOf(appRouter).find(([name]) => name === get)?.[1];
-    const permission = reading?.meta?.permission;
+  /** The query that reads the records of a path, such as 'admin.quotes.get' for '/admin/quotes/{id}/messages'. */
+  function readerOf({ def }: Tool): [name: string, def: ProcedureDef] | undefined {
+    const [base] = def.meta?.openapi?.path.split('/{') ?? [];
+    const ofBase = [...tools.values()].filter((one) => one.def.meta?.openapi?.path === base);
+    const names = ofBase.map(({ procedure }) => procedure.replace(/\.\w+$/, '.get'));
+    return proceduresOf(appRouter).find(([name]) => names.includes(name));
+  }
+
+  /**
+   * The record that an input names, before the change, for the person who confirms it: what its creator may read, whatever the key may. Undefined
+   * where there is none.
+   */
+  async function recordOf(context: Context, tool: Tool, input: Record<string, unknown>) {
+    const { apiKey: _, ...user } = permitted(context.user, 'panel.open');
+    const [name, { meta, inputs }] = readerOf(tool) ?? ['', { inputs: [] }];
     const named = { id: input.id };
-    const takesId = (reading?.inputs[0] as z.ZodType | undefined)?.safeParse(named).success;
-    if (!permission || !takesId || !context.user || !may(context.user, permission)) {
-      return undefined;
-    }
-    return procedureAt(
-      appRouter.createCaller(context),
-      get,
-    )(named).catch((error: unknown) => {
+    const takesId = (inputs[0] as z.ZodType | undefined)?.safeParse(named).success;
+    if (!meta?.permission || !takesId || !may(user, meta.permission)) return undefined;
+    const get = procedureAt(appRouter.createCaller({ ...context, user }), name);
+    return get(named).catch((error: unknown) => {
       // A record in the trash may be restored.
-      if (def.meta?.openapi?.method === 'POST' && isMissing(error)) return undefined;
+      if (tool.def.meta?.openapi?.method === 'POST' && isMissing(error)) return undefined;
       throw error;
     });
   }
@@ -85,7 +87,7 @@ export function createTools(
         procedure: tool.procedure,
         input,
         summary: tool.def.meta?.openapi?.summary ?? tool.name,
-        about: nameOfRecord(record),
+        about: nameOfRecord(record) || (input.id === undefined ? '' : `ID ${input.id}`),
         changes: changesOf(tool, record, input),
       },
     );
@@ -207,7 +209,7 @@ const fieldOf = (record: unknown, name: string): unknown =>
 
 /** Such as 'INV-0012 · Orlanda Pier Works · 1000.00'. */
 const nameOfRecord = (record: unknown): string =>
-  ['number', 'title', 'name', 'subject', 'total']
+  ['number', 'title', 'name', 'subject', 'email', 'total']
     .map((name) => fieldOf(record, name))
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' · ')
@@ -221,9 +223,8 @@ const unshown = new Set(['id', 'slug', 'createdAt', 'updatedAt']);
 
 /** Each given field with its value before; for a deletion, fields that recognize the record. */
 function changesOf(tool: Tool, record: unknown, input: Record<string, unknown>): ChangedField[] {
-  const { openapi } = tool.def.meta ?? {};
-  const given = Object.entries(input).filter(([name]) => !openapi?.path.includes(`{${name}}`));
-  if (openapi?.method === 'DELETE') {
+  const { method, path = '' } = tool.def.meta?.openapi ?? {};
+  if (method === 'DELETE' && path.endsWith('/{id}')) {
     const [shown = {}] = partsOf(record);
     const lost = Object.entries(shown).flatMap(([field, value]) => {
       const before = typeof value === 'object' || unshown.has(field) ? null : inText(value);
@@ -231,9 +232,10 @@ function changesOf(tool: Tool, record: unknown, input: Record<string, unknown>):
     });
     return lost.slice(0, shownMax);
   }
-  return given.map(([field, value]) => ({
-    field,
-    before: inText(fieldOf(record, field)),
-    after: inText(value),
-  }));
+  const given = Object.entries(input).filter(([name]) => name !== 'id');
+  return given.map(([field, value]) =>
+    method === 'DELETE'
+      ? { field, before: inText(value), after: null }
+      : { field, before: inText(fieldOf(record, field)), after: inText(value) },
+  );
 }
