@@ -45,3 +45,18 @@ it('announces nothing for a form whose scripts have arrived, and takes the notic
   formIsLive(other);
   expect(notice()).toBeNull();
 });
+
+it('leaves a form alone whose own handler has taken the event, and one that closes a dialog', () => {
+  document.body.innerHTML = '<form><button>Pay</button></form><form method="dialog"></form>';
+  const [paying, closing] = [...document.forms];
+  paying?.addEventListener('submit', (event) => event.preventDefault());
+  const outcomes: boolean[] = [];
+  const seen = (event: Event) => outcomes.push(event.defaultPrevented);
+  window.addEventListener('submit', seen);
+  paying?.requestSubmit();
+  closing?.requestSubmit();
+  window.removeEventListener('submit', seen);
+  expect(outcomes).toEqual([true, false]);
+  vi.advanceTimersByTime(9_000);
+  expect(notice()).toBeNull();
+});

@@ -13,7 +13,8 @@ const notice =
 
 /**
  * Returns the script that runs in the page's head, before the first paint: it sets the remembered theme, and holds back a form that is sent
- * before its screen is hydrated, which the browser would otherwise send as a plain one. If the scripts do not arrive, it shows a notice.
+ * before its screen is hydrated, which the browser would otherwise send as a plain one. If the scripts do not arrive, it shows a notice. The
+ * listener is the last one: a form whose own handler has taken the event is left alone.
  * A function, so that browsers' bundles leave the text out.
  */
 export const inlineBoot = (): string =>
@@ -21,12 +22,13 @@ export const inlineBoot = (): string =>
     'try{var t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch(e){}',
     'window.earlySubmits=new Set;',
     'addEventListener("submit",function(e){',
-    'var f=e.target;if(earlySubmits&&f.dataset.live===undefined){e.preventDefault();earlySubmits.add(f);',
+    'var f=e.target;if(e.defaultPrevented||f.dataset.live!==undefined||f.method==="dialog")return;',
+    'e.preventDefault();earlySubmits.add(f);',
     `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
     // Filled once it is there, so that screen readers announce it.
     `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
-    `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)}`,
-    '},true)',
+    `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)`,
+    '})',
   ].join('');
 
 /** Called by a form once hydrated: submits it if the user already tried to. */
