@@ -104,7 +104,13 @@ export const nextNumberSchema = z.object({
     .max(invoicePositionMax, `Please enter ${invoicePositionMax} or less`)
     .describe('The position in the series, such as 148 for INV-2026-0148'),
 });
-export const shownNextNumberSchema = z.object({ next: z.int(), number: z.string() });
+export const shownNextNumberSchema = z.object({
+  next: z.int(),
+  number: z.string().describe('Such as INV-2026-0148'),
+  head: z.string().describe('What stands before the digits, such as INV-2026-'),
+  digits: z.int().describe('At least so many'),
+});
+export type NextNumber = z.output<typeof shownNextNumberSchema>;
 
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({

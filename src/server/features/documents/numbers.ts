@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import type { NextNumber } from '~/contract/invoices/invoices-schema';
 import type { Series } from '~/contract/settings/sales-settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
@@ -28,6 +29,8 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
 function seriesOf({ prefix, year, digits }: Series, today: string) {
   const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;
   return {
+    head,
+    digits,
     key: `invoice ${head}`,
     numberAt: (position: number) => `${head}${String(position).padStart(digits, '0')}`,
   };
@@ -54,11 +57,11 @@ export async function nextInvoiceNumber(
   db: Reader,
   series: Series,
   today: string,
-): Promise<{ next: number; number: string }> {
-  const { key, numberAt } = seriesOf(series, today);
+): Promise<NextNumber> {
+  const { head, digits, key, numberAt } = seriesOf(series, today);
   const [row] = await db.select().from(numberSeries).where(eq(numberSeries.key, key));
   const next = (row?.last ?? 0) + 1;
-  return { next, number: numberAt(next) };
+  return { next, number: numberAt(next), head, digits };
 }
 
 /**
@@ -71,8 +74,8 @@ export async function continueInvoiceNumbers(
   series: Series,
   today: string,
   next: number,
-): Promise<{ before: string; number: string }> {
-  const { key, numberAt } = seriesOf(series, today);
+): Promise<{ before: string; after: NextNumber }> {
+  const { head, digits, key, numberAt } = seriesOf(series, today);
   await tx.insert(numberSeries).values({ key, last: 0 }).onConflictDoNothing();
   const [row] = await tx.select().from(numberSeries).where(eq(numberSeries.key, key)).for('update');
   const least = (row?.last ?? 0) + 1;
@@ -88,7 +91,7 @@ export async function continueInvoiceNumbers(
     .update(numberSeries)
     .set({ last: next - 1 })
     .where(eq(numberSeries.key, key));
-  return { before: numberAt(least), number };
+  return { before: numberAt(least), after: { next, number, head, digits } };
 }
 
 async function isTaken(db: Reader, number: string): Promise<boolean> {

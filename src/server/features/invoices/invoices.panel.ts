@@ -226,18 +226,17 @@ export function createInvoicesAdmin(
 
     async setNextNumber(actor: Actor, next: number) {
       const { sales, today } = await readDocumentContext(settings);
-      const number = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const set = await continueInvoiceNumbers(tx, sales.series, today, next);
         await record(tx, actor, {
           action: 'invoice.number_set',
           about: 'setting:sales',
-          did: `set the next invoice number from ${set.before} to ${set.number}`,
+          did: `set the next invoice number from ${set.before} to ${set.after.number}`,
           before: { number: set.before },
-          after: { number: set.number },
+          after: { number: set.after.number },
         });
-        return set.number;
+        return set.after;
       });
-      return { next, number };
     },
 
     /** @throws NOT_FOUND for an unknown client */

@@ -4,7 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import { missingBilling } from '~/contract/documents/billing-address';
 import type { Due } from '~/contract/documents/documents';
-import type { BuyerOverrides, PaidBy } from '~/contract/documents/documents-schema';
+import type { Buyer, BuyerOverrides, PaidBy } from '~/contract/documents/documents-schema';
 import {
   countedItems,
   divideTotals,
@@ -14,15 +14,10 @@ import {
   totalsOf,
   totalsOfTaxes,
 } from '~/contract/documents/money';
-import { followTax, type ProposedTax } from '~/contract/documents/tax';
+import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
-import {
-  fillRecord,
-  overridesOf,
-  recordOf,
-  withOverrides,
-} from '~/server/features/companies/billing-profile';
+import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
 import { rejectUnsendable } from '~/server/features/companies/membership';
 import { ensureClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
@@ -31,9 +26,9 @@ import { rejectFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
-import { storedVatCheck, vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
+import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { currentDraft, proposedFor } from './draft-fields';
+import { currentDraft } from './draft-fields';
 import type { InvoiceEmails } from './emails';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { settleInvoice } from './settle';
@@ -208,8 +203,12 @@ export async function invoiceProposal(
   accepted: {
     proposalId: number;
     number: string;
+    /** With the tax that fits the buyer. */
     content: ProposalContent;
-    taxProposed: ProposedTax | null;
+    taxProposed: ProposedTax;
+    /** Whether that tax makes the total higher than what the client accepted. */
+    isDearer: boolean;
+    buyer: Buyer;
     chosen: readonly number[];
     userId: string;
     companyId: number | null;
@@ -219,22 +218,14 @@ export async function invoiceProposal(
   },
   issuing: Issuing,
 ): Promise<InvoiceRow[]> {
-  const { chosen, number, buyerOverrides } = accepted;
-  const { currency, schedule } = accepted.content;
-  const buyer = withOverrides(await recordOf(tx, accepted), buyerOverrides);
-  const check = await storedVatCheck(tx, buyer);
-  const taxProposed = proposedFor(issuing.context, { buyer, check: check?.status });
-  const content = {
-    ...accepted.content,
-    items: [...followTax(accepted.content.items, accepted.taxProposed ?? taxProposed, taxProposed)],
-  };
+  const { chosen, number, content, buyer, buyerOverrides, taxProposed, isDearer } = accepted;
+  const { currency, schedule } = content;
   const totals = totalsOf(content, currency, chosen);
   const amounts = scheduleCents(totals.totalCents, schedule, currency);
   const taxes = divideTotals(totals, amounts, currency);
   const isWhole = schedule.length === 1;
   const made: InvoiceRow[] = [];
   const { userId, companyId } = accepted;
-  const isDearer = totals.totalCents > totalsOf(accepted.content, currency, chosen).totalCents;
   for (const [index, part] of schedule.entries()) {
     if (!amounts[index]) continue;
     const { isNow, scheduledFor } = whenDue(part.due, issuing.context.today);

@@ -123,6 +123,17 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     });
     expect(billed).toMatchObject({ tax: { taxCategory: 'AE' }, total: '1000.00' });
     expect((await accept(token, { billing: german })).status).toBe(200);
+    // The record says what was ticked.
+    const agreed = await read(token);
+    expect(agreed).toMatchObject({
+      status: 'accepted',
+      total: '1000.00',
+      totals: { taxes: [{ category: 'AE' }] },
+    });
+    expect(agreed.acceptance?.contentHash).toBe(agreed.contentHash);
+    const [mail] = await app.sql`
+      select text from mails where about = ${`proposal:${id}`} and kind = 'proposal_accepted' limit 1`;
+    expect(mail?.text).toContain('1,000.00');
     const made = await invoicesOf(id);
     expect(made.map(({ status, total }) => [status, total])).toEqual([
       ['open', '500.00'],

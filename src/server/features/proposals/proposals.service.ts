@@ -6,6 +6,7 @@ import { listMax } from '~/contract/common/limits';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { normalRate, presentTotals, totalsOf } from '~/contract/documents/money';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type {
   AcceptanceFields,
@@ -14,7 +15,11 @@ import type {
   ClientProposal,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
-import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
+import {
+  fillRecord,
+  overridesOf,
+  withOverrides,
+} from '~/server/features/companies/billing-profile';
 import { isProposalOf, membershipOf } from '~/server/features/companies/ownership';
 import type {
   LinkedConversation,
@@ -53,7 +58,7 @@ import {
   toOwnProposal,
 } from './proposals.rows';
 import { requestOf } from './request';
-import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent } from './tax';
+import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent, taxOfBuyer } from './tax';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
@@ -242,7 +247,13 @@ export function createProposals(
         const given = { company: content.client.company, ...fields.billing };
         const owner = { userId, companyId };
         const known = await fillRecord(tx, 'system', owner, given, `the proposal ${number}`);
-        const requestId = await requestOf(tx, row, accepting, chosen);
+        const buyerOverrides = overridesOf(known, fields.billing ?? {});
+        const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
+        const taxed = taxedContent(content, row.taxProposed, tax);
+        // What the page showed beside the tick: who gives billing data sees the tax that follows from it.
+        const agreed = fields.billing ? taxed : content;
+        const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
+        const requestId = await requestOf(tx, { ...row, content: agreed }, accepting, chosen);
         const acceptedAt = new Date();
         await tx.insert(proposalAcceptances).values({
           proposalId: id,
@@ -251,14 +262,15 @@ export function createProposals(
           ip: signer.ip,
           userAgent: signer.userAgent.slice(0, userAgentMax),
           signedInAs: signer.signedInAs,
-          contentHash,
+          contentHash: hashOf(number, agreed),
           optionalItems: chosen,
           acceptedAt,
         });
         const [accepted] = await tx
           .update(proposals)
           .set({
-            ...columnsOf(content, chosen),
+            ...columnsOf(agreed, chosen),
+            ...(fields.billing && { taxProposed: tax }),
             clientEmail: row.clientEmail,
             status: 'accepted',
             userId,
@@ -283,9 +295,11 @@ export function createProposals(
         const made = {
           proposalId: id,
           number,
-          content,
-          taxProposed: row.taxProposed,
-          buyerOverrides: overridesOf(known, fields.billing ?? {}),
+          content: taxed,
+          isDearer: totalOf(taxed) > totalOf(agreed),
+          taxProposed: tax,
+          buyer: withOverrides(known, buyerOverrides),
+          buyerOverrides,
           chosen,
           userId,
           companyId,

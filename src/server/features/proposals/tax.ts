@@ -78,7 +78,15 @@ export async function taxOfProposal(
   context: Context,
   addressed: Addressed,
 ): Promise<TaxProposal> {
-  const buyer = await taxedBuyerOf(db, addressed);
+  return taxOfBuyer(db, context, await taxedBuyerOf(db, addressed));
+}
+
+/** The same for billing data. */
+export async function taxOfBuyer(
+  db: Reader,
+  context: Context,
+  buyer: BuyerOverrides,
+): Promise<TaxProposal> {
   const check = await storedVatCheck(db, buyer);
   return itemDefaultsOf(context, '', buyer, check?.status).proposed;
 }

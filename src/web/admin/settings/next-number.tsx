@@ -1,9 +1,11 @@
 import { Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { invoicePositionMax } from '~/contract/invoices/invoices-schema';
 import { useCan } from '~/web/admin/shell/use-can';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useQuery } from '~/web/lib/queries';
@@ -15,6 +17,7 @@ export function NextNumberForm() {
   const mayChange = useCan()('settings.write');
   const { data } = useQuery(invoices.nextNumber.queryOptions(undefined, { gcTime: 0 }));
   const [typed, setTyped] = useState<number | string>();
+  const [isAsking, asking] = useDisclosure(false);
   const save = useMutation(
     invoices.setNextNumber.mutationOptions(
       outcome({
@@ -32,7 +35,11 @@ export function NextNumberForm() {
   const isChanged = typeof next === 'number' && next !== data.next;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && !save.isPending) save.mutate({ next });
+    if (isChanged) asking.open();
+  };
+  const set = () => {
+    asking.close();
+    save.mutate({ next: Number(next) });
   };
   return (
     <Paper withBorder p="lg" component="section" aria-label="Next invoice number">
@@ -40,7 +47,7 @@ export function NextNumberForm() {
         <Title order={2}>Next invoice number</Title>
         <Text fz="sm" c="dimmed" mt="xs">
           The next invoice or credit note is {data.number}. If you come from another program,
-          continue its numbers here. Numbers only go up, so this can’t be undone.
+          continue its numbers here.
         </Text>
         <Stack gap="md" mt="md">
           <NumberInput
@@ -64,6 +71,23 @@ export function NextNumberForm() {
           )}
         </Stack>
       </form>
+      {isAsking && (
+        <Dialog onClose={asking.close} title="Set the next number?" centered>
+          <Text fz="sm">
+            The next invoice or credit note gets{' '}
+            <strong>{`${data.head}${String(next).padStart(data.digits, '0')}`}</strong> instead of{' '}
+            {data.number}. Numbers only go up, so this can’t be undone.
+          </Text>
+          <Group justify="flex-end" gap="xs" mt="lg">
+            <Button variant="default" onClick={asking.close}>
+              Cancel
+            </Button>
+            <Button data-autofocus onClick={set}>
+              Set number
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </Paper>
   );
 }
