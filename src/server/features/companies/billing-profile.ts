@@ -10,7 +10,14 @@ import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
-import { companyNotFound, payerOf, type UserRow } from './membership';
+import {
+  companyNotFound,
+  type LockedClient,
+  lockCompany,
+  type Transaction,
+  type UserRow,
+} from './locks';
+import { changeCompany, payerOf } from './membership';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
@@ -177,6 +184,7 @@ export async function fillRecord(
   source: string,
 ): Promise<Buyer> {
   const { userId, companyId } = owner;
+  if (companyId !== null) await lockCompany(tx, companyId);
   const known = await recordOf(tx, owner);
   const { company, isBusiness, ...missing } = missingOf(known, given);
   const client = await findClient(tx, userId, { alsoDeleted: true });
@@ -201,41 +209,44 @@ export async function fillRecord(
   return recordOf(tx, owner);
 }
 
-/** Changes a client's billing data on record by the agency: the company's, else their own. Documents that were issued stay as they are. */
+/**
+ * Changes a client's billing data on record by the agency: the company's, else their own. Documents that were issued stay as they are.
+ *
+ * @param locked the client, with their company, from `lockWithEmail`
+ */
 export async function changeBilling(
-  tx: Writer,
+  tx: Transaction,
   actor: Actor,
-  client: UserRow,
+  { client, company: inCompany }: LockedClient,
   changes: BillingChanges,
 ): Promise<void> {
   const { company, isBusiness, ...shared } = changes;
-  const [inCompany] =
-    client.companyId === null
-      ? []
-      : await tx.select().from(companies).where(eq(companies.id, client.companyId));
-  const before = inCompany ?? (await ownProfileOf(tx, client.id)) ?? {};
   const given = inCompany ? { ...shared, name: company } : { ...shared, company, isBusiness };
-  const after = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
-  const difference = changed(before, after);
+  const did = `changed the billing data of ${inCompany?.name ?? shownName(client)}`;
+  if (inCompany) {
+    if (fields.name === '') {
+      const message = 'Please enter the name of the company';
+      throw new AppError('BAD_REQUEST', message, {
+        issues: [{ path: 'billing.company', message }],
+      });
+    }
+    await changeCompany(tx, actor, inCompany, { fields, did });
+    return;
+  }
+  const difference = changed((await ownProfileOf(tx, client.id)) ?? {}, fields);
   if (!difference) return;
-  if (inCompany && after.name === '') {
-    const message = 'Please enter the name of the company';
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'billing.company', message }] });
-  }
-  const row = { ...after, updatedAt: new Date() };
-  if (inCompany) await tx.update(companies).set(row).where(eq(companies.id, inCompany.id));
-  else {
-    await tx
-      .insert(billingProfiles)
-      .values({ userId: client.id, ...row })
-      .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
-  }
+  const row = { ...fields, updatedAt: new Date() };
+  await tx
+    .insert(billingProfiles)
+    .values({ userId: client.id, ...row })
+    .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
   await record(tx, actor, {
-    action: inCompany ? 'company.updated' : 'user.billing_changed',
-    about: inCompany ? `company:${inCompany.id}` : `user:${client.id}`,
-    did: `changed the billing data of ${inCompany?.name ?? shownName(client)}`,
+    action: 'user.billing_changed',
+    about: `user:${client.id}`,
+    did,
     ...difference,
   });
 }

@@ -21,7 +21,7 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import { netPaidCents } from '~/server/features/payments/figures';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
-import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -30,20 +30,11 @@ import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { changesOf, newRowOf } from '~/server/platform/db/values';
+import { newRowOf } from '~/server/platform/db/values';
 import { broughtBy } from './brought';
 import { invitationsOf, peopleOf } from './companies.rows';
-import {
-  aboutCompany,
-  type CompanyRow,
-  changeRights,
-  companyNotFound,
-  join,
-  leave,
-  lockAll,
-  merge,
-  readdress,
-} from './membership';
+import { type CompanyRow, companyNotFound, lockAll } from './locks';
+import { aboutCompany, changeCompany, changeRights, join, leave, merge } from './membership';
 import { suggestionsOf } from './suggestions';
 
 type Admin = Exclude<Actor, 'system'>;
@@ -236,19 +227,8 @@ export function createCompaniesAdmin(
       await db.transaction(async (tx) => {
         const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
-        const difference = changed(before, fields);
-        if (!difference) return;
-        await tx
-          .update(companies)
-          .set({ ...changesOf(companies, fields), updatedAt: new Date() })
-          .where(eq(companies.id, id));
-        if (fields.email !== undefined) await readdress(tx, { ...before, email: fields.email });
-        await record(tx, actor, {
-          action: 'company.updated',
-          about: aboutCompany(id),
-          did: `changed the company ${fields.name ?? before.name}`,
-          ...difference,
-        });
+        const did = `changed the company ${fields.name ?? before.name}`;
+        await changeCompany(tx, actor, before, { fields, did });
       });
       return get(id);
     },

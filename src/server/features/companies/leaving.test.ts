@@ -265,6 +265,18 @@ describe('whoever leaves keeps nothing', () => {
     const [row] = await app.sql`select email from companies where id = ${id}`;
     expect(row?.email).toBe('');
   });
+
+  it('a company’s invoices do not go on to an earlier email of whoever left', async () => {
+    const { id, bookkeeper } = await staffed();
+    const before = bookkeeper.email;
+    const email = `${crypto.randomUUID()}@example.com`;
+    await bookkeeper.mutate('identity.sendEmailCode', { email });
+    await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
+    await ask('PUT', `/api/admin/companies/${id}`, { email: before });
+    await remove(id, bookkeeper);
+    const [row] = await app.sql`select email from companies where id = ${id}`;
+    expect(row?.email).toBe('');
+  });
 });
 
 it('a client who was added by mistake is taken out with what they brought', async () => {

@@ -1,26 +1,33 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { type CompanyRight, companyRights } from '~/contract/companies/companies';
+import {
+  broughtReturnDays,
+  type CompanyRight,
+  companyRights,
+} from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeLinks } from '~/server/features/documents/links';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { dataExports } from '~/server/platform/db/schema/data-exports';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
+import { changesOf } from '~/server/platform/db/values';
 import { bring, changedIds, giveBack } from './brought';
 import { forEachKind, type RecordIds } from './company-records';
+import {
+  type CompanyRow,
+  companyNotFound,
+  lockAll,
+  lockBoth,
+  lockMember,
+  type Transaction,
+  type UserRow,
+} from './locks';
 
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-export type CompanyRow = typeof companies.$inferSelect;
-export type UserRow = typeof users.$inferSelect;
-
-export const companyNotFound = () =>
-  new AppError('NOT_FOUND', 'Company not found. It may have been merged into another one.');
-const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in the company');
 const ownRole = () =>
   new AppError('CONFLICT', 'You cannot remove your own role. Another manager or we can.');
 const ownRights = () =>
@@ -28,66 +35,18 @@ const ownRights = () =>
 
 export const aboutCompany = (id: number) => `company:${id}`;
 
-/**
- * Locks what a change of members touches, always in the order in which an acceptance, a message or a payment does: documents and requests
- * first, by id, then the company, then the client.
- *
- * @throws NOT_FOUND for no such company, as for one that was merged at the same moment
- */
-export async function lockAll(
-  tx: Transaction,
-  companyId: number,
-  clientId?: string,
-): Promise<CompanyRow> {
-  await forEachKind(({ table }) => {
-    const isTheirs = clientId === undefined ? sql`false` : eq(table.userId, clientId);
-    return tx.execute(sql`
-      select from ${table} where ${table.companyId} = ${companyId} or ${isTheirs}
-      order by ${table.id} for update`);
-  });
-  return lockCompany(tx, companyId);
-}
+const ungranted = () => {
+  const message =
+    'You cannot grant a right that you do not have yourself. Another manager or we can.';
+  return new AppError('CONFLICT', message, { issues: [{ path: 'rights', message }] });
+};
 
-/** @throws NOT_FOUND for none, as for one that was merged at the same moment */
-export async function lockCompany(tx: Transaction, id: number): Promise<CompanyRow> {
-  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
-  if (!row) throw companyNotFound();
-  return row;
-}
-
-/** Locked against what is being made for the client at the same moment: see the trigger `set_company`. */
-async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)))
-    .for('update');
-  if (!row) throw new AppError('NOT_FOUND', 'Client not found');
-  return row;
-}
-
-/** Locks a company and a client with the records of both. */
-async function lockBoth(tx: Transaction, companyId: number, clientId: string) {
-  const company = await lockAll(tx, companyId, clientId);
-  const client = await lockClient(tx, clientId);
-  return { company, client };
-}
-
-/**
- * Locks a company and one of its members with the records of both.
- *
- * @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment
- */
-async function lockMember(tx: Transaction, companyId: number, clientId: string) {
-  // Checked before as well, so that nobody locks the records of a stranger.
-  const [member] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, clientId), eq(users.companyId, companyId)));
-  if (!member) throw memberNotFound();
-  const locked = await lockBoth(tx, companyId, clientId);
-  if (locked.client.companyId !== companyId) throw memberNotFound();
-  return locked;
+/** @throws CONFLICT for a right that the grantor lacks */
+export function rejectUngranted(
+  given: readonly CompanyRight[],
+  own: readonly CompanyRight[] | undefined,
+): void {
+  if (own && given.some((right) => !own.includes(right))) throw ungranted();
 }
 
 const rightsInWords = (rights: readonly CompanyRight[], isManager: boolean): string =>
@@ -102,6 +61,8 @@ interface Member {
 /**
  * Makes a client a member: their requests and documents are the company's from now on.
  *
+ * @param invitedById the manager whose invitation the client has accepted
+ * @returns what the client brought
  * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
 export async function join(
@@ -109,7 +70,8 @@ export async function join(
   actor: Actor,
   companyId: number,
   member: Member,
-): Promise<void> {
+  { invitedById }: { invitedById?: string } = {},
+): Promise<RecordIds> {
   const { company, client } = await lockBoth(tx, companyId, member.clientId);
   if (client.companyId === company.id) {
     const message = `${shownName(client)} is already in ${company.name}. You can edit their permissions there.`;
@@ -123,27 +85,36 @@ export async function join(
     );
   }
   await setMembership(tx, company, client, member);
-  const brought = await bring(tx, client, company.id);
+  const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
   await record(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `added ${shownName(client)} to ${company.name}`,
-    after: { ...member, isManager: member.isManager ?? false, ...brought, ...handed },
+    after: {
+      ...member,
+      isManager: member.isManager ?? false,
+      ...(invitedById && { invitedById }),
+      brought,
+      ...handed,
+    },
   });
+  return brought;
 }
 
 /**
  * Changes the rights of a member.
  *
+ * @param own rights of the manager who changes them; undefined for the agency
  * @throws NOT_FOUND for a client who is not a member, also for one who is removed at the same moment
- * @throws CONFLICT for managers who extend their own rights, or remove their own role
+ * @throws CONFLICT for managers who extend their own rights, grant a right that they lack, or remove their own role
  */
 export async function changeRights(
   tx: Transaction,
   actor: Actor,
   companyId: number,
   member: Member,
+  own?: readonly CompanyRight[],
 ): Promise<void> {
   const { company, client } = await lockMember(tx, companyId, member.clientId);
   const { clientId, rights } = member;
@@ -154,6 +125,8 @@ export async function changeRights(
     if (before.isManager && !isManager) throw ownRole();
     if (rights.some((right) => !before.rights.includes(right))) throw ownRights();
   }
+  const added = rights.filter((right) => !before.rights.includes(right));
+  rejectUngranted(added, own);
   if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager)) return;
   await setMembership(tx, company, client, { clientId, rights, isManager });
   await revokeMemberLinks(tx, { companyId, clientId, lost });
@@ -198,12 +171,40 @@ async function setMembership(
 }
 
 /** Puts a new client into a company, with all rights. @throws NOT_FOUND for no such company */
-export const joinCompany = (tx: Transaction, actor: Actor, clientId: string, companyId: number) =>
-  join(tx, actor, companyId, { clientId, rights: [...companyRights] });
+export async function joinCompany(
+  tx: Transaction,
+  actor: Actor,
+  clientId: string,
+  companyId: number,
+): Promise<void> {
+  await join(tx, actor, companyId, { clientId, rights: [...companyRights] });
+}
+
+/** Whether a member would take with them what they brought: in the first days after they accepted an invitation. */
+export async function leavesWithBrought(
+  db: Pick<Database, 'select'>,
+  companyId: number,
+  clientId: string,
+): Promise<boolean> {
+  const [accepted] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.about, aboutCompany(companyId)),
+        eq(auditLog.action, 'company.joined'),
+        eq(auditLog.actorId, clientId),
+        sql`${auditLog.after}->>'clientId' = ${clientId}`,
+        sql`${auditLog.createdAt} > now() - make_interval(days => ${broughtReturnDays})`,
+      ),
+    )
+    .limit(1);
+  return accepted !== undefined;
+}
 
 /**
  * Takes a client out of the company, which keeps all that it has: what is addressed to the client passes to a colleague, and links that
- * were mailed open nothing any more.
+ * were mailed open nothing any more. Who accepted an invitation a few days ago leaves with what they brought.
  *
  * @param withBrought gives the client back what they brought, as where they were added by mistake
  */
@@ -212,16 +213,17 @@ export async function leave(
   actor: Actor,
   companyId: number,
   clientId: string,
-  { withBrought = false } = {},
+  options: { withBrought?: boolean | undefined } = {},
 ): Promise<void> {
   const { company, client } = await lockMember(tx, companyId, clientId);
+  const withBrought = options.withBrought || (await leavesWithBrought(tx, companyId, clientId));
   await tx
     .update(users)
     .set({ companyId: null, companyRights: [], isCompanyManager: false, updatedAt: new Date() })
     .where(eq(users.id, clientId));
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedById, clientId));
   await withdrawExports(tx, clientId);
-  const isTheirs = company.email !== '' && company.email === client.email;
+  const isTheirs = company.email !== '' && (await hasHadEmail(tx, client, company.email));
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
   let returned = {};
   if (withBrought) {
@@ -239,6 +241,27 @@ export async function leave(
     before: { rights: client.companyRights, isManager: client.isCompanyManager },
     after: { clientId, ...returned, ...handed },
   });
+}
+
+/** Whether an email is, or was, that of a client's account. */
+async function hasHadEmail(
+  tx: Pick<Transaction, 'select'>,
+  client: UserRow,
+  email: string,
+): Promise<boolean> {
+  if (client.email === email) return true;
+  const [earlier] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.about, `user:${client.id}`),
+        eq(auditLog.action, 'user.email_changed'),
+        sql`${auditLog.before}->>'email' = ${email}`,
+      ),
+    )
+    .limit(1);
+  return earlier !== undefined;
 }
 
 /**
@@ -394,6 +417,36 @@ export async function readdress(
   const [payer] = payers;
   const email = company.email || payer?.email || '';
   return { handedTo: { clientId: payer?.id ?? null, email, ...handed } };
+}
+
+/**
+ * Changes a company that is locked with its records: documents follow another mailbox.
+ *
+ * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
+ * @returns the fields that differ; undefined without a change
+ */
+export async function changeCompany(
+  tx: Transaction,
+  actor: Actor,
+  before: CompanyRow,
+  { fields, did }: { fields: Partial<typeof companies.$inferInsert>; did: string },
+): Promise<{ before: object; after: object } | undefined> {
+  const difference = changed(before, fields);
+  if (!difference) return undefined;
+  await tx
+    .update(companies)
+    .set({ ...changesOf(companies, fields), updatedAt: new Date() })
+    .where(eq(companies.id, before.id));
+  const { email = before.email } = fields;
+  const handed = email === before.email ? {} : await readdress(tx, { ...before, email });
+  await record(tx, actor, {
+    action: 'company.updated',
+    about: aboutCompany(before.id),
+    did,
+    before: difference.before,
+    after: { ...difference.after, ...handed },
+  });
+  return difference;
 }
 
 /**

@@ -4,10 +4,12 @@ import { AppError } from '~/contract/common/errors';
 import {
   addPerson,
   findByEmail,
+  findReserved,
   type UserRow,
   unsplitName,
 } from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
+import { companies } from '~/server/platform/db/schema/companies';
 import { users } from '~/server/platform/db/schema/identity';
 
 type Executor = Pick<Database, 'insert' | 'select'>;
@@ -36,12 +38,17 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
  * company's documents joins, leaves or loses a right.
  */
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
+  const ofClient = eq(users.id, clientId);
+  const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(ofClient);
+  // Before the client, in the order in which a change of members locks them.
+  await lockCompanyRow(tx, seen?.companyId);
   const [client] = await tx
     .select({ companyId: users.companyId })
     .from(users)
-    .where(eq(users.id, clientId))
+    .where(ofClient)
     .for('key share');
   if (!client?.companyId) return null;
+  if (client.companyId !== seen?.companyId) await lockCompanyRow(tx, client.companyId);
   await tx
     .select({ id: users.id })
     .from(users)
@@ -52,6 +59,18 @@ export async function lockCompanyOf(tx: Executor, clientId: string): Promise<num
     .for('key share');
   return client.companyId;
 }
+
+const lockCompanyRow = async (
+  tx: Pick<Executor, 'select'>,
+  id: number | null | undefined,
+): Promise<void> => {
+  if (!id) return;
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('no key update');
+};
 
 /** The account of the client with an email; null where there is none, or where it is an admin's. */
 export async function accountOf(tx: Executor, email: string): Promise<string | null> {
@@ -68,6 +87,9 @@ export async function ensureClient(
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
+  // A second account would keep the first one from restoring this email.
+  const reserved = await findReserved(tx, email);
+  if (reserved) return reserved;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
   const client = added ?? (await findByEmail(tx, email));
   if (!client) throw new Error('an email is neither new nor known');

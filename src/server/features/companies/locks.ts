@@ -1,0 +1,166 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { companies } from '~/server/platform/db/schema/companies';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { billingProfiles, users } from '~/server/platform/db/schema/identity';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
+import { forEachKind, isUnclaimed } from './company-records';
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type CompanyRow = typeof companies.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
+
+export const companyNotFound = () =>
+  new AppError('NOT_FOUND', 'Company not found. It may have been merged into another one.');
+const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in the company');
+
+/**
+ * Locks what a change of members touches, always in the order in which an acceptance, a message or a payment does: documents and requests
+ * first, by id, then the company, then the client.
+ *
+ * @throws NOT_FOUND for no such company, as for one that was merged at the same moment
+ */
+export async function lockAll(
+  tx: Transaction,
+  companyId: number,
+  clientId?: string,
+): Promise<CompanyRow> {
+  await lockRecords(tx, { companyIds: [companyId], clientId });
+  return lockCompany(tx, companyId);
+}
+
+/** Locks the records of companies and of a client, and documents that were sent to an email before it had an account. */
+async function lockRecords(
+  tx: Transaction,
+  owners: { companyIds: number[]; clientId?: string | undefined; email?: string },
+): Promise<void> {
+  const { companyIds, clientId, email } = owners;
+  await forEachKind((kind) => {
+    const { table } = kind;
+    const isTheirs = or(
+      sql`${table.companyId} = any(${sql.param(companyIds)}::int[])`,
+      clientId === undefined ? undefined : eq(table.userId, clientId),
+      email === undefined ? undefined : isUnclaimed(kind, email),
+    );
+    return tx.execute(sql`select from ${table} where ${isTheirs} order by ${table.id} for update`);
+  });
+}
+
+/** @throws NOT_FOUND for none, as for one that was merged at the same moment */
+export async function lockCompany(
+  tx: Pick<Transaction, 'select'>,
+  id: number,
+): Promise<CompanyRow> {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
+  if (!row) throw companyNotFound();
+  return row;
+}
+
+const isClient = (id: string): SQL | undefined =>
+  and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt));
+
+const clientNotFound = () => new AppError('NOT_FOUND', 'Client not found');
+
+/** Locked against what is being made for the client at the same moment: see the trigger `set_company`. */
+async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
+  const [row] = await tx.select().from(users).where(isClient(id)).for('update');
+  if (!row) throw clientNotFound();
+  return row;
+}
+
+/** Locks a company and a client with the records of both. */
+export async function lockBoth(tx: Transaction, companyId: number, clientId: string) {
+  const company = await lockAll(tx, companyId, clientId);
+  const client = await lockClient(tx, clientId);
+  return { company, client };
+}
+
+/**
+ * Locks a company and one of its members with the records of both.
+ *
+ * @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment
+ */
+export async function lockMember(tx: Transaction, companyId: number, clientId: string) {
+  // Checked before as well, so that nobody locks the records of a stranger.
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, clientId), eq(users.companyId, companyId)));
+  if (!member) throw memberNotFound();
+  const locked = await lockBoth(tx, companyId, clientId);
+  if (locked.client.companyId !== companyId) throw memberNotFound();
+  return locked;
+}
+
+/** A client and their company, locked with all that names their email. */
+export interface LockedClient {
+  client: UserRow;
+  /** Undefined without a company. */
+  company: CompanyRow | undefined;
+}
+
+/** Another transaction has moved the client to another company or email before the locks were acquired. */
+class Moved extends Error {}
+
+const attemptsMax = 5;
+
+/**
+ * Locks a client with everything that names their email, in the order of `lockAll`: documents and requests, leads and billing data, the
+ * company, then the client. A client who joins or leaves a company meanwhile is locked again from the beginning.
+ *
+ * @param also companies whose records are locked too
+ * @throws NOT_FOUND for no such client
+ */
+export async function lockWithEmail(
+  tx: Transaction,
+  clientId: string,
+  also: readonly number[] = [],
+): Promise<LockedClient> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // A savepoint: rolling it back releases the locks.
+      return await tx.transaction((inner) => lockOnce(inner, clientId, also));
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      if (attempt < attemptsMax) continue;
+      throw new AppError('CONFLICT', 'This client was just changed. Please try again.');
+    }
+  }
+}
+
+async function lockOnce(
+  tx: Transaction,
+  clientId: string,
+  also: readonly number[],
+): Promise<LockedClient> {
+  const [known] = await tx.select().from(users).where(isClient(clientId));
+  if (!known) throw clientNotFound();
+  const { companyId, email } = known;
+  const companyIds = [...new Set([...also, ...(companyId === null ? [] : [companyId])])];
+  await lockRecords(tx, { companyIds, clientId, email });
+  for (const [table, isTheirs] of [
+    [quotes, or(eq(quotes.userId, clientId), eq(sql`lower(${quotes.email})`, email))],
+    [
+      contactMessages,
+      or(eq(contactMessages.sentById, clientId), eq(sql`lower(${contactMessages.email})`, email)),
+    ],
+    [testimonials, eq(testimonials.userId, clientId)],
+  ] as const) {
+    await tx.execute(sql`select from ${table} where ${isTheirs} order by ${table.id} for update`);
+  }
+  await tx.select().from(billingProfiles).where(eq(billingProfiles.userId, clientId)).for('update');
+  const locked = await tx
+    .select()
+    .from(companies)
+    .where(sql`${companies.id} = any(${sql.param(companyIds)}::int[])`)
+    .orderBy(companies.id)
+    .for('no key update');
+  const client = await lockClient(tx, clientId);
+  const company = locked.find(({ id }) => id === client.companyId);
+  if (client.companyId !== companyId || client.email !== email) throw new Moved();
+  if (companyId !== null && !company) throw new Moved();
+  return { client, company };
+}
