@@ -154,6 +154,12 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       to: 'ada@engines.example',
       token: 'sample',
     }),
+  email_notice: (mailer) =>
+    identityEmails(mailer).sayActsBeforeRestore(tx, {
+      client: { id: 'sample', ...client, email: 'ada@engines.example' },
+      email: client.email,
+      acts: [`${clientName} changed their billing data`],
+    }),
   data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
   deletion_planned: (mailer) =>
     personalDataEmails(mailer).planned(tx, person, { dueOn: '2026-12-24', by: '' }),
@@ -179,6 +185,13 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       invitedBy: clientName,
       inviterEmail: client.email,
       rights: ['requests', 'invoices'],
+    }),
+  company_joined: (mailer) =>
+    companyEmails(mailer).joined(tx, {
+      client: { id: 'sample', email: client.email },
+      company: { name: 'Analytical Engines' },
+      invitedBy: 'Charles Babbage',
+      brought: { requests: [1], proposals: [1], invoices: [1, 2], recurringInvoices: [] },
     }),
   billing_changed: (mailer) =>
     companyEmails(mailer).profileChanged(tx, {

@@ -171,9 +171,9 @@ export function createAppServices(
 
   const legal = createLegal(db, settings);
   const audit = createAudit(db);
-  const companies = createCompaniesFeature(db, { audit, settings, mailer });
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
+  const companies = createCompaniesFeature(db, { audit, settings, mailer, identity, getTimeZone });
   const today = async () => dateIn(await getTimeZone(), new Date());
   const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
   const admin: AdminServices = {

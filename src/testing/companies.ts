@@ -1,5 +1,5 @@
 import type { CompanyRight } from '~/contract/companies/companies';
-import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import type { CompanyDetail, OwnCompany } from '~/contract/companies/companies-schema';
 import type { TestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import type { askerOf } from '~/testing/sign-in';
@@ -14,6 +14,12 @@ export const companyProfile = {
   email: 'accounts@engines.example',
   buyerReference: 'PO-7',
 };
+
+/** Accepts an invitation with the code of demo mode. */
+export async function acceptInvitation(client: TestClient, id: number, otp = '123456') {
+  await client.mutate('companies.sendCode');
+  return client.mutate<OwnCompany>('companies.accept', { id, otp });
+}
 
 /** Makes companies and their members as an owner does over REST. */
 export function companiesOf(app: () => TestApp, asOwner: () => ReturnType<typeof askerOf>) {

@@ -9,6 +9,7 @@ import {
 } from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { documentCountry, electronicAddressField } from '~/contract/documents/documents-schema';
+import { codeFormSchema } from '~/contract/identity/identity-schema';
 import { companyFilters, companyRights, companySorts } from './companies';
 
 const emailMessage = 'Please enter a valid email address';
@@ -97,6 +98,7 @@ export const mergeSchema = idSchema.extend({
 /** What a manager sends on `/account`. */
 export const memberInvitationSchema = z.object({ email: lowerEmail, rights, isManager });
 export type MemberInvitation = z.output<typeof memberInvitationSchema>;
+export const invitationAcceptanceSchema = idSchema.extend(codeFormSchema.shape);
 export const memberRightsSchema = z.object({ clientId, rights, isManager });
 export const ownMemberSchema = z.object({ clientId });
 
@@ -217,6 +219,9 @@ export const ownCompanySchema = z.object({
       name: z.string(),
       rights: rightsShown,
       isManager: z.boolean(),
+      leavesWithBrought: z
+        .boolean()
+        .describe('Whether who leaves now takes with them what they brought'),
       /** For managers; empty for others. */
       people: z.array(companyMemberSchema),
       invitations: z.array(invitationSchema),

@@ -13,3 +13,6 @@ export type CompanySort = (typeof companySorts)[number];
 
 /** How long a manager's invitation can be accepted. */
 export const invitationDays = 14;
+
+/** Days after accepting an invitation in which a client who leaves, or is removed, takes with them what they brought. */
+export const broughtReturnDays = 7;

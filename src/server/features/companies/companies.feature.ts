@@ -1,14 +1,13 @@
 import type { DocumentSettings } from '~/server/features/documents/context';
 import type { Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { Mailer } from '~/server/platform/mail/mailer';
 import { createCompaniesAdmin } from './companies.panel';
 import { createCompanies } from './companies.service';
 
 /** Companies, for the panel and for their members. */
 export const createCompaniesFeature = (
   db: Database,
-  options: { audit: Audit; settings: DocumentSettings; mailer: Mailer },
+  options: { audit: Audit; settings: DocumentSettings } & Parameters<typeof createCompanies>[1],
 ) => ({
   ofPanel: createCompaniesAdmin(db, options),
   ofMembers: createCompanies(db, options),

@@ -4,11 +4,14 @@ import { idSchema } from '~/contract/common/paging-schema';
 import {
   billingProfileFieldsSchema,
   billingProfileSchema,
+  invitationAcceptanceSchema,
   memberInvitationSchema,
   memberRightsSchema,
   ownCompanySchema,
   ownMemberSchema,
 } from '~/contract/companies/companies-schema';
+import { sendCodeAnswerSchema } from '~/contract/identity/identity-schema';
+import { fromOf } from '~/server/features/identity/admin-sign-in-router';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Companies } from './companies.service';
 
@@ -41,10 +44,20 @@ export const createCompaniesRouter = ({ companies }: { companies: Companies }) =
       .output(ownCompanySchema)
       .mutation(({ ctx, input }) => companies.revokeInvitation(ctx.user, input.id)),
 
+    /** Sends the code that accepts an invitation to the client's own email. */
+    sendCode: authedProcedure
+      .input(z.void())
+      .output(sendCodeAnswerSchema)
+      .mutation(async ({ ctx }) => {
+        const { answer, codeBrowser } = await companies.sendCode(ctx.user, fromOf(ctx));
+        ctx.visit.rememberCodeBrowser(codeBrowser);
+        return answer;
+      }),
+
     accept: authedProcedure
-      .input(idSchema)
+      .input(invitationAcceptanceSchema)
       .output(ownCompanySchema)
-      .mutation(({ ctx, input }) => companies.accept(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => companies.accept(ctx.user, input, fromOf(ctx))),
 
     decline: authedProcedure
       .input(idSchema)

@@ -10,8 +10,12 @@ import type {
   OwnCompany,
 } from '~/contract/companies/companies-schema';
 import type { Buyer } from '~/contract/documents/documents-schema';
+import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { shownName } from '~/server/features/documents/clients';
+import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
+import type { Identity } from '~/server/features/identity/identity.service';
+import type { From } from '~/server/features/identity/signed-in';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
@@ -20,17 +24,17 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { buyerOnRecord } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyEmails, companyEmails } from './emails';
+import { type CompanyRow, lockAll, lockBoth, lockCompany, type Transaction } from './locks';
 import {
   aboutCompany,
+  changeCompany,
   changeRights,
   join,
   leave,
-  lockAll,
-  lockCompany,
-  readdress,
-  type Transaction,
+  leavesWithBrought,
+  rejectUngranted,
 } from './membership';
-import { membershipOf } from './ownership';
+import { type Membership, membershipOf } from './ownership';
 
 const invitationGone = () =>
   new AppError(
@@ -41,27 +45,58 @@ const invitationGone = () =>
 const mayNot = () =>
   new AppError('FORBIDDEN', 'Only a manager of your company can do this. Please ask one of them.');
 
-/** What clients see and change of their company, and of where their documents are made out to. */
-export function createCompanies(db: Database, options: { mailer: Mailer }) {
-  const { mailer } = options;
+const mayNotRedirect = () => {
+  const message =
+    'Changing where invoices are sent takes the right to see proposals and invoices. Another manager or we can.';
+  return new AppError('FORBIDDEN', message, { issues: [{ path: 'email', message }] });
+};
 
-  /** The company that the client manages. @throws FORBIDDEN for everybody else */
-  async function managedBy(tx: Pick<Transaction, 'execute'>, user: CurrentUser): Promise<number> {
+const codePurpose = 'company_invitation';
+
+/** What clients see and change of their company, and of where their documents are made out to. */
+export function createCompanies(
+  db: Database,
+  options: {
+    mailer: Mailer;
+    identity: Pick<Identity, 'sendOwnCode' | 'redeemOwnCode'>;
+    getTimeZone(): Promise<string>;
+  },
+) {
+  const { mailer, identity } = options;
+
+  /** The membership of a manager. @throws FORBIDDEN for everybody else */
+  async function managedBy(
+    tx: Pick<Transaction, 'execute'>,
+    user: CurrentUser,
+  ): Promise<Membership> {
     const membership = await membershipOf(tx, user.id);
     if (!membership?.isManager) throw mayNot();
-    return membership.companyId;
+    return membership;
   }
 
-  /** Changes the manager's company; nothing is changed where they were taken out at the same moment. */
+  /**
+   * Changes the manager's company. The role is checked under the lock that every change of members acquires, so that a manager who is removed
+   * at the same moment changes nothing.
+   *
+   * @param lock `lockAll` where records change as well
+   */
   const asManager = (
     user: CurrentUser,
-    work: (tx: Transaction, companyId: number) => Promise<void>,
+    lock: (tx: Transaction, companyId: number) => Promise<CompanyRow>,
+    work: (tx: Transaction, company: CompanyRow, own: Membership) => Promise<void>,
   ) =>
     db.transaction(async (tx) => {
-      const companyId = await managedBy(tx, user);
-      await work(tx, companyId);
-      if ((await managedBy(tx, user)) !== companyId) throw mayNot();
+      const { companyId } = await managedBy(tx, user);
+      const company = await lock(tx, companyId);
+      const own = await managedBy(tx, user);
+      if (own.companyId !== companyId) throw mayNot();
+      await work(tx, company, own);
     });
+
+  async function rejectAfterChange(user: CurrentUser): Promise<void> {
+    if (user.isAdmin) throw new AppError('FORBIDDEN', 'Admins join no company.');
+    await rejectAfterEmailChange(db, user.id, await options.getTimeZone());
+  }
 
   async function mine(user: CurrentUser): Promise<OwnCompany> {
     const membership = await membershipOf(db, user.id);
@@ -85,6 +120,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
               name: company.name,
               rights: [...membership.rights],
               isManager,
+              leavesWithBrought: await leavesWithBrought(db, company.id, user.id),
               people: isManager ? await peopleOf(db, company.id) : [],
               invitations: isManager ? await invitationsOf(db, company.id) : [],
             }
@@ -148,38 +184,27 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
      * Edits the company's profile, as its manager, or their own. Documents that were issued stay as they are; the agency is told, since the
      * next ones go there.
      *
-     * @throws FORBIDDEN for a member who is no manager
+     * @throws FORBIDDEN for a member who is no manager, and for another mailbox without the right to see documents
      */
-    async changeProfile(user: CurrentUser, fields: BillingProfileFields): Promise<BillingProfile> {
-      const { name, company, ...rest } = fields;
+    async changeProfile(user: CurrentUser, given: BillingProfileFields): Promise<BillingProfile> {
       if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
       const emails = companyEmails(await mailer.open());
-      await db.transaction(async (tx) => {
-        const membership = await membershipOf(tx, user.id);
-        if (!membership) {
-          await changeOwn(tx, user, fields, emails);
-          return;
-        }
-        if (!membership.isManager) throw mayNot();
-        const before = await lockAll(tx, membership.companyId);
-        const after = { ...rest, name: company || before.name };
-        const difference = changed(before, after);
-        if (!difference) return;
-        await tx
-          .update(companies)
-          .set({ ...after, updatedAt: new Date() })
-          .where(eq(companies.id, before.id));
-        await readdress(tx, { ...before, email: after.email });
-        const about = aboutCompany(before.id);
-        const whose = before.name;
-        await record(tx, user, {
-          action: 'company.updated',
-          about,
-          did: `changed the billing data of ${whose}`,
-          ...difference,
+      if (await membershipOf(db, user.id)) {
+        await asManager(user, lockAll, async (tx, before, own) => {
+          const { name: _, company, ...rest } = given;
+          if (rest.email !== before.email && !own.rights.includes('invoices'))
+            throw mayNotRedirect();
+          const fields = { ...rest, name: company || before.name };
+          const whose = before.name;
+          const did = `changed the billing data of ${whose}`;
+          const difference = await changeCompany(tx, user, before, { fields, did });
+          if (!difference) return;
+          const about = aboutCompany(before.id);
+          await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
         });
-        await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
-      });
+      } else {
+        await db.transaction((tx) => changeOwn(tx, user, given, emails));
+      }
       mailer.sendSoon();
       return profile(user);
     },
@@ -187,13 +212,15 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     /**
      * Invites somebody by email: they accept once they have signed in with it, since what is theirs becomes the company's. Who is
      * invited again gets another mail and these rights. The answer is the same whether or not the email has an account.
+     *
+     * @throws CONFLICT for a right that the manager lacks
      */
     async invite(user: CurrentUser, invitation: MemberInvitation): Promise<OwnCompany> {
       const { email, rights, isManager = false } = invitation;
       const emails = companyEmails(await mailer.open());
-      await asManager(user, async (tx, companyId) => {
-        const company = await lockCompany(tx, companyId);
-        const people = await peopleOf(tx, companyId);
+      await asManager(user, lockCompany, async (tx, company, own) => {
+        rejectUngranted(rights, own.rights);
+        const people = await peopleOf(tx, company.id);
         if (people.some((person) => person.email === email)) {
           const message = 'This person is already in your company';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
@@ -203,19 +230,19 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           isManager,
           invitedBy: nameOrEmail(user),
           invitedById: user.id,
-          createdAt: new Date(),
-          expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
+          createdAt: sql`now()`,
+          expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
         };
         await tx
           .insert(companyInvitations)
-          .values({ companyId, email, ...row })
+          .values({ companyId: company.id, email, ...row })
           .onConflictDoUpdate({
             target: [companyInvitations.companyId, companyInvitations.email],
             set: row,
           });
         await record(tx, user, {
           action: 'company.invited',
-          about: aboutCompany(companyId),
+          about: aboutCompany(company.id),
           did: `invited ${email} to ${company.name}`,
           after: { email, rights, isManager },
         });
@@ -232,38 +259,77 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     },
 
     async revokeInvitation(user: CurrentUser, id: number): Promise<OwnCompany> {
-      await asManager(user, async (tx, companyId) => {
+      await asManager(user, lockCompany, async (tx, company) => {
         const [row] = await tx
           .delete(companyInvitations)
-          .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId)))
+          .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, company.id)))
           .returning();
         if (!row) throw invitationGone();
         await record(tx, user, {
           action: 'company.invitation_revoked',
-          about: aboutCompany(companyId),
+          about: aboutCompany(company.id),
           did: `withdrew the invitation of ${row.email}`,
         });
       });
       return mine(user);
     },
 
-    /** Joins the company: the client's requests and documents become the company's. A repeat changes nothing. */
-    async accept(user: CurrentUser, id: number): Promise<OwnCompany> {
+    /**
+     * Sends the code that accepts an invitation: what the client has becomes the company's, for which an open session is not enough.
+     *
+     * @returns the answer, and the cookie of the code
+     * @throws CONFLICT for a client whose email has just changed
+     */
+    async sendCode(
+      user: CurrentUser,
+      from: From,
+    ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
+      await rejectAfterChange(user);
+      return identity.sendOwnCode(user, codePurpose, from);
+    },
+
+    /**
+     * Joins the company: the client's requests and documents become the company's, of which the client gets an email. A repeat changes
+     * nothing.
+     *
+     * @throws UNAUTHORIZED for a wrong code, CONFLICT for a client whose email has just changed
+     */
+    async accept(
+      user: CurrentUser,
+      { id, otp }: { id: number; otp: string },
+      from: From,
+    ): Promise<OwnCompany> {
+      const [invited] = await db.select().from(companyInvitations).where(isInvited(user, id));
+      if (!invited) {
+        if (await membershipOf(db, user.id)) return mine(user);
+        throw invitationGone();
+      }
+      await rejectAfterChange(user);
+      await identity.redeemOwnCode(user, { purpose: codePurpose, otp }, from);
+      const emails = companyEmails(await mailer.open());
+      const timeZone = await options.getTimeZone();
       await db.transaction(async (tx) => {
-        // Taken first, so that two clicks do not use it twice; it is there again where the rest fails.
+        const { company, client } = await lockBoth(tx, invited.companyId, user.id);
+        if (client.companyId === company.id) return;
+        await rejectAfterEmailChange(tx, user.id, timeZone);
         const [invitation] = await tx
           .delete(companyInvitations)
-          .where(and(eq(companyInvitations.id, id), isLiveFor(user)))
+          .where(isInvited(client, id))
           .returning();
-        const membership = await membershipOf(tx, user.id);
-        if (!invitation) {
-          if (membership) return;
-          throw invitationGone();
-        }
-        const { companyId, rights, isManager } = invitation;
-        if (membership?.companyId === companyId) return;
-        await join(tx, user, companyId, { clientId: user.id, rights, isManager });
+        const inviter = invitation && (await membershipOf(tx, invitation.invitedById));
+        if (!invitation || !inviter) throw invitationGone();
+        const { isManager, invitedBy, invitedById } = invitation;
+        const rights = invitation.rights.filter((right) => inviter.rights.includes(right));
+        const brought = await join(
+          tx,
+          user,
+          company.id,
+          { clientId: user.id, rights, isManager },
+          { invitedById },
+        );
+        await emails.joined(tx, { client, company, invitedBy, brought });
       });
+      mailer.sendSoon();
       return mine(user);
     },
 
@@ -278,14 +344,16 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       user: CurrentUser,
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
-      await asManager(user, (tx, companyId) => changeRights(tx, user, companyId, member));
+      await asManager(user, lockAll, (tx, company, own) =>
+        changeRights(tx, user, company.id, member, own.rights),
+      );
       return mine(user);
     },
 
     /** Takes a member out; every client may leave themselves. */
     async removeMember(user: CurrentUser, clientId: string): Promise<OwnCompany> {
       if (clientId !== user.id) {
-        await asManager(user, (tx, companyId) => leave(tx, user, companyId, clientId));
+        await asManager(user, lockAll, (tx, company) => leave(tx, user, company.id, clientId));
         return mine(user);
       }
       await db.transaction(async (tx) => {
@@ -302,7 +370,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
 /** Good for as long as whoever invited is a manager of the company. */
-const isLiveFor = ({ email }: CurrentUser) =>
+const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),
     gt(companyInvitations.expiresAt, sql`now()`),
@@ -310,6 +378,9 @@ const isLiveFor = ({ email }: CurrentUser) =>
     sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
       and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,
   );
+
+const isInvited = (client: { email: string }, id: number) =>
+  and(eq(companyInvitations.id, id), isLiveFor(client));
 
 /** A client without a company changes where their documents are made out to. */
 async function changeOwn(

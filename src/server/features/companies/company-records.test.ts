@@ -83,7 +83,7 @@ const personalTables = [
   'billing_profiles',
   'checkouts',
   'data_exports',
-  'email_reversions',
+  'email_changes',
   'external_accounts',
   'message_drafts',
   'notification_choices',

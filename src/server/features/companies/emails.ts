@@ -1,6 +1,11 @@
-import { type CompanyRight, invitationDays } from '~/contract/companies/companies';
+import {
+  broughtReturnDays,
+  type CompanyRight,
+  invitationDays,
+} from '~/contract/companies/companies';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
+import type { CompanyRecordName } from './company-records';
 
 const allows: Record<CompanyRight, string> = {
   requests: 'the requests',
@@ -34,6 +39,17 @@ const plainName = (name: string): string =>
     .trim()
     .slice(0, 60);
 
+const broughtNames: Record<CompanyRecordName, string> = {
+  requests: 'request',
+  proposals: 'proposal',
+  invoices: 'invoice',
+  recurringInvoices: 'recurring invoice',
+};
+
+/** Such as '2 invoices'; empty for none. */
+const countOf = (count: number, name: string): string =>
+  count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`;
+
 /** Emails about companies. */
 export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   invite: (
@@ -64,6 +80,45 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
         {
           kind: 'text',
           text: `The invitation expires in ${invitationDays} days. If you don’t know ${inviterEmail}, you can ignore this email.`,
+        },
+      ],
+    });
+  },
+
+  /** To a client who accepted an invitation, also where somebody else did so in their open session. */
+  joined: (
+    tx: Pick<Database, 'insert'>,
+    joined: {
+      client: { id: string; email: string };
+      company: { name: string };
+      invitedBy: string;
+      brought: Record<CompanyRecordName, readonly unknown[]>;
+    },
+  ) => {
+    const { client, brought } = joined;
+    const company = plainName(joined.company.name);
+    const counts = Object.entries(broughtNames)
+      .map(([kind, name]) => countOf(brought[kind as CompanyRecordName].length, name))
+      .filter(Boolean);
+    const moved =
+      counts.length > 0
+        ? `Yours now belong to ${company}: ${counts.join(', ')}. If you leave within ${broughtReturnDays} days, you take them with you.`
+        : 'You had no requests or documents that would belong to it now.';
+    return write(tx, {
+      kind: 'company_joined',
+      to: client.email,
+      about: `user:${client.id}`,
+      replyTo: agencyEmail,
+      title: `You joined ${company}`,
+      parts: [
+        {
+          kind: 'text',
+          text: `You accepted the invitation by ${plainName(joined.invitedBy)}. ${moved}`,
+        },
+        { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
+        {
+          kind: 'text',
+          text: 'If this was not you, leave the company on your account page and reply to this email.',
         },
       ],
     });

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { CompanyDetail, OwnCompany } from '~/contract/companies/companies-schema';
+import type {
+  BillingProfile,
+  CompanyDetail,
+  OwnCompany,
+} from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
-import { companiesOf } from '~/testing/companies';
+import { acceptInvitation, companiesOf } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
+import { procedures } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
@@ -15,7 +20,7 @@ let ask: ReturnType<typeof askerOf>;
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
-    rateLimits: { codesFromNetwork: 1e6, companyInvitations: 1e6 },
+    rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6 },
   });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
@@ -116,8 +121,8 @@ describe('a manager', () => {
     const open = await guest.query<OwnCompany>('companies.mine');
     expect(open).toMatchObject({ company: null, invitations: [{ company: 'Engines Ltd' }] });
     const stranger = await signUpClient(app);
-    expect(await stranger.mutate('companies.accept', { id: idOf(open) })).toBe(404);
-    const joined = await guest.mutate<OwnCompany>('companies.accept', { id: idOf(open) });
+    expect(await acceptInvitation(stranger, idOf(open))).toBe(404);
+    const joined = await acceptInvitation(guest, idOf(open));
     expect(joined).toMatchObject({ company: { name: 'Engines Ltd', isManager: false } });
     expect(await client.query('requests.get', { id: request.id })).toMatchObject({
       id: request.id,
@@ -132,7 +137,7 @@ describe('a manager', () => {
     const id = company?.invitations[0]?.id;
     expect(await guest.mutate('companies.revokeInvitation', { id })).toBe(403);
     await client.mutate('companies.revokeInvitation', { id });
-    expect(await guest.mutate('companies.accept', { id })).toBe(404);
+    expect(await acceptInvitation(guest, id ?? 0)).toBe(404);
     await client.mutate('companies.invite', invitation);
     const open = await guest.query<OwnCompany>('companies.mine');
     await guest.mutate('companies.decline', { id: idOf(open) });
@@ -169,7 +174,7 @@ describe('a manager', () => {
     const open = await guest.query<OwnCompany>('companies.mine');
     await remove(id, client);
     expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
-    expect(await guest.mutate('companies.accept', { id: idOf(open) })).toBe(404);
+    expect(await acceptInvitation(guest, idOf(open))).toBe(404);
   });
 
   it('keeps the role of a member whose rights alone are changed, their own too', async () => {
@@ -203,7 +208,7 @@ describe('a manager', () => {
           update users set company_id = null, company_rights = '{}', is_company_manager = false
           where id = ${member.id}`;
       });
-      expect(await answer).toBe(404);
+      expect(await answer).toBe(own ? 403 : 404);
       expect(await member.query('companies.mine')).toMatchObject({ company: null });
     }
   });
@@ -235,15 +240,86 @@ describe('a manager', () => {
     expect(mail?.text).toContain(client.email);
   });
 
-  it('a second click on an accepted invitation answers as the first', async () => {
+  it('repeating an accepted invitation answers as the first time', async () => {
     const { client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', { email: guest.email, rights: ['requests'] });
+    const id = idOf(await guest.query<OwnCompany>('companies.mine'));
+    for (const _ of [1, 2]) {
+      expect(await acceptInvitation(guest, id)).toMatchObject({ company: { name: 'Engines Ltd' } });
+    }
+  });
+
+  it('grants no right that they lack, by an invitation or to a member', async () => {
+    const { id, client, colleague } = await staffed();
+    await change(id, client, ['requests'], true);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const invited = { email, rights: ['requests', 'invoices'], isManager: true };
+    expect(await client.mutate('companies.invite', invited)).toBe(409);
+    const given = { clientId: colleague.id, rights: ['requests', 'invoices'] };
+    expect(await client.mutate('companies.setRights', given)).toBe(409);
+    expect(await colleague.query('companies.mine')).toMatchObject({
+      company: { rights: ['requests'] },
+    });
+  });
+
+  it('invites to no more than they have when the invitation is accepted', async () => {
+    const { id, client } = await staffed();
+    const guest = await signUpClient(app);
+    const rights = ['requests', 'invoices'];
+    await client.mutate('companies.invite', { email: guest.email, rights });
+    await change(id, client, ['requests'], true);
     const open = await guest.query<OwnCompany>('companies.mine');
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => guest.mutate<OwnCompany>('companies.accept', { id: idOf(open) })),
-    );
-    for (const answer of answers)
-      expect(answer).toMatchObject({ company: { name: 'Engines Ltd' } });
+    expect(await acceptInvitation(guest, idOf(open))).toMatchObject({
+      company: { rights: ['requests'] },
+    });
+  });
+
+  it('redirects no invoices without the right to see them', async () => {
+    const { id, client } = await staffed();
+    await change(id, client, ['requests'], true);
+    const {
+      of: _,
+      canEdit: __,
+      ...profile
+    } = await client.query<BillingProfile>('companies.profile');
+    const save = (changes: object) =>
+      client.mutate('companies.changeProfile', { ...profile, ...changes });
+    expect(await save({ email: 'elsewhere@engines.example' })).toBe(403);
+    expect(await save({ city: 'Woking' })).toMatchObject({ city: 'Woking' });
+  });
+
+  it('changes nothing when removed at the same moment, by any call', async () => {
+    const calls: Record<string, (of: Awaited<ReturnType<typeof staffed>>) => object> = {
+      changeProfile: () => ({
+        ...{ name: 'Ada', company: 'Taken Ltd', vatNumber: '', address: '', postcode: '' },
+        ...{ city: '', country: '', email: 'taken@example.com', buyerReference: '' },
+      }),
+      invite: () => ({ email: 'guest@example.com', rights: [] }),
+      revokeInvitation: () => ({ id: 1 }),
+      setRights: ({ colleague }) => ({ clientId: colleague.id, rights: [] }),
+      removeMember: ({ colleague }) => ({ clientId: colleague.id }),
+    };
+    const ofInvited = ['sendCode', 'accept', 'decline'];
+    const mutations = procedures
+      .filter(({ name, type }) => name.startsWith('companies.') && type === 'mutation')
+      .map(({ name }) => name.replace('companies.', ''));
+    expect(mutations.sort()).toEqual([...Object.keys(calls), ...ofInvited].sort());
+    for (const [name, inputOf] of Object.entries(calls)) {
+      const company = await staffed();
+      const { id, client } = company;
+      let answer: Promise<unknown> = Promise.resolve();
+      await app.sql.begin(async (other) => {
+        await other`select from companies where id = ${id} for update`;
+        answer = client.mutate(`companies.${name}`, inputOf(company));
+        await waitForLock(other);
+        await other`
+          update users set company_id = null, company_rights = '{}', is_company_manager = false
+          where id = ${client.id}`;
+      });
+      expect([name, await answer]).toEqual([name, 403]);
+      const [row] = await app.sql`select name, email from companies where id = ${id}`;
+      expect(row).toMatchObject({ name: 'Engines Ltd', email: 'accounts@engines.example' });
+    }
   });
 });

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import type { CompanyRight } from '~/contract/companies/companies';
+import { broughtReturnDays, type CompanyRight } from '~/contract/companies/companies';
 import type { CompanyMember, OwnCompany } from '~/contract/companies/companies-schema';
+import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
@@ -10,6 +11,7 @@ import { Button } from '~/web/ui/button';
 import { failureToast } from '~/web/ui/failure-toast';
 import { TextField } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
+import { CodeForm } from './code-form';
 import styles from './page-account.module.css';
 
 const labels: Record<CompanyRight, string> = {
@@ -40,10 +42,10 @@ export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
       </div>
       <div className={styles.stack}>
         {invitations.map((invitation) => (
-          <Invitation key={invitation.id} {...invitation} />
+          <Invitation key={invitation.id} email={viewer.email} {...invitation} />
         ))}
         {company?.isManager && <People viewer={viewer} company={company} />}
-        {company && <Leave viewer={viewer} name={company.name} />}
+        {company && <Leave viewer={viewer} company={company} />}
       </div>
     </section>
   );
@@ -64,37 +66,52 @@ function useChanged(done: string) {
   };
 }
 
-function Invitation(props: OwnCompany['invitations'][number]) {
-  const { id, company, invitedBy, rights } = props;
-  const { api } = useRouter().options.context;
-  const accept = useMutation({
-    ...api.companies.accept.mutationOptions(),
-    ...useChanged(`You joined ${company}.`),
+function Invitation(props: OwnCompany['invitations'][number] & { email: string }) {
+  const { id, company, invitedBy, rights, email } = props;
+  const { api, client } = useRouter().options.context;
+  const [sent, setSent] = useState<SendCodeAnswer>();
+  const joined = useChanged(`You joined ${company}.`);
+  const send = useMutation({
+    ...api.companies.sendCode.mutationOptions(),
+    onSuccess: setSent,
+    onError: (error: unknown) => failureToast(error, 'Failed to send the code. Please try again.'),
   });
   const decline = useMutation({
     ...api.companies.decline.mutationOptions(),
     ...useChanged('The invitation was declined.'),
   });
-  const isPending = accept.isPending || decline.isPending;
+  const isPending = send.isPending || decline.isPending;
   return (
     <div className={styles.invitation}>
       <p>
         <b>{invitedBy}</b> invites you to <b>{company}</b>. You’ll see its {rightsInWords(rights)}.
-        Your requests, proposals and invoices will belong to {company}, even if you leave it.
+        Your requests, proposals and invoices will belong to {company}. If you leave within{' '}
+        {broughtReturnDays} days, you take them with you; after that, they stay.
       </p>
-      <div className={styles.actions}>
-        <Button size="sm" disabled={isPending} onClick={() => accept.mutate({ id })}>
-          Join {company}
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={isPending}
-          onClick={() => decline.mutate({ id })}
-        >
-          Decline
-        </Button>
-      </div>
+      {sent ? (
+        <CodeForm
+          title={`Join ${company}`}
+          email={email}
+          demoCode={sent.demoCode}
+          label={`Join ${company}`}
+          send={async (otp) => joined.onSuccess(await client.companies.accept.mutate({ id, otp }))}
+          onCancel={() => setSent(undefined)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <Button size="sm" disabled={isPending} onClick={() => send.mutate()}>
+            {send.isPending ? 'Sending...' : 'Send a code to join'}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={isPending}
+            onClick={() => decline.mutate({ id })}
+          >
+            Decline
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -267,8 +284,10 @@ function Invite() {
   );
 }
 
-/** Asked twice: what is the company's stays there. */
-function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
+/** Confirms first. The records stay with the company, but for what a new member has just brought. */
+function Leave(props: { viewer: CurrentUser; company: NonNullable<OwnCompany['company']> }) {
+  const { viewer, company } = props;
+  const { name } = company;
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
   const leave = useMutation({
@@ -286,7 +305,11 @@ function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
   }
   return (
     <div className={styles.invitation}>
-      <p>Requests and documents stay with {name}, including yours. You will no longer see them.</p>
+      <p>
+        {company.leavesWithBrought
+          ? `The requests and documents that you brought to ${name} will be yours again. You will no longer see its others.`
+          : `Requests and documents stay with ${name}, including yours. You will no longer see them.`}
+      </p>
       <div className={styles.actions}>
         <Button
           size="sm"

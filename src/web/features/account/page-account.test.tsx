@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
+import type { OwnCompany } from '~/contract/companies/companies-schema';
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
 import type { DataExport, Deletion } from '~/contract/personal-data/personal-data-schema';
 import { ada, allMails, noCompany, noPersonalData } from '~/testing/client-samples';
@@ -128,6 +129,42 @@ describe('the mails about requests', () => {
       expect(api.inputsOf('notifications.update')).toEqual([{ messages: false }]),
     );
     expect(mails('Status and notes')).toBeChecked();
+  });
+});
+
+describe('an invitation to a company', () => {
+  it('is accepted with a code to the own email', async () => {
+    let mine: OwnCompany = {
+      company: null,
+      invitations: [{ id: 7, company: 'Engines Ltd', invitedBy: 'Eve', rights: ['requests'] }],
+    };
+    const { user, api } = await renderScreen('/account', {
+      notifications: { get: () => allMails },
+      personalData: { get: () => noPersonalData },
+      identity: { viewer: () => ada, sessions: () => [session(1, 'Chrome on Windows')] },
+      companies: {
+        ...noCompany,
+        mine: () => mine,
+        sendCode: () => ({ message: 'Sent', demo: true, demoCode: '123456' }),
+        accept: () => {
+          const joined = { id: 3, name: 'Engines Ltd', isManager: false, people: [] };
+          mine = {
+            company: { ...joined, rights: ['requests'], leavesWithBrought: true, invitations: [] },
+            invitations: [],
+          };
+          return mine;
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send a code to join' }));
+    const form = await screen.findByRole('form', { name: 'Join Engines Ltd' });
+    expect(form).toHaveTextContent('123456');
+    await user.type(within(form).getByLabelText('Code'), '123456');
+    await user.click(within(form).getByRole('button', { name: 'Join Engines Ltd' }));
+    expect(await screen.findByText(/You are in Engines Ltd/)).toBeVisible();
+    expect(api.inputsOf('companies.accept')).toEqual([{ id: 7, otp: '123456' }]);
+    await user.click(screen.getByRole('button', { name: 'Leave Engines Ltd' }));
+    expect(screen.getByText(/that you brought to Engines Ltd will be yours again/)).toBeVisible();
   });
 });
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { OwnCompany } from '~/contract/companies/companies-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { acceptInvitation, companiesOf } from '~/testing/companies';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6, companyInvitations: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice } = salesOf(() => app);
+const { staffed } = companiesOf(
+  () => app,
+  () => ask,
+);
+
+/** A client with a request and an invoice, who is invited to a company. */
+async function invited() {
+  const { id: companyId, client: manager } = await staffed();
+  const guest = await signUpClient(app);
+  const request = await createRequest(guest);
+  const invoice = await openInvoice(guest.email);
+  await manager.mutate('companies.invite', { email: guest.email, rights: [], isManager: false });
+  const { invitations } = await guest.query<OwnCompany>('companies.mine');
+  return { companyId, manager, guest, request, invoice, id: invitations[0]?.id ?? 0 };
+}
+
+const seesRequest = async (client: TestClient, { id }: { id: number }) =>
+  (await client.query('requests.get', { id })) !== 404;
+
+it('takes a code to the own email, at once after signing up', async () => {
+  const { guest, id } = await invited();
+  expect(await guest.mutate('companies.accept', { id })).toBe(400);
+  expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(401);
+  expect(await acceptInvitation(guest, id, '000000')).toBe(401);
+  expect(await guest.query('companies.mine')).toMatchObject({ company: null });
+  expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toMatchObject({
+    company: { name: 'Engines Ltd' },
+  });
+});
+
+it('emails the client what now belongs to the company', async () => {
+  const { guest, id } = await invited();
+  await acceptInvitation(guest, id);
+  const [mail] = await app.sql`
+    select subject, text from mails where "to" = ${guest.email} and kind = 'company_joined'`;
+  expect(mail?.subject).toContain('Engines Ltd');
+  expect(mail?.text).toContain('1 request, 1 invoice.');
+});
+
+it('is refused in the days after a change of email', async () => {
+  const { manager, guest } = await invited();
+  const email = `${crypto.randomUUID()}@example.com`;
+  await guest.mutate('identity.sendEmailCode', { email });
+  await guest.mutate('identity.changeEmail', { email, otp: '123456' });
+  await manager.mutate('companies.invite', { email, rights: [] });
+  const { invitations } = await guest.query<OwnCompany>('companies.mine');
+  const id = invitations[0]?.id;
+  expect(await guest.mutate('companies.sendCode')).toBe(409);
+  expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(409);
+});
+
+it('returns what a new member brought who leaves or is removed within days', async () => {
+  for (const isRemoved of [true, false]) {
+    const { manager, guest, request, invoice, id } = await invited();
+    expect(await acceptInvitation(guest, id)).toMatchObject({
+      company: { leavesWithBrought: true },
+    });
+    expect(await seesRequest(manager, request)).toBe(true);
+    await (isRemoved ? manager : guest).mutate('companies.removeMember', { clientId: guest.id });
+    expect(await seesRequest(guest, request)).toBe(true);
+    expect(await seesRequest(manager, request)).toBe(false);
+    expect(await guest.query('invoices.get', { id: invoice.id })).toMatchObject({ id: invoice.id });
+    expect(await manager.query('invoices.get', { id: invoice.id })).toBe(404);
+  }
+});
+
+it('leaves with the company what a member brought long ago', async () => {
+  const { manager, guest, request, id } = await invited();
+  await acceptInvitation(guest, id);
+  await app.sql`
+    update audit_log set created_at = now() - interval '8 days'
+    where action = 'company.joined' and actor_id = ${guest.id}`;
+  expect(await guest.query('companies.mine')).toMatchObject({
+    company: { leavesWithBrought: false },
+  });
+  await guest.mutate('companies.removeMember', { clientId: guest.id });
+  expect(await seesRequest(guest, request)).toBe(false);
+  expect(await seesRequest(manager, request)).toBe(true);
+});
