@@ -10,7 +10,7 @@ CREATE TYPE "public"."message_status" AS ENUM('unread', 'read', 'replied');--> s
 CREATE TYPE "public"."deliverable_status" AS ENUM('waiting', 'approved', 'returned');--> statement-breakpoint
 CREATE TYPE "public"."file_store" AS ENUM('database', 's3');--> statement-breakpoint
 CREATE TYPE "public"."admin_role" AS ENUM('owner', 'manager', 'editor', 'viewer');--> statement-breakpoint
-CREATE TYPE "public"."code_purpose" AS ENUM('signin', 'signup', 'email_change', 'account_deletion');--> statement-breakpoint
+CREATE TYPE "public"."code_purpose" AS ENUM('signin', 'signup', 'email_change', 'account_deletion', 'company_invitation');--> statement-breakpoint
 CREATE TYPE "public"."session_kind" AS ENUM('client', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."sign_in_provider" AS ENUM('google', 'github', 'oidc');--> statement-breakpoint
 CREATE TYPE "public"."document_event_kind" AS ENUM('created', 'sent', 'changed', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn', 'link_revoked', 'issued', 'payment', 'payment_pending', 'payment_failed', 'payment_reversed', 'refunded', 'credited', 'paid', 'void', 'reminder', 'reminders_off', 'reminders_on', 'scheduled', 'stopped', 'draft_deleted', 'vat_checked', 'returned', 'repayment_reversed');--> statement-breakpoint
@@ -314,6 +314,7 @@ CREATE TABLE "contact_messages" (
 	"submission_key" text,
 	"submission_digest" text,
 	"owner_id" text,
+	"sent_by_id" text,
 	"first_answer_at" timestamp with time zone,
 	"lead_source" text,
 	"referring_host" text DEFAULT '' NOT NULL,
@@ -450,13 +451,16 @@ CREATE TABLE "billing_profiles" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "email_reversions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_reversions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "email_changes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
 	"email" text NOT NULL,
-	"token_hash" text NOT NULL,
+	"nonce" text,
+	"token_hash" text,
+	"moved" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "email_reversions_token_hash_unique" UNIQUE("token_hash")
+	CONSTRAINT "email_changes_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "external_accounts" (
@@ -963,6 +967,7 @@ CREATE TABLE "quotes" (
 	"submission_digest" text,
 	"owner_id" text,
 	"user_id" text,
+	"sent_by_id" text,
 	"merged_into" integer,
 	"first_answer_at" timestamp with time zone,
 	"lead_source" text,
@@ -1293,13 +1298,14 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" F
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_invitations" ADD CONSTRAINT "company_invitations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_message_id_request_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."request_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_profiles" ADD CONSTRAINT "billing_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_reversions" ADD CONSTRAINT "email_reversions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_accounts" ADD CONSTRAINT "external_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_client_id_users_id_fk" FOREIGN KEY ("viewed_client_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1339,6 +1345,7 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_service_id_services_id_fk" FOREIGN K
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_form_id_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."forms"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_merged_into_quotes_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "missed_invoices" ADD CONSTRAINT "missed_invoices_recurring_invoice_id_recurring_invoices_id_fk" FOREIGN KEY ("recurring_invoice_id") REFERENCES "public"."recurring_invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1426,6 +1433,7 @@ CREATE INDEX "contact_messages_status_idx" ON "contact_messages" USING btree ("s
 CREATE INDEX "contact_messages_email_idx" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_unanswered_idx" ON "contact_messages" USING btree ("created_at") WHERE first_answer_at is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_owner_idx" ON "contact_messages" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "contact_messages_sent_by_idx" ON "contact_messages" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_lead_source_idx" ON "contact_messages" USING gin ("lead_source" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_messages_search_idx" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "credit_notes_invoice_idx" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
@@ -1437,8 +1445,9 @@ CREATE INDEX "files_unused_idx" ON "files" USING btree ("updated_at") WHERE mess
 CREATE INDEX "files_uploader_idx" ON "files" USING btree ("uploader_id");--> statement-breakpoint
 CREATE INDEX "files_unmoved_idx" ON "files" USING btree ("id") WHERE store = 'database' and finished_at is not null;--> statement-breakpoint
 CREATE INDEX "forms_order_idx" ON "forms" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "email_reversions_user_idx" ON "email_reversions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "email_reversions_expires_idx" ON "email_reversions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "email_changes_user_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "email_changes_email_idx" ON "email_changes" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "email_changes_expires_idx" ON "email_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "external_accounts_user_idx" ON "external_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "one_time_codes_expires_idx" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expire_idx" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
@@ -1527,6 +1536,7 @@ CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" 
 CREATE INDEX "quotes_email_idx" ON "quotes" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "quotes_unanswered_idx" ON "quotes" USING btree ("created_at") WHERE first_answer_at is null;--> statement-breakpoint
 CREATE INDEX "quotes_user_idx" ON "quotes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "quotes_sent_by_idx" ON "quotes" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
 CREATE INDEX "quotes_owner_idx" ON "quotes" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "quotes_form_idx" ON "quotes" USING btree ("form_id") WHERE form_id is not null;--> statement-breakpoint
 CREATE INDEX "quotes_merged_idx" ON "quotes" USING btree ("merged_into") WHERE merged_into is not null;--> statement-breakpoint

@@ -4,10 +4,16 @@ export const codeMinutes = 10;
 export const resendSeconds = 60;
 
 /** What a code can be used for; it is valid for nothing else. */
-export const codePurposes = ['signin', 'signup', 'email_change', 'account_deletion'] as const;
+export const codePurposes = [
+  'signin',
+  'signup',
+  'email_change',
+  'account_deletion',
+  'company_invitation',
+] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 /** Those that a signed-in client confirms with a code to their own email. */
-export type OwnPurpose = Extract<CodePurpose, 'account_deletion'>;
+export type OwnPurpose = Extract<CodePurpose, 'account_deletion' | 'company_invitation'>;
 /** Those that anybody may ask for. */
 export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
 export type SignInPurpose = (typeof signInPurposes)[number];
@@ -59,5 +65,5 @@ export const viewMinutes = 30;
 /** Names in each call the client for whose view its page was rendered. */
 export const viewedClientHeader = 'x-viewed-client';
 
-/** Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account. */
+/** Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account, nor join a company. */
 export const emailReversionDays = 7;

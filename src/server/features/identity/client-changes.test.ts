@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { signUpClient } from '~/testing/client-requests';
+import { signInClient, signUpClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -62,8 +62,8 @@ describe('a change of a client by the agency', () => {
     );
     const { id, token } = await sentProposal(from);
     const to = `${crypto.randomUUID()}@example.com`;
-    await app.sql`insert into email_reversions (user_id, email, token_hash, expires_at)
-      values (${client.id}, 'old@example.com', ${to}, now() + interval '1 day')`;
+    await app.sql`insert into email_changes (user_id, email, token_hash, moved, expires_at)
+      values (${client.id}, 'old@example.com', ${to}, '{}', now() + interval '1 day')`;
     expect((await change(client.id, { email: to.toUpperCase() })).body.user.email).toBe(to);
     expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
     const proposal = await ask<object>('GET', `/api/admin/proposals/${id}`);
@@ -73,12 +73,23 @@ describe('a change of a client by the agency', () => {
       from users where id = ${client.id}`;
     expect(row).toEqual({ verified: null, sessions: 0 });
     // An earlier mailbox cannot undo the change.
-    expect(await app.sql`select from email_reversions where user_id = ${client.id}`).toHaveLength(
-      0,
-    );
-    const [mail] = await app.sql`select "to" from mails where kind = 'email_changed'
-      and about = ${`user:${client.id}`}`;
-    expect(mail).toEqual({ to: from });
+    const changes = await app.sql`
+      select email, token_hash from email_changes where user_id = ${client.id}`;
+    expect([...changes]).toEqual([{ email: from, token_hash: null }]);
+    // Both mailboxes are notified.
+    const mails = await app.sql`select "to" from mails where kind = 'email_changed'
+      and about = ${`user:${client.id}`} order by id`;
+    expect([...mails]).toEqual([{ to: from }, { to: 'old@example.com' }]);
+  });
+
+  it('to another email lets the client neither delete nor export the account for days', async () => {
+    const client = await signUpClient(app);
+    const email = `${crypto.randomUUID()}@example.com`;
+    expect((await change(client.id, { email })).status).toBe(200);
+    const headers = await signInClient(app, email);
+    for (const path of ['/api/account/export', '/api/account/deletion-code']) {
+      expect((await app.postJson(path, {}, headers)).status).toBe(409);
+    }
   });
 
   it('names whose an email is that is in use, and changes nothing', async () => {

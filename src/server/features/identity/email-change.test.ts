@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { waitForLock } from '~/testing/locks';
-import { quoteRequest } from '~/testing/requests';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 
 let app: TestApp;
@@ -64,7 +64,7 @@ it('says nothing of an email that has an account, and does not take it', async (
 async function restoreToken(client: TestClient): Promise<string> {
   const [mail] = await app.sql<[{ text: string }]>`
     select text from mails where kind = 'email_changed' and "to" = ${client.email} order by id desc limit 1`;
-  const token = /\/restore-email#([a-z0-9]+)/.exec(mail.text)?.[1];
+  const token = /\/restore-email#([\w-]+)/.exec(mail.text)?.[1];
   if (!token) throw new Error('the email has no link');
   return token;
 }
@@ -101,7 +101,7 @@ it('restores nothing once seven days have passed', async () => {
   const email = newEmail();
   await change(client, email);
   const token = await restoreToken(client);
-  await app.sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+  await app.sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
   expect((await restore(token)).status).toBe(404);
   expect(await client.query('identity.viewer')).toMatchObject({ email });
 });
@@ -119,7 +119,7 @@ it('deletes and exports nothing for the client while the old email can be restor
   expect(await statuses()).toEqual([409, 409]);
   expect((await client.post('/api/account/deletion-code', {})).status).toBe(409);
   expect(await client.mutate('personalData.delete', { otp: '123456' })).toBe(409);
-  await app.sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+  await app.sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
   expect(await statuses()).toEqual([200, 200]);
 });
 
@@ -181,6 +181,42 @@ it('refuses an email that another account takes at the same moment', async () =>
     await waitForLock(other);
   });
   expect(await answer).toBe(409);
+});
+
+it('moves what was sent from a signed-in session, whatever the name on it', async () => {
+  const client = await signUpClient(app);
+  const { headers, email: from } = client;
+  await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);
+  const message = contactMessage({ email: from, firstName: 'Robert', lastName: 'Smith' });
+  await app.postJson('/api/contact', message, headers);
+  const email = newEmail();
+  await change(client, email);
+  expect(await client.query('requests.inquiries')).toHaveLength(2);
+  for (const table of ['quotes', 'contact_messages']) {
+    const rows = await app.sql`
+      select email from ${app.sql(table)} where email in (${from}, ${email})`;
+    expect([...rows]).toEqual([{ email }]);
+  }
+});
+
+it('takes from a shared mailbox nothing of a colleague whose name the client took since', async () => {
+  const client = await signUpClient(app);
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Bob Stone' }));
+  await client.mutate('identity.changeProfile', { firstName: 'Bob', lastName: 'Stone' });
+  const email = newEmail();
+  await change(client, email);
+  await client.mutate('identity.changeProfile', { firstName: 'Ada', lastName: 'Byron' });
+  expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(0);
+  expect(await client.query('requests.inquiries')).toHaveLength(0);
+});
+
+it('moves what was sent under the name that the client had then', async () => {
+  const client = await signUpClient(app);
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
+  await client.mutate('identity.changeProfile', { firstName: 'Augusta', lastName: 'King' });
+  const email = newEmail();
+  await change(client, email);
+  expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(1);
 });
 
 it('leaves with a shared mailbox what colleagues sent under another name', async () => {

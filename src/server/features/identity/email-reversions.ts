@@ -1,18 +1,24 @@
-import { and, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, lte, sql } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
+import { emailReversionDays } from '~/contract/identity/identity';
+import { lockWithEmail } from '~/server/features/companies/locks';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { emailReversions, users } from '~/server/platform/db/schema/identity';
+import { emailChanges, type MovedWithEmail } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { moveToEmail, sayTaken } from './email-change';
-import { identityEmails } from './emails';
-import { sha256 } from './tokens';
+import { type IdentityEmails, identityEmails } from './emails';
+import { moveToEmail } from './move-email';
+import { createSigner, randomId, sha256 } from './tokens';
+import { undoSince } from './undo-since';
 
-const isLive = () => gt(emailReversions.expiresAt, new Date());
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type ChangeRow = typeof emailChanges.$inferSelect;
+
+const isLive = () => gt(emailChanges.expiresAt, sql`now()`);
 
 const gone = () =>
   new AppError(
@@ -21,8 +27,8 @@ const gone = () =>
   );
 
 /**
- * Rejects acts that cannot be undone while the old mailbox can still restore its email, since a stranger with an open session would
- * change the email first.
+ * Rejects acts that cannot be undone during the days after a change of email, whoever made it, since a stranger with an open session, or
+ * with one of the mailboxes, would change the email first.
  *
  * @throws CONFLICT with the day from which it is possible
  */
@@ -32,10 +38,10 @@ export async function rejectAfterEmailChange(
   timeZone: string,
 ): Promise<void> {
   const [newest] = await db
-    .select({ expiresAt: emailReversions.expiresAt })
-    .from(emailReversions)
-    .where(and(eq(emailReversions.userId, userId), isLive()))
-    .orderBy(desc(emailReversions.expiresAt))
+    .select({ expiresAt: emailChanges.expiresAt })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isLive()))
+    .orderBy(desc(emailChanges.expiresAt))
     .limit(1);
   if (!newest) return;
   const day = dateInWords(dateIn(timeZone, newest.expiresAt));
@@ -45,32 +51,72 @@ export async function rejectAfterEmailChange(
   );
 }
 
+const nothingMoved: MovedWithEmail = {
+  quotes: [],
+  messages: [],
+  proposals: [],
+  invoices: [],
+  recurringInvoices: [],
+  testimonials: [],
+  billingEmail: '',
+  company: null,
+};
+
+const protectedUntil = sql`now() + make_interval(days => ${emailReversionDays})`;
+
+/** Protects an account after a change that the old mailbox cannot undo. */
+async function protect(
+  tx: Pick<Database, 'insert'>,
+  before: { id: string; email: string },
+): Promise<void> {
+  const { id: userId, email } = before;
+  await tx
+    .insert(emailChanges)
+    .values({ userId, email, moved: nothingMoved, expiresAt: protectedUntil });
+}
+
 /**
- * Restores an earlier email from the old mailbox. All sessions end, later changes cannot be restored any more, and leads and open
- * documents follow.
+ * Protects an account whose email the agency has changed: earlier links end, since whoever reads an earlier mailbox cannot undo it.
  *
- * @throws NOT_FOUND for a token that was used or has expired, CONFLICT where another account has the email by now
+ * @returns the mailboxes that the account had in the last days, which are to be notified
  */
-export async function restoreEmail(db: Database, mailer: Mailer, token: string): Promise<string> {
-  const emails = identityEmails(await mailer.open());
-  const ofToken = and(eq(emailReversions.tokenHash, sha256(token)), isLive());
-  const work = db.transaction(async (tx) => {
-    const [known] = await tx.select().from(emailReversions).where(ofToken);
-    if (!known) throw gone();
-    const { userId, email } = known;
-    const [before] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-      .for('update');
-    const used = await tx
-      .delete(emailReversions)
-      .where(and(eq(emailReversions.userId, userId), gte(emailReversions.id, known.id)))
-      .returning({ id: emailReversions.id });
-    if (!before || !used.some(({ id }) => id === known.id)) throw gone();
+export async function endReversions(
+  tx: Transaction,
+  before: { id: string; email: string; emailVerifiedAt: Date | null },
+): Promise<string[]> {
+  const ended = await tx
+    .delete(emailChanges)
+    .where(eq(emailChanges.userId, before.id))
+    .returning({ email: emailChanges.email, expiresAt: emailChanges.expiresAt });
+  await protect(tx, before);
+  const recent = ended.filter(({ expiresAt }) => expiresAt > new Date());
+  return [...new Set([before.email, ...recent.map(({ email }) => email)])];
+}
+
+/** Links that restore the email of an account, sent to its old mailbox. */
+export function createEmailReversions(db: Database, { secret }: { secret: string }) {
+  const signer = createSigner(secret, 'links that restore an email');
+
+  async function restore(
+    tx: Transaction,
+    change: ChangeRow,
+    emails: IdentityEmails,
+  ): Promise<string> {
+    const { id, userId, email, moved } = change;
+    const ofCompany = moved.company ? [moved.company.id] : [];
+    const locked = await lockWithEmail(tx, userId, ofCompany).catch(sayGone);
+    const undone = await tx
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
+      .returning();
+    if (!undone.some((one) => one.id === id)) throw gone();
+    const before = locked.client;
+    await protect(tx, before);
     // The client has changed it back in the meantime.
     if (before.email === email) return email;
-    await moveToEmail(tx, before, email);
+    const acts = await undoSince(tx, locked, change);
+    const undo = undoneBy(undone, email);
+    await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
     await record(tx, before, {
       action: 'user.email_changed',
       about: `user:${userId}`,
@@ -79,17 +125,93 @@ export async function restoreEmail(db: Database, mailer: Mailer, token: string):
       after: { email },
     });
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
+    await emails.sayActsBeforeRestore(tx, { client: before, email, acts });
     return email;
-  });
-  const email = await work.catch(sayTaken);
-  mailer.sendSoon();
-  return email;
+  }
+
+  return {
+    /** Protects an account after a change by its user, and reserves the old email. @returns the token of the link that restores it */
+    async add(
+      tx: Pick<Database, 'insert'>,
+      before: { id: string; email: string },
+      moved: MovedWithEmail,
+    ): Promise<string> {
+      const { id: userId, email } = before;
+      const nonce = randomId(40);
+      const token = signer.sign(nonce);
+      await tx.insert(emailChanges).values({
+        userId,
+        email,
+        nonce,
+        tokenHash: sha256(token),
+        moved,
+        expiresAt: protectedUntil,
+      });
+      return token;
+    },
+
+    /** Sends the link again to a mailbox that tries to sign in or to sign up, in place of a code. */
+    async offer(tx: Transaction, emails: IdentityEmails, email: string): Promise<void> {
+      const [newest] = await tx
+        .select()
+        .from(emailChanges)
+        .where(and(eq(emailChanges.email, email), isNotNull(emailChanges.tokenHash), isLive()))
+        .orderBy(desc(emailChanges.id))
+        .limit(1);
+      if (!newest?.nonce) return;
+      await emails.offerToRestore(tx, { email, token: signer.sign(newest.nonce) });
+    },
+
+    /**
+     * Restores an earlier email from the old mailbox, and undoes what was done in the meantime that would outlast it. All sessions end, and
+     * what followed the changes moves back.
+     *
+     * @throws NOT_FOUND for a token that was used or has expired
+     */
+    async restore(mailer: Mailer, token: string): Promise<string> {
+      const emails = identityEmails(await mailer.open());
+      const email = await db.transaction(async (tx) => {
+        const [known] = await tx
+          .select()
+          .from(emailChanges)
+          .where(and(eq(emailChanges.tokenHash, sha256(token)), isLive()));
+        if (!known) throw gone();
+        return restore(tx, known, emails);
+      });
+      mailer.sendSoon();
+      return email;
+    },
+
+    async sweep(): Promise<void> {
+      const { expiresAt } = emailChanges;
+      await deleteInBatches(db, emailChanges, {
+        where: lte(expiresAt, new Date()),
+        oldest: expiresAt,
+      });
+    },
+  };
 }
 
-export async function sweepEmailReversions(db: Database): Promise<void> {
-  const { expiresAt } = emailReversions;
-  await deleteInBatches(db, emailReversions, {
-    where: lte(expiresAt, new Date()),
-    oldest: expiresAt,
-  });
+const sayGone = (error: unknown): never => {
+  throw error instanceof AppError && error.code === 'NOT_FOUND' ? gone() : error;
+};
+
+/** What several changes have moved, and the emails that they moved it to. */
+function undoneBy(undone: readonly ChangeRow[], restored: string) {
+  const all = (kind: Exclude<keyof MovedWithEmail, 'billingEmail' | 'company'>) => [
+    ...new Set(undone.flatMap(({ moved }) => moved[kind])),
+  ];
+  return {
+    moved: {
+      quotes: all('quotes'),
+      messages: all('messages'),
+      proposals: all('proposals'),
+      invoices: all('invoices'),
+      recurringInvoices: all('recurringInvoices'),
+      testimonials: all('testimonials'),
+    },
+    from: undone.map(({ email }) => email).filter((email) => email !== restored),
+  };
 }
+
+export type EmailReversions = ReturnType<typeof createEmailReversions>;

@@ -11,6 +11,7 @@ const aims: Record<CodePurpose, string> = {
   signup: 'sign up',
   email_change: 'change your email',
   account_deletion: 'delete your account',
+  company_invitation: 'join a company',
 };
 
 /** Emails about signing in. */
@@ -74,12 +75,87 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         },
         {
           kind: 'text',
-          text: `If this was not you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted and its data can't be exported.`,
+          text: `If this was not you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted, its data can't be exported, and it can't join a company.`,
         },
         // Browsers send nothing behind the # to a server, so that no log holds the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
       ],
     }),
+
+  /** Answers a mailbox that tries to sign in or to sign up, whose account has another email since a few days. */
+  offerToRestore: (tx: Executor, { email, token }: { email: string; token: string }) =>
+    write(tx, {
+      kind: 'email_changed',
+      to: email,
+      replyTo: agencyEmail,
+      title: 'Your account has another email now',
+      parts: [
+        {
+          kind: 'text',
+          text: 'Someone tried to use this email here. The account that it belonged to was given another email a few days ago, so it is reserved. If you changed it yourself, sign in with the new one.',
+        },
+        {
+          kind: 'text',
+          text: 'If the change was not yours, restore this email, then sign in with it.',
+        },
+        // Browsers send nothing behind the # to a server, so that no log holds the token.
+        { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
+      ],
+    }),
+
+  /** Lists for the client and the agency what the account did until its email was restored. */
+  sayActsBeforeRestore: async (
+    tx: Executor,
+    restored: {
+      client: { id: string; firstName: string; lastName: string; email: string };
+      email: string;
+      acts: readonly string[];
+    },
+  ) => {
+    const { client, email, acts } = restored;
+    const about = `user:${client.id}`;
+    const name = `${client.firstName} ${client.lastName}`.trim() || email;
+    const done =
+      acts.length > 0
+        ? `In the meantime, the account did this:\n\n${acts.map((act) => `• ${act}`).join('\n')}`
+        : 'In the meantime, the account changed nothing else.';
+    await write(tx, {
+      kind: 'email_changed',
+      to: email,
+      about,
+      replyTo: agencyEmail,
+      title: 'Your email was restored',
+      parts: [
+        {
+          kind: 'text',
+          text: `You sign in with ${email} again. For ${emailReversionDays} days, the account can't be deleted, its data can't be exported, and it can't join a company.`,
+        },
+        { kind: 'text', text: done },
+        {
+          kind: 'text',
+          text: 'Invitations that were sent in the meantime, and other emails for invoices, were undone. Please check the rest, and reply to this email if something is wrong.',
+        },
+      ],
+    });
+    await write(tx, {
+      kind: 'email_notice',
+      to: agencyEmail,
+      about,
+      title: `${name} restored an earlier email`,
+      parts: [
+        {
+          kind: 'text',
+          text: `Somebody who reads ${email} restored it, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
+        },
+        { kind: 'text', text: done },
+        {
+          kind: 'button',
+          label: 'Open client',
+          url: `${publicUrl}/admin?section=users&record=${client.id}`,
+        },
+      ],
+    });
+  },
 
   /** Notifies the mailbox that lost the account. */
   sayEmailRestored: (tx: Executor, { id, from, to }: { id: string; from: string; to: string }) =>
@@ -213,3 +289,5 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 });
+
+export type IdentityEmails = ReturnType<typeof identityEmails>;

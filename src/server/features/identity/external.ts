@@ -4,22 +4,32 @@ import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { externalAccounts, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { EmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
-import { addPerson, findByEmail, markVerified, type UserRow } from './users';
+import { addPerson, findByEmail, findReserved, markVerified, type UserRow } from './users';
+
+/** For an email that an account gave up a few days ago. */
+export const reserved = () =>
+  new AppError(
+    'CONFLICT',
+    'The account of this email was given another one a few days ago. We emailed you a link that restores it. If the change was yours, please sign in with the new email.',
+  );
 
 /**
  * Finds the user of a provider's profile: by the linked account; else by email, if the provider has verified it;
  * else a new user. An unverified email proves nothing.
+ *
+ * @throws CONFLICT for an email that is reserved for the account which has just given it up; its mailbox gets a link
  */
 export async function personOf(
   db: Database,
-  mailer: Mailer,
+  { mailer, reversions }: { mailer: Mailer; reversions: EmailReversions },
   profile: ExternalProfile,
 ): Promise<UserRow> {
   const { provider, subject, email, emailVerified } = profile;
   const emails = identityEmails(await mailer.open());
-  return db.transaction(async (tx) => {
+  const person = await db.transaction(async (tx) => {
     const [linked] = await tx
       .select({ user: users })
       .from(externalAccounts)
@@ -28,6 +38,10 @@ export async function personOf(
     if (linked) return linked.user;
     if (!email || !emailVerified) {
       throw new AppError('FORBIDDEN', 'This account has no verified email address.');
+    }
+    if (await findReserved(tx, email)) {
+      await reversions.offer(tx, emails, email);
+      return undefined;
     }
     const added = await addPerson(tx, {
       email,
@@ -46,4 +60,7 @@ export async function personOf(
       .onConflictDoNothing();
     return person;
   });
+  mailer.sendSoon();
+  if (!person) throw reserved();
+  return person;
 }

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { OwnPurpose, SendCodeAnswer, SignInPurpose } from '~/contract/identity/identity';
+import type {
+  CodePurpose,
+  OwnPurpose,
+  SendCodeAnswer,
+  SignInPurpose,
+} from '~/contract/identity/identity';
 import type {
   CurrentUser,
   ProfileFields,
@@ -21,9 +26,9 @@ import { createApiKeys } from './api-keys';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
-import { restoreEmail, sweepEmailReversions } from './email-reversions';
+import { createEmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
-import { personOf } from './external';
+import { personOf, reserved } from './external';
 import { createInvitations } from './invitations';
 import { createKeyBudgets } from './key-budget';
 import type { ExternalProfile } from './oauth';
@@ -36,6 +41,7 @@ import { createSigner, randomId } from './tokens';
 import {
   addPerson,
   findByEmail,
+  findReserved,
   markVerified,
   nameOfUser,
   toCurrentUser,
@@ -71,6 +77,7 @@ export function createIdentity(
   const admins = createAdmins(db, passwords);
   const requestKeys = createRequestKeys(db, options);
   const apiKeys = createApiKeys(db, { mailer });
+  const reversions = createEmailReversions(db, options);
   const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
@@ -128,15 +135,18 @@ export function createIdentity(
     ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
-      await consumeSends(email, from.network, { browser, isNew: !known });
+      await consumeSends(email, from.network, { browser, isNew: !known, gap: 'sign-in' });
       const emails = identityEmails(await mailer.open());
       const isByLink = await codes.needsLink({ email, purpose });
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isAdmin = row?.isAdmin === true;
-        const isDud = isAdmin || (purpose === 'signin' && (!row || row.disabledAt !== null));
+        const isReserved = !row && (await findReserved(tx, email)) !== undefined;
+        const isDud =
+          isAdmin || isReserved || (purpose === 'signin' && (!row || row.disabledAt !== null));
         const issued = await codes.issue(tx, { email, purpose, browser }, { isDud, isByLink });
         if (isAdmin) await emails.sayAdmin(tx, email);
+        else if (isReserved) await reversions.offer(tx, emails, email);
         else if (isDud) await emails.sayNoAccount(tx, email);
         else await emails.sendCode(tx, email, purpose, issued);
       });
@@ -183,6 +193,8 @@ export function createIdentity(
       await redeem({ email: person.email, purpose: 'signup', browser }, { code, proof }, from);
       const emails = identityEmails(await mailer.open());
       const { row, isNew } = await db.transaction(async (tx) => {
+        // A code that was sent before another account gave up this email.
+        if (await findReserved(tx, person.email)) throw reserved();
         const added = await addPerson(tx, person);
         if (added) await emails.welcome(tx, added);
         const row = added ?? (await findByEmail(tx, person.email));
@@ -196,7 +208,7 @@ export function createIdentity(
 
     /** Signs in with a provider's profile. */
     async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
-      const row = await personOf(db, mailer, profile);
+      const row = await personOf(db, { mailer, reversions }, profile);
       mailer.sendSoon();
       return enter(row, 'client', from);
     },
@@ -206,8 +218,12 @@ export function createIdentity(
       rejectAdmins(user);
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
-      await consumeSends(email, from.network, { browser, isNew: !known });
-      await sendEmailChangeCode(db, { codes, mailer }, { email, browser });
+      await consumeSends(email, from.network, { browser, isNew: !known, gap: 'email_change' });
+      await sendEmailChangeCode(
+        db,
+        { codes, mailer, reversions },
+        { email, browser, userId: user.id },
+      );
       return {
         answer: { message: sent, ...(fixedCode && { demo: true as const, demoCode: fixedCode }) },
         codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
@@ -222,20 +238,20 @@ export function createIdentity(
       rejectAdmins(user);
       const browser = codeBrowserOf(from.codeBrowser);
       await redeem({ email, purpose: 'email_change', browser }, { code, proof: undefined }, from);
-      const changed = await changeEmail(db, mailer, user, email, from.sessionId);
+      const changed = await changeEmail(db, { mailer, reversions }, user, email, from.sessionId);
       await options.onProven({ id: changed.id, email: changed.email });
       return changed;
     },
 
     /** @returns the restored email */
-    restoreEmail: (token: string): Promise<string> => restoreEmail(db, mailer, token),
+    restoreEmail: (token: string): Promise<string> => reversions.restore(mailer, token),
 
     /** Sends a code to the user's own email: an open session alone is not enough for what it confirms. */
     async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
       const { email } = user;
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
-      await consumeSends(email, from.network, { browser, isNew: !known });
+      await consumeSends(email, from.network, { browser, isNew: !known, gap: purpose });
       await sendOwnCode(db, { codes, mailer }, { email, purpose, browser });
       return {
         answer: { message: sent, ...(fixedCode && { demo: true as const, demoCode: fixedCode }) },
@@ -291,7 +307,7 @@ export function createIdentity(
         sessions: () => sessions.sweep(),
         codes: () => codes.sweep(),
         'rate limits': () => rateLimits.sweep(),
-        'email reversions': () => sweepEmailReversions(db),
+        'email reversions': () => reversions.sweep(),
         'sign-ins': () => adminSignIn.sweep(),
         'second factors': () => secondFactors.sweep(),
         'request keys': () => requestKeys.sweep(),
@@ -316,17 +332,22 @@ export function createIdentity(
     return browser && codeBrowsers.verifies(signature, browser) ? browser : undefined;
   }
 
-  /** Each browser waits a minute between codes; one without a cookie is also counted by its network. */
+  /**
+   * Each browser waits a minute between codes for the same purpose; one without a cookie is also counted by its network. Who has just signed in
+   * gets another code at once.
+   */
   async function consumeSends(
     email: string,
     network: string,
-    sender: { browser: string; isNew: boolean },
+    sender: { browser: string; isNew: boolean; gap: 'sign-in' | CodePurpose },
   ): Promise<void> {
     const mailbox = mailboxOf(email);
     await rateLimits.consume('codesFromNetwork', network);
     const senders = sender.isNew ? [network, sender.browser] : [sender.browser];
     for (const one of senders) {
-      await rateLimits.consume('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
+      const key =
+        sender.gap === 'sign-in' ? `${mailbox} ${one}` : `${mailbox} ${one} ${sender.gap}`;
+      await rateLimits.consume('codeGap', key, 'A code was sent a moment ago.');
     }
     const tooManyCodes = 'Too many codes were sent to this address.';
     await rateLimits.consume('codesFromNetworkToMailbox', `${mailbox} ${network}`, tooManyCodes);

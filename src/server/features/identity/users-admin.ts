@@ -13,6 +13,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
+import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
 import { toNote } from '~/server/features/leads/related-activity';
 import {
   netPaidElsewhere,
@@ -23,11 +24,13 @@ import {
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
-import { emailReversions, sessions, users } from '~/server/platform/db/schema/identity';
+import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { moveToEmail, sayTaken } from './email-change';
+import { sayTaken } from './email-change';
+import { endReversions } from './email-reversions';
 import { identityEmails } from './emails';
-import { addPerson, findByEmail, nameOfUser, type UserRow } from './users';
+import { moveToEmail } from './move-email';
+import { addPerson, findByEmail, findReserved, nameOfUser, type UserRow } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -83,6 +86,11 @@ function toAdminUser({
   };
 }
 
+const sayUnknown = (error: unknown): never => {
+  const isUnknown = error instanceof AppError && error.code === 'NOT_FOUND';
+  throw isUnknown ? new AppError('NOT_FOUND', 'User not found') : error;
+};
+
 function inUse(owner: UserRow | undefined): AppError {
   const whose = owner?.isAdmin ? 'an admin' : owner ? nameOfUser(owner) || owner.email : 'somebody';
   const message = `This email already belongs to the account of ${whose}`;
@@ -114,7 +122,7 @@ export function createUsersAdmin(
     changeBilling(
       tx: Transaction,
       actor: Actor,
-      client: UserRow,
+      locked: LockedClient,
       changes: BillingChanges,
     ): Promise<void>;
     mailer: Mailer;
@@ -181,6 +189,8 @@ export function createUsersAdmin(
       const { companyId, invite, ...person } = fields;
       const emails = identityEmails(await options.mailer.open());
       const id = await db.transaction(async (tx) => {
+        const reserved = await findReserved(tx, person.email);
+        if (reserved) throw inUse(reserved);
         const added = await addPerson(tx, { ...person, emailVerifiedAt: null });
         if (!added) throw inUse(await findByEmail(tx, person.email));
         await record(tx, actor, {
@@ -207,8 +217,7 @@ export function createUsersAdmin(
       const { id, email, billing, ...person } = changes;
       const emails = identityEmails(await options.mailer.open());
       const work = db.transaction(async (tx) => {
-        const [before] = await tx.select().from(users).where(clientBy(id)).for('update');
-        if (!before || before.deletedAt) throw new AppError('NOT_FOUND', 'User not found');
+        const { client: before, company } = await lockWithEmail(tx, id).catch(sayUnknown);
         const difference = changed(before, person);
         if (difference) {
           await tx
@@ -222,12 +231,16 @@ export function createUsersAdmin(
             ...difference,
           });
         }
+        const client = { ...before, ...person };
+        // Before the email, which the company's mailbox follows.
+        if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
         if (email && email !== before.email) {
-          const owner = await findByEmail(tx, email);
+          const owner =
+            (await findByEmail(tx, email)) ?? (await findReserved(tx, email, { but: id }));
           if (owner) throw inUse(owner);
-          await moveToEmail(tx, { ...before, ...person }, email);
-          // Whoever reads an earlier mailbox cannot undo what the agency has changed.
-          await tx.delete(emailReversions).where(eq(emailReversions.userId, id));
+          const locked = await lockWithEmail(tx, id);
+          await moveToEmail(tx, locked, email);
+          const mailboxes = await endReversions(tx, before);
           await record(tx, actor, {
             action: 'user.email_changed',
             about: `user:${id}`,
@@ -235,9 +248,10 @@ export function createUsersAdmin(
             before: { email: before.email },
             after: { email },
           });
-          await emails.sayEmailChangedByAgency(tx, { id, from: before.email, to: email });
+          for (const from of mailboxes) {
+            if (from !== email) await emails.sayEmailChangedByAgency(tx, { id, from, to: email });
+          }
         }
-        if (billing) await options.changeBilling(tx, actor, { ...before, ...person }, billing);
       });
       await work.catch(sayTaken);
       options.mailer.sendSoon();

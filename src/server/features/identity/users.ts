@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { nameMax } from '~/contract/common/limits';
 import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
-import { users } from '~/server/platform/db/schema/identity';
+import { emailChanges, users } from '~/server/platform/db/schema/identity';
 import { randomId } from './tokens';
 
 export type UserRow = typeof users.$inferSelect;
@@ -41,6 +41,36 @@ export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName
 export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+/**
+ * The client whose email this was until a few days ago: it is reserved for them for as long as the old mailbox can restore it.
+ *
+ * @param but the client who may have it back
+ */
+export async function findReserved(
+  db: Pick<Database, 'select'>,
+  email: string,
+  { but = '' } = {},
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(
+      and(
+        eq(emailChanges.email, email),
+        isNotNull(emailChanges.tokenHash),
+        gt(emailChanges.expiresAt, sql`now()`),
+        isNull(users.deletedAt),
+        ne(users.id, but),
+        // The client has changed it back.
+        ne(users.email, email),
+      ),
+    )
+    .orderBy(desc(emailChanges.id))
+    .limit(1);
+  return row?.user;
 }
 
 /** Whether there is a client with this email who has proven it. */

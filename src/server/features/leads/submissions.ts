@@ -28,6 +28,8 @@ export interface Sender {
   network?: string | undefined;
   /** The session, where there is one: keys of repeats count within it, and within the network otherwise. */
   session?: number | undefined;
+  /** The signed-in client. */
+  clientId?: string | undefined;
   /** The verified email of the signed-in client. An admin's email was entered by hand and is not verified. */
   provenEmail?: string | undefined;
 }
@@ -38,5 +40,10 @@ export const senderOf = (request: {
 }): Sender => ({
   network: request.visit.network,
   session: request.visit.session?.id,
+  clientId: request.user && !request.user.isAdmin ? request.user.id : undefined,
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
+
+/** The client who sends a lead, where it has their own email: evidence of whose it is, which a name is not. */
+export const sentByOf = ({ clientId, provenEmail }: Sender, email: string): string | null =>
+  clientId !== undefined && email.toLowerCase() === provenEmail ? clientId : null;

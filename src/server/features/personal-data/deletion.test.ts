@@ -60,14 +60,14 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     'message_drafts.text',
     'rate_limits.key',
     'one_time_codes.email',
-    'email_reversions.email',
+    'email_changes.email',
     'stripe_events.payload',
   ]) {
     expect(before).toContain(column);
   }
   await app.sql`update subscriptions set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
   // The client has changed their email, which holds a deletion back for some days.
-  await app.sql`update email_reversions set expires_at = now()`;
+  await app.sql`update email_changes set expires_at = now()`;
   const sums = await sumsOf(app);
   const revenue = await app.services.admin.overview.stats();
   const asked = await askDeletion(app, client);

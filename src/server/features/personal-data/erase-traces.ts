@@ -53,7 +53,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await tx.execute(sql`
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
   await tx.execute(sql`delete from one_time_codes where lower(email) = any(${texts(emails)})`);
-  await tx.execute(sql`delete from email_reversions where user_id = ${id}`);
+  await tx.execute(sql`delete from email_changes where user_id = ${id}`);
   await tx.execute(sql`
     delete from rate_limits where key ~* ${addressPattern([...mailboxesOf(who), id])}`);
   await eraseEvents(tx, who);

@@ -44,7 +44,7 @@ describe('the file', () => {
     const busy = await busyClient(stripe);
     const { client } = busy;
     // A changed email holds an export back for some days.
-    await app().sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+    await app().sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
     await client.mutate('identity.changePicture', {
       dataUrl: `data:image/png;base64,${pixel.toString('base64')}`,
     });

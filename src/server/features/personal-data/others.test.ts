@@ -39,7 +39,7 @@ async function move(client: TestClient, email: string): Promise<TestClient> {
 
 async function deleteNow(client: TestClient): Promise<string> {
   // A changed email holds a deletion back for some days.
-  await app.sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+  await app.sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
   expect((await askDeletion(app, client)).status).toBe(200);
   await makeDue(app, client.id);
   return app.services.personalData.deleteDue();

@@ -14,7 +14,7 @@ const withoutPictures = [
   'sessions',
   'rate_limits',
   'one_time_codes',
-  'email_reversions',
+  'email_changes',
   'stripe_events',
   'sandbox_objects',
   'mails',

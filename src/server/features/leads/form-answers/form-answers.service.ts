@@ -11,7 +11,7 @@ import { issuesError } from '~/server/features/leads/checked';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
-import { digitsOf, type Sender } from '~/server/features/leads/submissions';
+import { digitsOf, type Sender, sentByOf } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -91,6 +91,7 @@ export function createFormAnswers(
                 ...columns,
                 ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
+                sentById: sentByOf(sender, fields.email),
                 source: 'api',
                 formId: form.id,
                 answers,

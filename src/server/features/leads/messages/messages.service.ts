@@ -7,7 +7,7 @@ import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfMessage } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
-import { digitsOf, type Sender } from '~/server/features/leads/submissions';
+import { digitsOf, type Sender, sentByOf } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -42,6 +42,7 @@ export function createMessages(
                 ...columns,
                 ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
+                sentById: sentByOf(sender, fields.email),
               }),
             )
             .onConflictDoNothing({ target: contactMessages.submissionKey })

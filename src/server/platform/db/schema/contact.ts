@@ -35,6 +35,8 @@ export const contactMessages = pgTable(
     submissionDigest: text('submission_digest'),
     /** The admin who looks after it. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The client who was signed in with its email when it was sent: evidence that a name is not. */
+    sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** When a person first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
@@ -61,6 +63,7 @@ export const contactMessages = pgTable(
       .on(table.createdAt)
       .where(sql`first_answer_at is null`),
     index('contact_messages_owner_idx').on(table.ownerId),
+    index('contact_messages_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('contact_messages_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),
     index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

@@ -185,24 +185,47 @@ export const externalAccounts = pgTable(
   ],
 );
 
-/** Links that restore an earlier email of an account, sent to the old mailbox when the email changes. */
-export const emailReversions = pgTable(
-  'email_reversions',
+/**
+ * Changes of an account's email in the last days. Until such a change expires the account is protected, and the old mailbox can restore its
+ * email by a link, unless the agency or that mailbox has made the change.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The email that is restored. */
+    /** The email before the change. */
     email: text().notNull(),
-    tokenHash: text('token_hash').notNull().unique(),
+    /** The token of the link is the HMAC of the nonce; both null without a link. */
+    nonce: text(),
+    tokenHash: text('token_hash').unique(),
+    /** What the change moved, so that the link moves exactly this back. */
+    moved: jsonb().$type<MovedWithEmail>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
-    index('email_reversions_user_idx').on(table.userId),
-    index('email_reversions_expires_idx').on(table.expiresAt),
+    index('email_changes_user_idx').on(table.userId),
+    index('email_changes_email_idx').on(table.email),
+    index('email_changes_expires_idx').on(table.expiresAt),
   ],
 );
+
+/** Ids of the records that followed a change of email, and the client's other emails before it. */
+export interface MovedWithEmail {
+  quotes: number[];
+  messages: number[];
+  proposals: number[];
+  invoices: number[];
+  recurringInvoices: number[];
+  testimonials: number[];
+  /** The client's own email for invoices; empty without one. */
+  billingEmail: string;
+  /** The mailbox of the client's company; null without a company. */
+  company: { id: number; email: string } | null;
+}
 
 /** Points taken of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(

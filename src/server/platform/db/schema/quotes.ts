@@ -61,6 +61,8 @@ export const quotes = pgTable(
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** The client who has signed in with its email since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The client who was signed in with its email when it was sent: evidence that a name is not. */
+    sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** The quote that stands for this one too: lists and figures leave this one out. */
     mergedInto: integer('merged_into').references((): AnyPgColumn => quotes.id, {
       onDelete: 'set null',
@@ -89,6 +91,7 @@ export const quotes = pgTable(
     index('quotes_email_idx').on(sql`lower(${table.email})`),
     index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
     index('quotes_user_idx').on(table.userId),
+    index('quotes_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('quotes_owner_idx').on(table.ownerId),
     index('quotes_form_idx').on(table.formId).where(sql`form_id is not null`),
     index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),

@@ -1,0 +1,345 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import { AppError } from '~/contract/common/errors';
+import type { LockedClient, Transaction, UserRow } from '~/server/features/companies/locks';
+import { changeCompany } from '~/server/features/companies/membership';
+import { revokeLinks } from '~/server/features/documents/links';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import {
+  billingProfiles,
+  externalAccounts,
+  type MovedWithEmail,
+  sessions,
+  users,
+} from '~/server/platform/db/schema/identity';
+import { acceptedSenders, replyAddresses } from '~/server/platform/db/schema/incoming-mail';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
+import { findByEmail, findReserved, nameOfUser } from './users';
+
+/** Kinds of records that follow a client's email. */
+type MovedRecords = Omit<MovedWithEmail, 'billingEmail' | 'company'>;
+
+export const taken = () => {
+  const message =
+    'Another account uses this email. Please sign in with it, or ask us to merge both accounts.';
+  return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
+};
+
+/**
+ * Gives an account that is locked by `lockWithEmail` another email: leads, open documents, and mailboxes for invoices that are the old email
+ * follow, links that were sent to the old mailbox are revoked, and sessions end.
+ *
+ * @param keptSession the session of the user who has proven the email; without one it counts as proven after the next sign-in
+ * @param undone what the changes that are undone have moved, with the emails that they moved it to: exactly this goes back
+ * @returns the account, and what has moved
+ * @throws CONFLICT for the email of another account
+ */
+export async function moveToEmail(
+  tx: Transaction,
+  { client, company }: LockedClient,
+  email: string,
+  {
+    keptSession,
+    undone,
+  }: { keptSession?: number; undone?: { moved: MovedRecords; from: readonly string[] } } = {},
+): Promise<{ after: UserRow; moved: MovedWithEmail }> {
+  if (await findByEmail(tx, email)) throw taken();
+  if (await findReserved(tx, email, { but: client.id })) throw taken();
+  const [own] = await tx
+    .select()
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, client.id));
+  const from = [client.email, ...(undone?.from ?? [])];
+  const moved = await moveRecords(tx, client, { from, to: email, undone: undone?.moved });
+  await moveSenders(tx, from, email);
+  const [after] = await tx
+    .update(users)
+    .set({
+      email,
+      emailVerifiedAt: keptSession === undefined ? null : new Date(),
+      updatedAt: new Date(),
+    })
+    .where(eq(users.id, client.id))
+    .returning();
+  if (!after) throw new AppError('NOT_FOUND', 'This account no longer exists');
+  if (own?.email.toLowerCase() === client.email) await setBillingEmail(tx, client, client, email);
+  if (company?.email === client.email) {
+    const did = `changed the email of ${company.name} with their own`;
+    await changeCompany(tx, client, company, { fields: { email }, did });
+    await moveDocuments(tx, {
+      owns: ({ companyId }) => eq(companyId, company.id),
+      from: [client.email],
+      to: email,
+    });
+  }
+  const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
+  await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
+  // They were linked by the old email.
+  await tx.delete(externalAccounts).where(eq(externalAccounts.userId, client.id));
+  return {
+    after,
+    moved: {
+      ...moved,
+      billingEmail: own?.email ?? '',
+      company: company ? { id: company.id, email: company.email } : null,
+    },
+  };
+}
+
+/** Sets where the client's own invoices are sent; empty for the email of the account. */
+export async function setBillingEmail(
+  tx: Transaction,
+  actor: Actor,
+  client: UserRow,
+  email: string,
+): Promise<void> {
+  const ofClient = eq(billingProfiles.userId, client.id);
+  const [before] = await tx.select().from(billingProfiles).where(ofClient);
+  const difference = before && changed(before, { email });
+  if (!difference) return;
+  await tx.update(billingProfiles).set({ email, updatedAt: new Date() }).where(ofClient);
+  await record(tx, actor, {
+    action: 'user.billing_changed',
+    about: `user:${client.id}`,
+    did: `changed the email for invoices of ${nameOfUser(client) || client.email}, with that of the account`,
+    ...difference,
+  });
+}
+
+/**
+ * Whether the name on a record was the client's when the record was made. A mailbox such as info@ is shared: what a colleague sent from it
+ * stays there, also where the client has taken the colleague's name since. First and last name are compared with the words of the
+ * record's name; a name of several words counts with all of them.
+ */
+function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgColumn): SQL {
+  const then = (field: 'firstName' | 'lastName') => sql`lower(trim(coalesce((
+    select entry.before->>${field}::text from audit_log entry
+    where entry.about = ${`user:${client.id}`} and entry.action in ('user.renamed', 'user.changed')
+      and entry.created_at > ${recordedAt} and entry.before->>${field}::text is not null
+    order by entry.id limit 1), ${client[field]}::text)))`;
+  // An account that an admin made from an email alone has no name to compare.
+  return sql`(select (name.first = '' and name.last = '')
+      or (name.first <> '' and name.words @> regexp_split_to_array(name.first, '\\s+'))
+      or (name.last <> '' and name.words @> regexp_split_to_array(name.last, '\\s+'))
+    from (select ${then('firstName')} as first, ${then('lastName')} as last,
+      regexp_split_to_array(lower(trim(${recordName})), '\\s+') as words) name)`;
+}
+
+/** Ends the addresses for answers that the old mailbox was given: a mail to one of them would count as the client's. */
+async function revokeReplyAddresses(
+  tx: Transaction,
+  { id }: UserRow,
+  moved: { from: readonly string[]; quotes: { id: number }[]; messages: { id: number }[] },
+): Promise<void> {
+  await tx
+    .delete(replyAddresses)
+    .where(
+      and(
+        inArray(replyAddresses.email, [...moved.from]),
+        or(
+          sql`${replyAddresses.requestId} in (select r.id from service_requests r where r.user_id = ${id})`,
+          sql`${replyAddresses.proposalId} in (select p.id from proposals p where p.user_id = ${id})`,
+          inArray(replyAddresses.quoteId, idsOf(moved.quotes)),
+          inArray(replyAddresses.contactMessageId, idsOf(moved.messages)),
+        ),
+      ),
+    );
+}
+
+/** Moves the other addresses that an admin has accepted for the client, which name the client by email. */
+async function moveSenders(tx: Transaction, from: readonly string[], to: string): Promise<void> {
+  const moved = await tx
+    .delete(acceptedSenders)
+    .where(inArray(acceptedSenders.client, [...from]))
+    .returning();
+  if (moved.length === 0) return;
+  await tx
+    .insert(acceptedSenders)
+    .values(moved.map((row) => ({ ...row, client: to })))
+    .onConflictDoNothing();
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
+  sql`lower(${email}) = any(${sql.param(emails)}::text[])`;
+
+type DocumentTable = typeof proposals | typeof invoices | typeof recurringInvoices;
+
+interface DocumentMove {
+  /** Which documents are moved: of a client, or of a company. */
+  owns(table: DocumentTable, name: SQL): SQL | undefined;
+  /** Ids that are moved whatever became of them since. */
+  ids?: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'> | undefined;
+  from: readonly string[];
+  to: string;
+  /** The client of documents that have no account yet. */
+  userId?: string;
+}
+
+/** Addresses open documents to another email, and revokes their links. Issued documents keep what they say. */
+export async function moveDocuments(
+  tx: Transaction,
+  { owns, ids, from, to, userId }: DocumentMove,
+): Promise<Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>> {
+  const toJson = sql`to_jsonb(${to}::text)`;
+  const is = (table: DocumentTable, name: SQL, known: number[] | undefined, isOpen?: SQL) =>
+    and(
+      isOneOf(table.clientEmail, from),
+      or(known && inArray(table.id, known), and(owns(table, name), isOpen)),
+    );
+  const ofClient = (table: DocumentTable) =>
+    userId === undefined ? {} : { userId: sql`coalesce(${table.userId}, ${userId})` };
+  const movedProposals = await tx
+    .update(proposals)
+    .set({
+      ...ofClient(proposals),
+      clientEmail: to,
+      content: sql`case when ${proposals.status} = 'draft'
+        then jsonb_set(${proposals.content}, '{client,email}', ${toJson}) else ${proposals.content} end`,
+    })
+    .where(
+      is(
+        proposals,
+        sql`${proposals.content} #>> '{client,name}'`,
+        ids?.proposals,
+        inArray(proposals.status, ['draft', 'sent', 'viewed', 'accepted']),
+      ),
+    )
+    .returning({ id: proposals.id });
+  const movedInvoices = await tx
+    .update(invoices)
+    .set({
+      ...ofClient(invoices),
+      clientEmail: to,
+      buyer: sql`case when ${invoices.status} = 'draft'
+        then jsonb_set(${invoices.buyer}, '{email}', ${toJson}) else ${invoices.buyer} end`,
+    })
+    .where(
+      is(
+        invoices,
+        sql`${invoices.buyer} ->> 'name'`,
+        ids?.invoices,
+        inArray(invoices.status, ['draft', 'open']),
+      ),
+    )
+    .returning({ id: invoices.id });
+  const movedRecurring = await tx
+    .update(recurringInvoices)
+    .set({
+      ...ofClient(recurringInvoices),
+      clientEmail: to,
+      buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', ${toJson})`,
+    })
+    .where(
+      is(
+        recurringInvoices,
+        sql`${recurringInvoices.clientName}`,
+        ids?.recurringInvoices,
+        sql`true`,
+      ),
+    )
+    .returning({ id: recurringInvoices.id });
+  await revokeLinks(tx, {
+    proposal: movedProposals,
+    invoice: movedInvoices,
+    quote: [],
+    message: [],
+    testimonial: [],
+    page: [],
+  });
+  return {
+    proposals: idsOf(movedProposals),
+    invoices: idsOf(movedInvoices),
+    recurringInvoices: idsOf(movedRecurring),
+  };
+}
+
+/**
+ * Moves the client's leads and open documents to another email, and revokes their links.
+ *
+ * @param undone what was moved by the changes that are undone: beside what is certainly the account's, exactly this moves
+ */
+async function moveRecords(
+  tx: Transaction,
+  client: UserRow,
+  { from, to, undone }: { from: readonly string[]; to: string; undone: MovedRecords | undefined },
+): Promise<MovedRecords> {
+  const { id: userId } = client;
+  const isOwnLead = (
+    { id, sentById }: { id: AnyPgColumn; sentById: AnyPgColumn },
+    known: number[] | undefined,
+    isNamed: SQL,
+  ) => or(eq(sentById, userId), known ? inArray(id, known) : and(isNull(sentById), isNamed)) as SQL;
+  const ownQuote = isOwnLead(
+    quotes,
+    undone?.quotes,
+    isNameThen(client, sql`${quotes.name}`, quotes.createdAt),
+  );
+  const isAtOldEmail = isOneOf(quotes.email, from);
+  if (!undone) {
+    // A colleague's quote was claimed with the shared mailbox, and is free for the colleague again.
+    await tx
+      .update(quotes)
+      .set({ userId: null })
+      .where(and(isAtOldEmail, eq(quotes.userId, userId), sql`not ${ownQuote}`));
+  }
+  const movedQuotes = await tx
+    .update(quotes)
+    .set({ email: to })
+    .where(and(isAtOldEmail, or(isNull(quotes.userId), eq(quotes.userId, userId)), ownQuote))
+    .returning({ id: quotes.id });
+  const messageName = sql`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`;
+  const movedMessages = await tx
+    .update(contactMessages)
+    .set({ email: to })
+    .where(
+      and(
+        isOneOf(contactMessages.email, from),
+        isOwnLead(
+          contactMessages,
+          undone?.messages,
+          isNameThen(client, messageName, contactMessages.createdAt),
+        ),
+      ),
+    )
+    .returning({ id: contactMessages.id });
+  const documents = await moveDocuments(tx, {
+    owns: (table, name) =>
+      or(
+        eq(table.userId, userId),
+        undone ? undefined : and(isNull(table.userId), isNameThen(client, name, table.createdAt)),
+      ),
+    ids: undone,
+    from,
+    to,
+    userId,
+  });
+  await revokeReplyAddresses(tx, client, { from, quotes: movedQuotes, messages: movedMessages });
+  const movedTestimonials = await tx
+    .update(testimonials)
+    .set({ email: to })
+    .where(and(isOneOf(testimonials.email, from), eq(testimonials.userId, userId)))
+    .returning({ id: testimonials.id });
+  await revokeLinks(tx, {
+    quote: movedQuotes,
+    message: movedMessages,
+    testimonial: movedTestimonials,
+    proposal: [],
+    invoice: [],
+    // Previews of pages are sent by admins to anybody.
+    page: [],
+  });
+  return {
+    quotes: idsOf(movedQuotes),
+    messages: idsOf(movedMessages),
+    ...documents,
+    testimonials: idsOf(movedTestimonials),
+  };
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { OwnCompany } from '~/contract/companies/companies-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import {
+  createRequest,
+  signInClient,
+  signUpClient,
+  type TestClient,
+} from '~/testing/client-requests';
+import { acceptInvitation, companiesOf } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6, quoteForm: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice, newInvoice } = salesOf(() => app);
+const { newCompany, staffed, add } = companiesOf(
+  () => app,
+  () => ask,
+);
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+const billing = {
+  ...{ name: 'Ada', company: '', vatNumber: '', address: '', postcode: '', city: '' },
+  ...{ country: '', email: '', buyerReference: '' },
+};
+
+/** Changes the email in an open session. @returns the new email */
+async function takeOver(client: TestClient): Promise<string> {
+  const email = newEmail();
+  await client.mutate('identity.sendEmailCode', { email });
+  await client.mutate('identity.changeEmail', { email, otp: '123456' });
+  return email;
+}
+
+async function linkIn(email: string): Promise<string | undefined> {
+  const [mail] = await app.sql`
+    select text from mails where kind = 'email_changed' and "to" = ${email} order by id desc`;
+  return /\/restore-email#([\w-]+)/.exec(mail?.text)?.[1];
+}
+
+async function restore(email: string): Promise<number> {
+  const token = await linkIn(email);
+  return (await app.postJson('/api/trpc/identity.restoreEmail', { token })).status;
+}
+
+const mailTo = async (email: string, kind: string) => {
+  const [mail] = await app.sql`
+    select text from mails where "to" = ${email} and kind = ${kind} order by id desc limit 1`;
+  return String(mail?.text);
+};
+
+it('moves back what the change has moved, whatever the account is called by then', async () => {
+  const client = await signUpClient(app);
+  const { email } = client;
+  await app.postJson('/api/quotes', quoteRequest({ email }));
+  await app.postJson('/api/contact', contactMessage({ email }));
+  const invoice = await openInvoice(email);
+  const draft = await newInvoice({ clientId: client.id }, email);
+  await takeOver(client);
+  await client.mutate('identity.changeProfile', { firstName: 'Xx', lastName: 'Yy' });
+  // Invoices that were settled meanwhile go back as well.
+  await app.sql`update invoices set status = 'paid' where id = ${invoice.id}`;
+  expect(await restore(email)).toBe(200);
+  for (const table of ['quotes', 'contact_messages']) {
+    expect(await app.sql`select from ${app.sql(table)} where email = ${email}`).toHaveLength(1);
+  }
+  const rows = await app.sql`
+    select client_email from invoices where id in (${invoice.id}, ${draft.id})`;
+  expect(rows.map(({ client_email }) => client_email)).toEqual([email, email]);
+  const headers = await signInClient(app, email);
+  const answer = await app.fetch('/api/trpc/requests.inquiries', { headers });
+  expect(((await answer.json()) as { result: { data: unknown[] } }).result.data).toHaveLength(2);
+});
+
+it('takes the account out of a company that it joined meanwhile, with what it brought', async () => {
+  const { client: eve } = await staffed();
+  const client = await signUpClient(app);
+  const request = await createRequest(client);
+  const invited = async () => {
+    const email = await takeOver(client);
+    await eve.mutate('companies.invite', { email, rights: [] });
+    // As where the days have passed in which no company can be joined, and the link is still good.
+    const [kept] = await app.sql`
+      update email_changes set expires_at = now() where user_id = ${client.id} returning expires_at`;
+    const { invitations } = await client.query<OwnCompany>('companies.mine');
+    await acceptInvitation(client, invitations[0]?.id ?? 0);
+    await app.sql`
+      update email_changes set expires_at = now() + interval '1 day' where user_id = ${client.id}`;
+    return kept;
+  };
+  await invited();
+  expect(await eve.query('requests.get', { id: request.id })).not.toBe(404);
+  expect(await restore(client.email)).toBe(200);
+  expect(await eve.query('requests.get', { id: request.id })).toBe(404);
+  const [row] = await app.sql`
+    select company_id, user_id from service_requests where id = ${request.id}`;
+  expect(row).toEqual({ company_id: null, user_id: client.id });
+});
+
+it('withdraws invitations sent meanwhile, and takes out who accepted one', async () => {
+  const { id, client } = await staffed();
+  const [guest, friend] = await Promise.all([signUpClient(app), signUpClient(app)]);
+  const invite = (email: string) =>
+    client.mutate('companies.invite', { email, rights: ['requests', 'invoices'], isManager: true });
+  await takeOver(client);
+  await invite(guest.email);
+  await invite(friend.email);
+  const { invitations } = await friend.query<OwnCompany>('companies.mine');
+  await acceptInvitation(friend, invitations[0]?.id ?? 0);
+  expect(await restore(client.email)).toBe(200);
+  expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
+  expect(await friend.query('companies.mine')).toMatchObject({ company: null });
+  const [row] = await app.sql`select company_id from users where id = ${client.id}`;
+  expect(row?.company_id).toBe(id);
+  for (const text of [
+    await mailTo(client.email, 'email_changed'),
+    (await app.sql`select text from mails where kind = 'email_notice' order by id desc`)[0]?.text,
+  ]) {
+    expect(text).toContain(`invited ${guest.email}`);
+  }
+});
+
+it('undoes other mailboxes for the invoices of the client, but none that the agency has set', async () => {
+  const client = await signUpClient(app);
+  await client.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
+  await takeOver(client);
+  await client.mutate('companies.changeProfile', { ...billing, email: 'thief@example.com' });
+  const draft = await newInvoice({ clientId: client.id, client: undefined });
+  expect(await restore(client.email)).toBe(200);
+  const [profile] = await app.sql`select email from billing_profiles where user_id = ${client.id}`;
+  expect(profile).toEqual({ email: 'books@engines.example' });
+  const [row] = await app.sql`select client_email from invoices where id = ${draft.id}`;
+  expect(row).toEqual({ client_email: 'books@engines.example' });
+
+  const other = await signUpClient(app);
+  await other.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
+  await takeOver(other);
+  await ask('PUT', `/api/admin/clients/${other.id}`, { billing: { email: 'new@engines.example' } });
+  expect(await restore(other.email)).toBe(200);
+  const [kept] = await app.sql`select email from billing_profiles where user_id = ${other.id}`;
+  expect(kept).toEqual({ email: 'new@engines.example' });
+});
+
+it('undoes another mailbox of the company', async () => {
+  const { id, client } = await staffed();
+  await takeOver(client);
+  const {
+    of: _,
+    canEdit: __,
+    ...profile
+  } = await client.query<Record<string, unknown>>('companies.profile');
+  await client.mutate('companies.changeProfile', { ...profile, email: 'thief@example.com' });
+  const draft = await newInvoice({ clientId: client.id, client: undefined });
+  expect(await restore(client.email)).toBe(200);
+  const [company] = await app.sql`select email from companies where id = ${id}`;
+  expect(company).toEqual({ email: 'accounts@engines.example' });
+  const [row] = await app.sql`select client_email from invoices where id = ${draft.id}`;
+  expect(row).toEqual({ client_email: 'accounts@engines.example' });
+});
+
+it('moves the mailboxes for invoices that were the email back with it', async () => {
+  const client = await signUpClient(app);
+  const id = await newCompany({ email: client.email });
+  await add(id, client, ['invoices'], true);
+  const email = await takeOver(client);
+  const mailbox = async () =>
+    (await app.sql`select email from companies where id = ${id}`)[0]?.email;
+  expect(await mailbox()).toBe(email);
+  expect(await restore(client.email)).toBe(200);
+  expect(await mailbox()).toBe(client.email);
+});
+
+it('waits for a record that another change holds without holding the account', async () => {
+  const client = await signUpClient(app);
+  const invoice = await openInvoice(client.email);
+  const { client: manager } = await staffed();
+  await manager.mutate('companies.invite', { email: client.email, rights: [] });
+  const { invitations } = await client.query<OwnCompany>('companies.mine');
+  const id = invitations[0]?.id ?? 0;
+  const [email, byAgency] = [newEmail(), newEmail()];
+  await client.mutate('identity.sendEmailCode', { email });
+  const calls: ((token: string | undefined) => Promise<unknown>)[] = [
+    () => acceptInvitation(client, id),
+    () => client.mutate('identity.changeEmail', { email, otp: '123456' }),
+    (token) => app.postJson('/api/trpc/identity.restoreEmail', { token }),
+    () => ask('PUT', `/api/admin/clients/${client.id}`, { email: byAgency }),
+  ];
+  for (const call of calls) {
+    const token = await linkIn(client.email);
+    let answer: Promise<unknown> = Promise.resolve();
+    await app.sql.begin(async (other) => {
+      await other`select from invoices where id = ${invoice.id} for update`;
+      answer = call(token);
+      await waitForLock(other);
+      await other`select from users where id = ${client.id} for update nowait`;
+      await other`select from companies for update nowait`;
+      await other`select from company_invitations where id = ${id} for update nowait`;
+    });
+    await answer;
+    await app.sql`update users set company_id = null, company_rights = '{}' where id = ${client.id}`;
+    await app.sql`
+      update invoices set company_id = null, user_id = ${client.id} where id = ${invoice.id}`;
+  }
+  const [row] = await app.sql`select email from users where id = ${client.id}`;
+  expect(row).toEqual({ email: byAgency });
+});
+
+it('reserves the old email for as long as it can be restored', async () => {
+  const client = await signUpClient(app);
+  await takeOver(client);
+  const first = await linkIn(client.email);
+  await app.sql`delete from mails where "to" = ${client.email}`;
+  // Signing in or up there emails the link in place of a code.
+  for (const type of ['signin', 'signup']) {
+    await app.postJson('/api/auth/send-otp', { email: client.email, type });
+    expect(await linkIn(client.email)).toBe(first);
+  }
+  const fields = { email: client.email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
+  expect((await app.postJson('/api/auth/signup', fields)).status).toBe(401);
+  const created = await ask('POST', '/api/admin/clients', {
+    ...{ email: client.email, firstName: 'Ada', lastName: 'Byron' },
+  });
+  expect(created.status).toBe(409);
+  const invoice = await openInvoice(client.email);
+  const [row] = await app.sql`select user_id from invoices where id = ${invoice.id}`;
+  expect(row?.user_id).toBe(client.id);
+  const other = await signUpClient(app);
+  await other.mutate('identity.sendEmailCode', { email: client.email });
+  const change = { email: client.email, otp: '123456' };
+  expect(await other.mutate('identity.changeEmail', change)).toBe(401);
+  expect(await app.sql`select from users where email = ${client.email}`).toHaveLength(0);
+  expect(await restore(client.email)).toBe(200);
+});
+
+it('lets whoever restored the email neither delete nor export the account for days', async () => {
+  const client = await signUpClient(app);
+  await takeOver(client);
+  expect(await restore(client.email)).toBe(200);
+  const headers = await signInClient(app, client.email);
+  for (const path of ['/api/account/export', '/api/account/deletion-code']) {
+    expect((await app.postJson(path, {}, headers)).status).toBe(409);
+  }
+});
