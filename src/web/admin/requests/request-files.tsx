@@ -7,7 +7,7 @@ import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
-import { deliverableLabel } from '~/web/features/workspace/deliverable-label';
+import { agencyDeliverableLabel } from '~/web/features/workspace/deliverable-label';
 import { FileLink } from '~/web/features/workspace/file-link';
 import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { useMutation } from '~/web/lib/queries';
@@ -60,7 +60,7 @@ function FileNote({ file }: { file: AdminListedFile }) {
     <>
       , {byAgency ? 'from us' : 'from the client'}, <When at={sentAt} />
       {internal && <strong> · Internal</strong>}
-      {deliverable && <strong> · {deliverableLabel[deliverable]}</strong>}
+      {deliverable && <strong> · {agencyDeliverableLabel[deliverable]}</strong>}
     </>
   );
 }

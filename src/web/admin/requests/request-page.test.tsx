@@ -133,7 +133,10 @@ describe('the thread in the panel', () => {
   it('shows the newest files first, all on request, and asks the client to approve one', async () => {
     const server = requestServer();
     const files = Array.from({ length: 9 }, (_, n) => ({
-      ...sampleFile({ id: 40 - n, name: `page-${40 - n}.pdf` }),
+      ...sampleFile({
+        ...{ id: 40 - n, name: `page-${40 - n}.pdf` },
+        deliverable: n === 1 ? 'waiting' : null,
+      }),
       ...{ messageId: 1, byAgency: true, internal: false, sentAt: '2026-05-04T10:00:00.000Z' },
     }));
     const { user, api } = await renderPanel(path, {
@@ -148,6 +151,7 @@ describe('the thread in the panel', () => {
         },
       },
     });
+    expect(await screen.findByText(/Awaiting client approval/)).toBeVisible();
     const links = () =>
       screen.getAllByRole('link', { name: /^Download/ }).map((link) => link.getAttribute('href'));
     await user.click(await screen.findByRole('button', { name: 'Ask for approval page-40.pdf' }));

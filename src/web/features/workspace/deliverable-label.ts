@@ -6,3 +6,9 @@ export const deliverableLabel: Record<DeliverableStatus, string> = {
   approved: 'Approved',
   returned: 'Changes requested',
 };
+
+/** The same for the agency, which waits for the client. */
+export const agencyDeliverableLabel: typeof deliverableLabel = {
+  ...deliverableLabel,
+  waiting: 'Awaiting client approval',
+};

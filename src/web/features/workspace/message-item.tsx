@@ -8,7 +8,7 @@ import { Button } from '~/web/ui/button';
 import { CutText } from '~/web/ui/cut-text';
 import { Moment } from '~/web/ui/moment';
 import { PlainText } from '~/web/ui/plain-text';
-import { deliverableLabel } from './deliverable-label';
+import { agencyDeliverableLabel, deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
 import styles from './message.module.css';
 import { MessageField } from './message-field';
@@ -43,6 +43,8 @@ export const MessageItem = memo(function MessageItem(props: {
   const side = props.address && `${message.byAgency ? 'to' : 'from'} ${props.address}`;
   const about = [subjectMark(message, props.shownWith), side].filter(Boolean).join(', ');
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
+  // The agency sends what the client approves.
+  const labels = props.isOurs ? agencyDeliverableLabel : deliverableLabel;
   const now = useNow();
   const mayChange =
     actions !== undefined &&
@@ -92,7 +94,7 @@ export const MessageItem = memo(function MessageItem(props: {
                 note={
                   file.deliverable && (
                     <span className={styles.decided} data-state={file.deliverable}>
-                      {deliverableLabel[file.deliverable]}
+                      {labels[file.deliverable]}
                     </span>
                   )
                 }
