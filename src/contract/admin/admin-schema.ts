@@ -70,7 +70,11 @@ export const adminPaymentSchema = z.object({
   failure: z.string(),
   note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),
   invoice: z
-    .object({ id: z.int(), number: z.string() })
+    .object({
+      id: z.int(),
+      number: z.string(),
+      clientEmail: z.string().describe('Empty where the client is not emailed'),
+    })
     .nullable()
     .describe('What it pays; null if the payment has no invoice yet'),
   client_id: z.string().nullable().describe('Null for a client without an account'),

@@ -42,6 +42,7 @@ const columns = {
   inBalanceCents: sql<number>`greatest(0, -coalesce(${invoices.balanceCents}, 0))`.mapWith(Number),
   invoiceId: payments.invoiceId,
   invoiceNumber: sql<string>`coalesce(${invoices.number}, '')`,
+  invoiceEmail: sql<string>`coalesce(${invoices.clientEmail}, '')`,
   client_id: users.id,
   client_name: sql<string>`case when ${users.id} is null then ${invoices.clientName} else ${shownNameIn(users)} end`,
   client_email: sql<string>`coalesce(${users.email}, '')`,
@@ -56,7 +57,7 @@ type Row = Omit<
   Pick<
     typeof payments.$inferSelect,
     'amountCents' | 'refundedCents' | 'invoiceId' | 'paidAt' | 'createdAt'
-  > & { invoiceNumber: string; inBalanceCents: number };
+  > & { invoiceNumber: string; invoiceEmail: string; inBalanceCents: number };
 
 function toAdminPayment({
   amountCents,
@@ -64,6 +65,7 @@ function toAdminPayment({
   inBalanceCents,
   invoiceId,
   invoiceNumber,
+  invoiceEmail,
   paidAt,
   createdAt,
   ...row
@@ -73,7 +75,10 @@ function toAdminPayment({
     amount: centsToAmount(amountCents, row.currency),
     refunded: centsToAmount(refundedCents, row.currency),
     inBalance: centsToAmount(inBalanceCents, row.currency),
-    invoice: invoiceId === null ? null : { id: invoiceId, number: invoiceNumber },
+    invoice:
+      invoiceId === null
+        ? null
+        : { id: invoiceId, number: invoiceNumber, clientEmail: invoiceEmail },
     paidAt: paidAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };

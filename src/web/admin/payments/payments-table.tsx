@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
+import type { ReactNode } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
@@ -28,6 +29,24 @@ export const loadPayments: SectionLoad = async ({ api, queryClient }, search) =>
   );
 };
 
+/** Whether the description names the invoice. */
+const isNamed = ({ description, invoice }: AdminPayment) =>
+  invoice !== null && description.includes(invoice.number);
+
+function InvoiceLink({ id, children }: { id: number; children: ReactNode }) {
+  return (
+    <Link to="/admin" search={{ section: 'invoices', open: id }} className="row-link">
+      {children}
+    </Link>
+  );
+}
+
+function Subject({ payment }: { payment: AdminPayment }) {
+  const { description, invoice } = payment;
+  if (!invoice || !isNamed(payment)) return description;
+  return <InvoiceLink id={invoice.id}>{description}</InvoiceLink>;
+}
+
 export function PaymentsTable() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);
@@ -51,13 +70,10 @@ export function PaymentsTable() {
             </Link>
           )}
           <div className="row-rest">
-            {[
-              payment.description,
-              paymentMethodNames[payment.method].toLowerCase(),
-              payment.reference,
-            ]
+            <Subject payment={payment} />
+            {[paymentMethodNames[payment.method].toLowerCase(), payment.reference]
               .filter(Boolean)
-              .join(', ')}
+              .map((words) => `, ${words}`)}
           </div>
         </>
       ),
@@ -68,16 +84,10 @@ export function PaymentsTable() {
       title: 'For',
       render: (payment) => (
         <>
-          {payment.description}
-          {payment.invoice && !payment.description.includes(payment.invoice.number) && (
+          <Subject payment={payment} />
+          {payment.invoice && !isNamed(payment) && (
             <Text fz="xs">
-              <Link
-                to="/admin"
-                search={{ section: 'invoices', open: payment.invoice.id }}
-                className="row-link"
-              >
-                {payment.invoice.number}
-              </Link>
+              <InvoiceLink id={payment.invoice.id}>{payment.invoice.number}</InvoiceLink>
             </Text>
           )}
           {payment.note && (

@@ -80,6 +80,19 @@ it('says that a colleague has given money back since, and does not go on with th
   expect(await screen.findByLabelText('Amount')).toHaveValue('400.00');
 });
 
+it('links the invoice that a payment names', async () => {
+  const payment = sampleAdminPayment({
+    description: 'Invoice INV-2026-0007',
+    invoice: { id: 21, number: 'INV-2026-0007', clientEmail: '' },
+  });
+  await renderPanel('?section=payments', { payments: paymentsOf(payment) });
+  await waitFor(() => rowOf('Ada Byron'));
+  const links = within(rowOf('Ada Byron')).getAllByRole('link', { name: 'Invoice INV-2026-0007' });
+  for (const link of links) {
+    expect(link).toHaveAttribute('href', '/admin?section=invoices&open=21');
+  }
+});
+
 it('of a transfer records that it was sent back, and promises no money', async () => {
   const { user, api } = await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
