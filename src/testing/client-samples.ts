@@ -94,6 +94,7 @@ export const sampleOwnInvoice: OwnInvoice = {
   number: 'INV-2026-0007',
   status: 'open',
   overdue: true,
+  isPaymentPending: false,
   paid: '0.00',
   total: '1428.00',
   remaining: '928.00',

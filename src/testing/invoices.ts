@@ -101,6 +101,8 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     scheduledFor: null,
     onCompletion: false,
     isReady: false,
+    isPaymentPending: false,
+    savedTotal: null,
     heldFor: '',
     proposalId: null,
     requestId: null,

@@ -27,6 +27,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Invoices.
   open: { tone: 'info' },
   part_paid: { tone: 'info', label: 'Partially paid' },
+  payment_pending: { tone: 'info' },
   overdue: { tone: 'bad' },
   paid: { tone: 'good' },
   overpaid: { tone: 'wait' },

@@ -266,6 +266,8 @@ export const clientInvoiceSchema = z.object({
 });
 export type ClientInvoice = z.output<typeof clientInvoiceSchema>;
 
+const pendingField = z.boolean().describe('A payment is pending, such as a bank debit for days');
+
 export const paymentOutcomeSchema = z.enum(['received', 'pending', 'none']);
 export type PaymentOutcome = z.output<typeof paymentOutcomeSchema>;
 
@@ -274,6 +276,7 @@ export const ownInvoiceSchema = z.object({
   number: z.string(),
   status: z.enum(invoiceStatuses),
   overdue: z.boolean(),
+  isPaymentPending: pendingField,
   total: z.string().describe('Decimal'),
   paid: z.string().describe('Decimal; received less returned'),
   remaining: z.string().describe('Decimal'),
@@ -293,6 +296,7 @@ export const adminInvoiceRowSchema = z.object({
   number: z.string().nullable(),
   status: z.enum(invoiceStatuses),
   overdue: z.boolean(),
+  isPaymentPending: pendingField,
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),
@@ -353,6 +357,12 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   payments: z.array(invoicePaymentSchema),
   refunds: z.array(refundSchema).describe('What went back of the payments, the oldest first'),
   creditNotes: z.array(creditNoteSchema),
+  savedTotal: z
+    .string()
+    .nullable()
+    .describe(
+      'Decimal; total of a draft when it was saved, where the tax has changed since; null otherwise',
+    ),
   eInvoice: eInvoiceSchema,
   vatCheck: vatCheckSchema.nullable().describe('Of the VAT number of the client'),
   timeline: z.array(documentEventSchema),

@@ -7,6 +7,7 @@ it.each([
   ['ready', { status: 'draft' as const, isReady: true }],
   ['open', {}],
   ['part_paid', { paid: '1.00' }],
+  ['payment_pending', { isPaymentPending: true, overdue: true }],
   ['overdue', { paid: '1.00', overdue: true }],
 ])('shows an invoice as %s', (expected, changes) => {
   const invoice = { status: 'open' as const, overdue: false, paid: '0.00' };

@@ -34,9 +34,11 @@ export function shownStatus(invoice: {
   paid: string;
   /** A draft whose request is completed. */
   isReady?: boolean;
+  isPaymentPending?: boolean;
 }): string {
   if (invoice.isReady) return 'ready';
   if (invoice.status !== 'open') return invoice.status;
+  if (invoice.isPaymentPending) return 'payment_pending';
   if (invoice.overdue) return 'overdue';
   return Number(invoice.paid) > 0 ? 'part_paid' : 'open';
 }

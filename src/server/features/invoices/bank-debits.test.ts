@@ -32,6 +32,7 @@ describe('a bank debit', () => {
     await debit(one, accounts.works);
     expect(await read(one)).toMatchObject({
       status: 'open',
+      isPaymentPending: true,
       paid: '0.00',
       payments: [{ method: 'debit', status: 'pending', amount: '100.00', date: null }],
     });
@@ -40,6 +41,7 @@ describe('a bank debit', () => {
     const paid = await read(one);
     expect(paid).toMatchObject({
       status: 'paid',
+      isPaymentPending: false,
       paid: '100.00',
       payments: [{ method: 'debit', status: 'completed' }],
     });

@@ -123,6 +123,10 @@ export function createInvoicesAdmin(
       ...details,
       refunds: await refundsOf(db, row, dateOf),
       seller: row.seller ?? context.seller,
+      savedTotal:
+        row.totalCents === stored.totalCents
+          ? null
+          : centsToAmount(stored.totalCents, stored.currency),
       eInvoice: eInvoiceOf(
         row.status === 'draft' ? contentOfDraft(row, context) : contentOfInvoice(row),
       ),

@@ -69,10 +69,15 @@ export const isRequestCompleted = sql`exists (select from service_requests work
 export const isReady = sql<boolean>`(${invoices.status} = 'draft'
   and (${invoices.heldFor} <> '' or ${invoices.onCompletion} and ${isRequestCompleted}))`;
 
+/** Whether a payment of the invoice is pending at Stripe. Bank debits are, for days. */
+export const hasPendingPayment = sql<boolean>`exists (select from payments pending
+  where pending.invoice_id = invoices.id and pending.status = 'pending')`;
+
 /** What the panel shows of an invoice. */
 export const adminColumns = {
   row: invoices,
   isReady,
+  isPaymentPending: hasPendingPayment,
   company: sql<string>`coalesce((select name from companies where companies.id = ${invoices.companyId}),
     ${invoices.buyer}->>'company', '')`,
 };
@@ -246,7 +251,7 @@ export function bankOf(
   };
 }
 
-export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
+export function toOwnInvoice(row: InvoiceRow, today: string): Omit<OwnInvoice, 'isPaymentPending'> {
   const { id, number, status, issueDate, dueDate } = row;
   const { total, paid, remaining, currency } = amountsOf(row);
   if (status === 'draft' || !number || !issueDate || !dueDate) throw notFound();
@@ -255,7 +260,10 @@ export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
 }
 
 export function toAdminRow(
-  { row, ...beside }: { row: InvoiceRow; isReady: boolean; company: string },
+  {
+    row,
+    ...beside
+  }: { row: InvoiceRow; isReady: boolean; isPaymentPending: boolean; company: string },
   today: string,
 ): AdminInvoiceRow {
   const { id, number, status, issueDate, dueDate, scheduledFor, onCompletion } = row;

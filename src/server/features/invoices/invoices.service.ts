@@ -36,6 +36,7 @@ import {
   bankOf,
   creditNotesOf,
   detailsOf,
+  hasPendingPayment,
   type InvoiceRow,
   newestFirst,
   notFound,
@@ -249,12 +250,15 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     async mine(client: Client): Promise<OwnInvoice[]> {
       const { today } = await readDocumentContext(settings);
       const rows = await db
-        .select()
+        .select({ row: invoices, isPaymentPending: hasPendingPayment })
         .from(invoices)
         .where(isInvoiceOf(client))
         .orderBy(...newestFirst)
         .limit(listMax);
-      return rows.map((row) => toOwnInvoice(row, today));
+      return rows.map(({ row, isPaymentPending }) => ({
+        ...toOwnInvoice(row, today),
+        isPaymentPending,
+      }));
     },
 
     async get(client: Client, id: number) {

@@ -6,9 +6,9 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
-import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
+import { hasPendingPayment, type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { hasPendingPayment, isPaymentPending } from './pending-payments';
+import { isPaymentPending } from './pending-payments';
 
 function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
   if (day < 0) return before;
@@ -59,7 +59,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
         eq(invoices.remindersOn, true),
         sql`${invoices.clientEmail} <> ''`,
         // The client has done what they could: a payment is under way.
-        not(hasPendingPayment(db, { invoice: invoices.id })),
+        not(hasPendingPayment),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
         // What was sent already, for any day, is looked at below.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})

@@ -4,7 +4,7 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { brokenRules } from '~/testing/en16931';
 import { readEn16931 } from '~/testing/read-en16931';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
@@ -152,6 +152,18 @@ describe('the tax of an item that says nothing about it', () => {
     const made = await invoice('POST', '', { client: { ...client, ...changes }, items: [item()] });
     expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'client.vatNumber' }] } });
   });
+});
+
+it('of a draft that was saved before the tax changed has both totals', async () => {
+  await signUpClient(app);
+  const [user] = await app.sql<{ id: string }[]>`
+    select id from users where not is_admin order by created_at desc limit 1`;
+  const { body } = await invoice('POST', '', { clientId: user?.id, items: [item()] });
+  expect(body).toMatchObject({ total: '119.00', savedTotal: null });
+  await change('tax', { standardRate: '20' });
+  const { body: now } = await invoice('GET', `/${body.id}`);
+  expect(now).toMatchObject({ total: '120.00', savedTotal: '119.00' });
+  await change('tax', { standardRate: '19' });
 });
 
 describe('an issued invoice', () => {

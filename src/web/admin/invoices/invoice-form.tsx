@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import { formatCents } from '~/contract/common/currencies';
+import { formatAmount, formatCents } from '~/contract/common/currencies';
 import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
@@ -31,7 +31,7 @@ import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
-import { IssueDialog } from './issue-dialog';
+import { IssueDialog, savedTotalOf } from './issue-dialog';
 import { useShowIssued } from './issued-link';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
@@ -101,6 +101,10 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const given = billedItems(form.draft.items, currency);
   const { totalCents } = totalsOf({ items: given, discount }, currency);
   const total = formatCents(totalCents, currency);
+  const savedTotal =
+    opened && total === formatAmount(opened.total, opened.currency)
+      ? savedTotalOf(opened)
+      : undefined;
   /** The last look is at a form that can be issued as it is. */
   const ask = () => {
     setNoItem(given.length === 0);
@@ -206,6 +210,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           draft={form.draft}
           total={total}
           isFree={totalCents === 0}
+          savedTotal={savedTotal}
           tax={taxInWords(proposal)}
           sellerCountry={defaults.seller.country}
           onClose={() => setAsking(false)}

@@ -21,6 +21,8 @@ export function IssueDialog(props: {
   /** In words, such as €120.00. */
   total: string;
   isFree: boolean;
+  /** In words, where the tax has changed since the draft was saved. */
+  savedTotal?: string | undefined;
   /** How it is taxed, a sentence without its full stop. */
   tax: string;
   sellerCountry: string;
@@ -44,6 +46,12 @@ export function IssueDialog(props: {
         . It gets the next number{email ? `, and we email it to ${email}` : ''}. After that, you can
         only credit it.
       </Text>
+      {props.savedTotal && (
+        <Text fz="sm" mt="xs">
+          Was {props.savedTotal} when it was saved: the tax has changed with the client’s data or
+          your tax settings.
+        </Text>
+      )}
       {!email && (
         <Text fz="sm" mt="xs">
           The client has no email address, so we don’t email it. Download the PDF or share the link.
@@ -92,6 +100,7 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
           draft={draftOf(invoice)}
           total={formatAmount(invoice.total, invoice.currency)}
           isFree={Number(invoice.total) === 0}
+          savedTotal={savedTotalOf(invoice)}
           tax={taxOf(invoice)}
           sellerCountry={invoice.seller.country}
           isPending={issue.isPending}
@@ -102,6 +111,10 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
     </Loaded>
   );
 }
+
+/** The total of a draft before its tax changed, in words. */
+export const savedTotalOf = ({ savedTotal, currency }: AdminInvoice): string | undefined =>
+  savedTotal === null ? undefined : formatAmount(savedTotal, currency);
 
 const taxOf = ({ totals, currency, seller }: AdminInvoice): string =>
   totals.taxes

@@ -41,7 +41,11 @@ it('says for which part a draft is, when it is planned, and limits the list to a
 });
 
 it('issues a draft that is ready from its row, after the same question', async () => {
-  const ready = draftInvoice({ isReady: true, about: 'Rest: A website' });
+  const ready = draftInvoice({
+    isReady: true,
+    about: 'Rest: A website',
+    savedTotal: '2117.50',
+  });
   const { user, api } = await openInvoices('', ready, {
     preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
     issue: () => ({ number: 'INV-2026-0021', url: 'https://agency.example/invoices/secret' }),
@@ -49,6 +53,7 @@ it('issues a draft that is ready from its row, after the same question', async (
   await user.click(within(rowOf('Draft')).getByRole('button', { name: /^Issue the invoice for/ }));
   const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
   expect(question.getByText(/to Ada Byron/)).toBeVisible();
+  expect(question.getByText(/^Was \$2,117\.50 when it was saved/)).toBeVisible();
   expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Issue' }));
   const issued = await screen.findByRole('dialog', { name: 'Invoice INV-2026-0021' });

@@ -31,7 +31,9 @@ export function WaitingList() {
   const answers = threads.requests.filter(({ isWaiting }) => isWaiting);
   const decisions = threads.requests.filter(({ undecided }) => undecided > 0);
   const open = proposals.filter(({ status }) => isOpenProposal(status));
-  const owed = invoices.filter(({ status }) => status === 'open');
+  const owed = invoices.filter(
+    ({ status, isPaymentPending }) => status === 'open' && !isPaymentPending,
+  );
   const hasFailed = subscription !== null && isOwing(subscription.status);
   const count = answers.length + decisions.length + open.length + owed.length + (hasFailed ? 1 : 0);
   if (count === 0) return <WhatIsNext />;

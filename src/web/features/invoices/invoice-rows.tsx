@@ -35,7 +35,7 @@ export function InvoiceRows({ invoices, label }: { invoices: OwnInvoice[]; label
               )}
             </p>
             <StatusBadge status={shownStatus(invoice)} forClient />
-            {isOpen && (
+            {isOpen && !invoice.isPaymentPending && (
               <Link
                 to="/dashboard/invoices/$id"
                 params={params}
