@@ -10,6 +10,7 @@ const entryInvoiceSchema = z.object({
   id: z.int(),
   number: z.string(),
   clientName: z.string(),
+  clientEmail: z.string().describe('Empty where the client is not emailed'),
   remaining: z.string().describe('Decimal; what is still to be paid'),
   amount: z.string().describe('Decimal; of the entry'),
 });

@@ -69,6 +69,7 @@ export function createEntries(db: Database) {
         id,
         number: row?.number ?? '',
         clientName: row?.company || row?.clientName || '',
+        clientEmail: row?.clientEmail ?? '',
         remaining: centsToAmount(row?.remainingCents ?? 0, currency),
         amount: centsToAmount(cents, currency),
       };

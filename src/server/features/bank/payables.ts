@@ -10,6 +10,7 @@ const paidDays = 730;
 
 export interface PayableRow extends Payable {
   clientName: string;
+  clientEmail: string;
   company: string;
 }
 
@@ -20,6 +21,7 @@ const columns = {
   remainingCents: sql<string>`case when ${invoices.status} = 'open' then ${remainingOfRow} else 0 end`,
   issueDate: sql<string>`coalesce(${invoices.issueDate}::text, '')`,
   clientName: invoices.clientName,
+  clientEmail: invoices.clientEmail,
   company: sql<string>`coalesce(${invoices.buyer}->>'company', '')`,
 };
 

@@ -238,6 +238,11 @@ describe('issuing', () => {
     const [mails] =
       await app.sql`select count(*)::int as count from mails where about = ${`invoice:${id}`} and kind <> 'invoice_notice'`;
     expect(mails).toEqual({ count: 0 });
+    const issuedIn = ({ timeline }: AdminInvoice) =>
+      timeline.find(({ kind }) => kind === 'issued')?.text;
+    expect(issuedIn(await read(id))).toBe(number);
+    const emailed = await openInvoice();
+    expect(issuedIn(await read(emailed.id))).toBe(`${emailed.number}, emailed to the client`);
     const reminder = await ask<{ error: string }>('POST', `/api/admin/invoices/${id}/remind`);
     expect(reminder.status).toBe(409);
     const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });

@@ -86,9 +86,10 @@ export async function issueDraft(
     .where(eq(invoices.id, draft.id))
     .returning();
   if (!issued) throw new Error('an invoice that is locked is gone');
-  await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text: number, author });
+  const mailId = paidBy ? undefined : await emails.issued(tx, issued, linked);
+  const text = mailId === undefined ? number : `${number}, emailed to the client`;
+  await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text, author });
   if (paidBy) return issued;
-  await emails.issued(tx, issued, linked);
   return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
 }
 

@@ -10,7 +10,7 @@ const words: Record<DocumentEvent['kind'], string> = {
   expired: 'Expired',
   withdrawn: 'Withdrawn',
   link_revoked: 'Link revoked',
-  issued: 'Issued and emailed',
+  issued: 'Issued',
   payment: 'Payment received',
   payment_pending: 'Payment begun',
   payment_failed: 'Payment failed',

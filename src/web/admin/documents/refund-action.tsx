@@ -49,6 +49,7 @@ export function RefundAction(props: {
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
   const isOfInvoice = payment.invoice !== null;
+  const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
   const refund = useMutation(
     api.admin.payments.refund.mutationOptions(
       outcome({
@@ -74,7 +75,8 @@ export function RefundAction(props: {
   const amount = readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
   const isSum = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
   const isTooMuch = isSum && Number(amount) > left;
-  const isCredited = isOfInvoice && (!isSum || Number(amount) > Number(overpaid));
+  const credited = Number(amount) - Number(overpaid);
+  const isCredited = isOfInvoice && (!isSum || credited > 0);
   const isOvertaken = !refund.isPending && !refund.isSuccess && payment.refunded !== refundedBefore;
   const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
   const open = () => {
@@ -116,15 +118,18 @@ export function RefundAction(props: {
           {isOverpaid && (
             <Text fz="sm" mb="xs">
               {money(overpaid)} is an overpayment, which is not credited.
+              {isSum &&
+                credited > 0 &&
+                ` The other ${money(credited.toFixed(decimals))} is credited.`}
             </Text>
           )}
           <Text fz="sm" mb="md">
             {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
             {payment.description}
             {isTransfer
-              ? ' by bank transfer. Send the money from your bank; this only records it. We email the client a credit note, except for overpayments. The credit note stays even if you reverse the refund.'
+              ? ` by bank transfer. Send the money from your bank; this only records it. We ${creditNote}, except for overpayments. The credit note stays even if you reverse the refund.`
               : isOfInvoice
-                ? `. The refund goes to the ${source}, and we email the client a credit note. This can’t be undone.`
+                ? `. The refund goes to the ${source}, and we ${creditNote}. This can’t be undone.`
                 : `. The refund goes to the ${source}. This can’t be undone.`}
             {payment.method === 'debit' &&
               ' The client’s bank can still reverse the debit for weeks. If it does, the refund is lost.'}

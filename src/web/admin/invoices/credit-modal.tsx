@@ -20,6 +20,7 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const { api } = useRouter().options.context;
   const [key] = useState(() => crypto.randomUUID());
   const { currency, paid, remaining } = invoice;
+  const isEmailed = invoice.clientEmail !== '';
   const money = (amount: string) => formatAmount(amount, currency);
   const all = (Number(invoice.total) - Number(invoice.credited)).toFixed(decimalsOf(currency));
   const isPaidInPart = Number(paid) > 0 && Number(remaining) > 0;
@@ -31,7 +32,8 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const credit = useMutation(
     api.admin.invoices.credit.mutationOptions(
       outcome({
-        done: ({ number }) => success(`Credit note ${number} issued and emailed`),
+        done: ({ number }) =>
+          success(`Credit note ${number} issued${isEmailed ? ' and emailed' : ''}`),
         onDone: onClose,
         failed: (error) => notifyFailed(error, 'Failed to credit the invoice'),
         refresh: useInvoiceRefresh(),
@@ -60,7 +62,8 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            We issue and email a credit note in the same number series. This can’t be undone.
+            We issue {isEmailed && 'and email '}a credit note in the same number series. This can’t
+            be undone.
           </Text>
           <Radio.Group
             label="Amount to credit"

@@ -90,7 +90,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
             Void
           </Button>
         )}
-        {isOpen && (
+        {isOpen && invoice.clientEmail && (
           <Switch
             label="Reminders"
             checked={invoice.remindersOn}

@@ -20,8 +20,9 @@ type Refund = AdminInvoice['refunds'][number];
 
 /** Payments and credit notes of an invoice. */
 export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boolean }) {
-  const { id, number, client_name, payments, refunds, creditNotes, currency, overpaid } =
-    props.invoice;
+  const { id, number, clientEmail, client_name, payments, refunds, creditNotes } = props.invoice;
+  const { currency, overpaid } = props.invoice;
+  const isEmailed = clientEmail !== '';
   const mayRefund = useCan()('payments.refund');
   const money = (decimal: string) => formatAmount(decimal, currency);
   if (payments.length === 0 && creditNotes.length === 0) return null;
@@ -52,7 +53,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
                       {refund.reference && `, ${refund.reference}`}
                     </Text>
                     {mayRefund && payment.method === 'transfer' && !payment.isReversed && (
-                      <TakeBack id={id} refund={refund} money={money} />
+                      <TakeBack {...{ id, refund, isEmailed, money }} />
                     )}
                   </Group>
                 ))}
@@ -60,13 +61,14 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
             <Group gap="xs">
               <StatusBadge status={shownPaymentStatus(payment)} />
               {props.mayChange && mayBeReversed(payment) && (
-                <Reverse id={id} payment={payment} money={money} />
+                <Reverse {...{ id, payment, isEmailed, money }} />
               )}
               <RefundAction
                 payment={{
                   ...payment,
                   currency,
                   client_name,
+                  invoice: { id, number: number ?? '', clientEmail },
                   description: `invoice ${number}`,
                 }}
                 overpaid={overpaid}
@@ -98,8 +100,13 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
 const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
   method === 'transfer' && status === 'completed' && !isReversed && Number(refunded) === 0;
 
-function Reverse(props: { id: number; payment: Payment; money(decimal: string): string }) {
-  const { id, payment, money } = props;
+function Reverse(props: {
+  id: number;
+  payment: Payment;
+  isEmailed: boolean;
+  money(decimal: string): string;
+}) {
+  const { id, payment, isEmailed, money } = props;
   const { api } = useRouter().options.context;
   const reverse = useMutation(
     api.admin.invoices.reverseTransfer.mutationOptions(
@@ -114,15 +121,20 @@ function Reverse(props: { id: number; payment: Payment; money(decimal: string): 
     <ConfirmButton
       label="Reverse"
       name={`Reverse the transfer of ${money(payment.amount)}`}
-      confirm="Reverse and email the client"
+      confirm={isEmailed ? 'Reverse and email the client' : 'Reverse the payment'}
       isPending={reverse.isPending}
       onConfirm={() => reverse.mutate({ id, paymentId: payment.id })}
     />
   );
 }
 
-function TakeBack(props: { id: number; refund: Refund; money(decimal: string): string }) {
-  const { id, refund, money } = props;
+function TakeBack(props: {
+  id: number;
+  refund: Refund;
+  isEmailed: boolean;
+  money(decimal: string): string;
+}) {
+  const { id, refund, isEmailed, money } = props;
   const { api } = useRouter().options.context;
   const takeBack = useMutation(
     api.admin.invoices.takeBackRepayment.mutationOptions(
@@ -137,7 +149,7 @@ function TakeBack(props: { id: number; refund: Refund; money(decimal: string): s
     <ConfirmButton
       label="Reverse"
       name={`Reverse the refund of ${money(refund.amount)}`}
-      confirm="Reverse and email the client"
+      confirm={isEmailed ? 'Reverse and email the client' : 'Reverse the refund'}
       note="The credit note stays, so the client does not owe the credited amount. Invoice it again if needed."
       size="compact-xs"
       isPending={takeBack.isPending}

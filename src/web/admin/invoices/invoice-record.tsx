@@ -20,6 +20,11 @@ import { InvoicePayments } from './invoice-payments';
 import { StructuredInvoice } from './structured-invoice';
 import { vatWords } from './vat-words';
 
+const remindersInWords = ({ clientEmail, remindersOn }: AdminInvoice): string => {
+  if (!clientEmail) return 'None, no email address';
+  return remindersOn ? 'On' : 'Off';
+};
+
 /** An issued invoice: how it stands, what was paid and credited, and what happened. */
 export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
   const mayChange = useCan()('invoices.write');
@@ -106,7 +111,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             ),
           ],
           ['Created by', invoice.recurringInvoiceId && <MadeBy key="made" invoice={invoice} />],
-          ['Reminders', invoice.remindersOn ? 'On' : 'Off'],
+          ['Reminders', remindersInWords(invoice)],
           ['Note', invoice.note],
         ]}
       />

@@ -7,6 +7,32 @@ import { drawer } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 describe('an issued invoice', () => {
+  it('promises no email to a client without an address', async () => {
+    const invoice = sampleAdminInvoice({
+      ...{ clientEmail: '', client_email: '' },
+      payments: [samplePaidByTransfer],
+      paid: '0.00',
+    });
+    const { user } = await openInvoices('&open=21', invoice);
+    expect(await drawer().findByText('None, no email address')).toBeVisible();
+    expect(drawer().queryByRole('switch', { name: 'Reminders' })).toBeNull();
+    const emailing = /we email|and email|emailed/i;
+    for (const [button, title] of [
+      ['Record payment', 'Record payment'],
+      ['Credit', /^Credit invoice/],
+      ['Void', /^Void invoice/],
+      [/^Record refund/, 'Record refund'],
+    ] as const) {
+      await user.click(drawer().getByRole('button', { name: button }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      expect(dialog.textContent).not.toMatch(emailing);
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+    }
+    await user.click(drawer().getByRole('button', { name: /^Reverse the transfer/ }));
+    expect(drawer().getByRole('button', { name: 'Reverse the payment' })).toBeVisible();
+  });
+
   it('takes a transfer in part, under a key', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, {

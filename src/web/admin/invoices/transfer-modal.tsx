@@ -72,7 +72,10 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
         <Stack gap="md">
           <Text fz="sm">
             {formatAmount(invoice.remaining, invoice.currency)} is outstanding on invoice{' '}
-            {invoice.number}. We email the client a receipt.
+            {invoice.number}.{' '}
+            {invoice.clientEmail
+              ? 'We email the client a receipt.'
+              : 'The client has no email address, so we don’t email a receipt.'}
           </Text>
           <TextInput
             label={`Amount in ${invoice.currency}`}

@@ -14,6 +14,7 @@ import { useInvoiceRefresh } from './use-invoice-refresh';
 /** Voids an open invoice: all that is left of it is credited. */
 export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { api } = useRouter().options.context;
+  const isEmailed = invoice.clientEmail !== '';
   const [reason, setReason] = useState('');
   const [isCopied, setCopied] = useState(false);
   const duplicate = useDuplicate();
@@ -39,8 +40,9 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            The client owes nothing on this invoice. We issue and email a credit note for the full
-            amount and stop reminders. The invoice keeps its number. This can’t be undone.
+            The client owes nothing on this invoice. We issue {isEmailed && 'and email '}a credit
+            note for the full amount{isEmailed && ' and stop reminders'}. The invoice keeps its
+            number. This can’t be undone.
           </Text>
           <TextInput
             label="Reason"

@@ -154,7 +154,8 @@ function returnInWords(proposal: BankEntry['proposal']): string {
     return 'This reverses a payment that is not matched. Skip both.';
   }
   const numbers = proposal.invoices.map(({ number }) => number).join(', ');
-  return `This reverses the payment of ${numbers}. The invoice reopens, and we email the client.`;
+  const isEmailed = proposal.invoices.some(({ clientEmail }) => clientEmail);
+  return `This reverses the payment of ${numbers}. The invoice reopens${isEmailed ? ', and we email the client' : ''}.`;
 }
 
 function Actions({ entry }: { entry: BankEntry }) {
@@ -204,7 +205,9 @@ function Actions({ entry }: { entry: BankEntry }) {
   const of = name ? ` the entry of ${name}` : ' the entry';
   if (state !== 'proposed') {
     const label = state === 'booked' ? 'Undo' : 'Restore';
-    const confirm = isCredit ? 'Undo and email the client' : 'Undo: the payment is recorded again';
+    const isEmailed = entry.payments.some(({ clientEmail }) => clientEmail);
+    const undone = isEmailed ? 'Undo and email the client' : 'Undo the match';
+    const confirm = isCredit ? undone : 'Undo: the payment is recorded again';
     if (state === 'booked' && entry.isReturned) return null;
     const takeBack = () => undo.mutate({ id });
     return (

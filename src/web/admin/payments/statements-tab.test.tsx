@@ -15,6 +15,7 @@ type BankAnswers = NonNullable<NonNullable<Answers['admin']>['bank']>;
 
 const invoice = {
   ...{ id: 21, number: 'INV-2026-0007', clientName: 'Ada Byron' },
+  clientEmail: 'ada@example.com',
   ...{ remaining: '100.00', amount: '100.00' },
 };
 

@@ -116,7 +116,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
         <Dialog onClose={close} title={`Issue ${invoicesOf(days.length).toLowerCase()}?`} centered>
           <Text fz="sm">
             {sum} in total. Each gets the next number and today’s date, and we email it to{' '}
-            {recurring.client.email}. After that, you can only credit it.
+            {recurring.client.email || 'the client'}. After that, you can only credit it.
           </Text>
           <Answers onClose={close}>
             <Button
