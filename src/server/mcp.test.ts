@@ -214,9 +214,20 @@ describe('a change of an agent', () => {
       text: 'Mind',
       internal: true,
     });
-    expect(note.structuredContent).toMatchObject({ untrustedContent: { text: 'Mind' } });
+    expect(note.structuredContent).toMatchObject({
+      untrustedContent: { text: 'Mind', sender: expect.stringMatching(/^key Key of owner-/) },
+    });
     const mail = await call('admin-conversations-sendToQuote', { id, text: 'Hello' });
     expect(mail.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
+    expect((await decide((await newest()).id, 'confirm')).status).toBe(200);
+    const [sent] = await app.sql`
+      select m.author_name, a.description from request_messages m, audit_log a
+      where m.quote_id = ${id} and m.text = 'Hello' and a.about = ${`quote:${id}`}
+      order by a.id desc limit 1`;
+    expect(sent?.author_name).toBe('Tobias Lindqvist');
+    expect(sent?.description).toMatch(
+      /^Tobias Lindqvist answered the quote .*, as proposed by key /,
+    );
     // The person sees which record it is about, whatever the key may read.
     const { call: write } = await connect(['clients.delete']);
     const { client } = await idsFor(({ client: named }) => named);

@@ -196,6 +196,28 @@ describe('a call with a key', () => {
     expect(made.text).toContain('"authorName":"Tobias Lindqvist"');
   });
 
+  it('is in the audit log of a message, whose reader sees the admin alone', async () => {
+    const { key, name } = await create(['requests.write', 'clients.write']);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = await post(key, '/api/admin/clients', { firstName: 'Ada', email });
+    const clientId = (JSON.parse(client.text) as { id: string }).id;
+    const request = await post(key, '/api/admin/service-requests', {
+      clientId,
+      title: 'An engine',
+    });
+    const { id } = JSON.parse(request.text) as { id: number };
+    const messages = `/api/admin/service-requests/${id}/messages`;
+    const sent = await post(key, messages, { text: 'Hello' });
+    expect(JSON.parse(sent.text)).toMatchObject({ author: 'Tobias Lindqvist' });
+    const note = await post(key, messages, { text: 'Mind', internal: true });
+    expect(JSON.parse(note.text)).toMatchObject({ author: `key ${name} of Tobias Lindqvist` });
+    const rows = await app.sql`
+      select description from audit_log where about = ${`request:${id}`} order by id desc limit 1`;
+    expect(rows[0]?.description).toBe(
+      `Key ${name} of Tobias Lindqvist wrote to the client about “An engine”`,
+    );
+  });
+
   it('is carried out once under an Idempotency-Key, which counts within the API key', async () => {
     const [one, other] = [await create(['proposals.write']), await create(['proposals.write'])];
     const headers = { 'Idempotency-Key': crypto.randomUUID() };

@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
+import { record } from '~/server/platform/audit/audit';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -102,6 +103,14 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
       await tx.update(serviceRequests).set(effects).where(eq(serviceRequests.id, request.id));
     }
     if (sent.internal) return;
+    // A message names its author itself, but clients do not read the name of a program.
+    if (viewer.apiKey || viewer.proposedBy) {
+      await record(tx, viewer, {
+        action: 'request.messaged',
+        about: `request:${request.id}`,
+        did: `wrote to the client about “${request.title}”`,
+      });
+    }
     if (!(sent.byMail && viewer.byAgency)) {
       await bursts.note(tx, {
         requestId: request.id,

@@ -9,6 +9,7 @@ import type {
 } from '~/contract/workspace/workspace-schema';
 import { fullName } from '~/server/features/documents/clients';
 import type { Files } from '~/server/features/files/files.service';
+import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
@@ -75,7 +76,7 @@ export function createThreads<Subject, Opened>(
       .values({
         [key]: sent.id,
         authorId: viewer.id,
-        authorName: fullName(viewer),
+        authorName: sent.internal && viewer.apiKey ? nameOf(viewer) : fullName(viewer),
         byAgency: viewer.byAgency,
         internal: sent.internal,
         text: sent.text,

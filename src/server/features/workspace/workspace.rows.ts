@@ -3,6 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { linkPlaceholder } from '~/contract/conversations/conversations';
 import type { ThreadFile } from '~/contract/files/files-schema';
+import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { editMinutes, type MessageSubject } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
@@ -18,7 +19,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Reader = Pick<Database, 'select'>;
 
 /** Who looks at a thread or writes in it: its client, or an admin. */
-export interface Viewer extends Pick<CurrentUser, 'id' | 'email' | 'firstName' | 'lastName'> {
+export interface Viewer
+  extends Pick<Caller, 'id' | 'email' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'> {
   byAgency: boolean;
 }
 
@@ -30,7 +32,12 @@ export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewe
   lastName,
   byAgency: false,
 });
-export const asAgency = (user: CurrentUser): Viewer => ({ ...asClient(user), byAgency: true });
+export const asAgency = (user: Caller): Viewer => ({
+  ...asClient(user),
+  apiKey: user.apiKey,
+  proposedBy: user.proposedBy,
+  byAgency: true,
+});
 
 const requestNotFound = () => new AppError('NOT_FOUND', 'Request not found');
 export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not found');
