@@ -76,7 +76,7 @@ describe('the first start', () => {
     for (const label of ['Username', 'Password', 'Name of the agency', 'Time zone']) {
       expect(html).toContain(`>${label}</label>`);
     }
-    expect(html).toContain('<option value="GB">United Kingdom</option>');
+    expect(html).toContain('<option value="GB" data-currency="GBP">United Kingdom</option>');
   });
 
   it('makes the owner, names the agency and signs in, in one submission', async () => {
@@ -101,6 +101,7 @@ describe('the first start', () => {
       contact: { value: { email: fields.contactEmail, phone: fields.phone } },
       currency: { value: 'GBP' },
       seller: { value: { country: 'GB' } },
+      tax: { value: { standardRate: '20', reducedRates: ['5'] } },
       responseTimes: { value: { timeZone: 'Europe/London' } },
     });
     expect(await (await app.fetch('/')).text()).toContain('Lantern &amp; Sons');

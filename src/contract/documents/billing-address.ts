@@ -1,5 +1,7 @@
 import { countryName } from '~/contract/common/country-names';
 import type { FieldIssue } from '~/contract/common/errors';
+import { homeTaxOf } from './home-taxes';
+import type { TaxScheme } from './tax';
 import { isInEu } from './vat-numbers';
 
 /** Countries outside the European Union whose law asks for the customer's address on an invoice. */
@@ -30,4 +32,30 @@ export function missingBilling(
           },
         ],
   );
+}
+
+/** What an invoice of the seller lacks by law, or most likely has wrong, in words; nothing where the country is unknown and not asked for. */
+export function missingOfSeller(
+  seller: {
+    country: string;
+    address: readonly string[];
+    vatNumber?: string | undefined;
+    taxNumber: string;
+  },
+  tax: { scheme: TaxScheme; standardRate: string },
+): string[] {
+  if (!seller.country) return ['Your country is missing, which the tax depends on'];
+  const where = countryName(seller.country);
+  const home = homeTaxOf(seller.country);
+  const isUntaxed = tax.scheme === 'regular' && Number(tax.standardRate) === 0;
+  const needed: [isThere: boolean, words: string][] = [
+    [seller.address.join('').trim() !== '', 'Your address is missing'],
+    [Boolean(seller.vatNumber || seller.taxNumber), 'Your VAT or tax number is missing'],
+    [
+      !home || !isUntaxed,
+      `Your standard tax rate is 0%. In ${where} it is ${home?.standardRate}%, unless you are a small business`,
+    ],
+  ];
+  const isChecked = isAddressRequired(seller.country) || home !== undefined;
+  return isChecked ? needed.flatMap(([isThere, words]) => (isThere ? [] : [words])) : [];
 }

@@ -14,7 +14,7 @@ import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
 /** Either a regular seller, or one that charges no VAT because of its size. */
 export const taxSchemes = ['regular', 'small_business'] as const;
-type TaxScheme = (typeof taxSchemes)[number];
+export type TaxScheme = (typeof taxSchemes)[number];
 
 /** The sentences that documents print, in English; the agency can replace each. */
 const defaultTaxNotes: Record<ExplainedCategory, string> = {

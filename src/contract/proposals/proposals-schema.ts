@@ -312,6 +312,8 @@ export const itemDefaultsSchema = z.object({
     scheme: z.enum(taxSchemes),
     standardRate: z.string().describe('Percent'),
     country: z.string(),
+    /** What its invoices lack by law, in words. */
+    lacks: z.array(z.string()),
   }),
 });
 export type ItemDefaults = z.output<typeof itemDefaultsSchema>;

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 
 import { emailMax, nameMax } from '~/contract/common/limits';
 import { countryCodes, currencyCodes, namedCodes } from '~/contract/common/places';
+import { homeCurrencyOf } from '~/contract/documents/home-taxes';
 import type { FirstStartFields } from '~/contract/setup/first-start-schema';
 import { plainPage } from './plain-page';
 
@@ -79,6 +80,13 @@ reveal.addEventListener('click', () => {
 const zone = document.getElementById('timeZone');
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone.dataset.given === '' && [...zone.options].some((option) => option.value === own)) zone.value = own;
+const country = document.getElementById('country');
+const currency = document.getElementById('currency');
+currency.addEventListener('change', () => { currency.dataset.given = currency.value });
+country.addEventListener('change', () => {
+  const usual = country.selectedOptions[0].dataset.currency;
+  if (usual && currency.dataset.given === '') currency.value = usual;
+});
 const wrong = form.querySelector('[aria-invalid]');
 show(wrong && steps[1].contains(wrong) && !steps[0].querySelector('[aria-invalid]') ? 1 : 0);
 (wrong ?? form.querySelector('input:not([type=hidden])')).focus();
@@ -112,12 +120,12 @@ ${below(name, options.hint)}</div>`;
   const select = (
     name: FieldName,
     label: string,
-    choices: readonly { code: string; name: string }[],
+    choices: readonly { code: string; name: string; currency?: string | undefined }[],
     chosen: string,
     hint?: string,
   ) => html`<div class="field"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}" data-given="${typed[name] ?? ''}"${described(name, hint)}>
-${choices.map(({ code, name: text }) => html`<option value="${code}"${code === chosen ? html` selected` : ''}>${text}</option>`)}
+${choices.map(({ code, name: text, currency }) => html`<option value="${code}"${currency ? html` data-currency="${currency}"` : ''}${code === chosen ? html` selected` : ''}>${text}</option>`)}
 </select>
 ${below(name, hint)}</div>`;
 
@@ -125,6 +133,13 @@ ${below(name, hint)}</div>`;
     code,
     name: `${name} (${code})`,
   }));
+  const countries = [
+    { code: '', name: 'Leave open' },
+    ...namedCodes(countryCodes, 'region').map((one) => ({
+      ...one,
+      currency: homeCurrencyOf(one.code),
+    })),
+  ];
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', defaults.timeZone])];
   return plainPage({
     title: 'Set up your site',
@@ -154,7 +169,7 @@ ${input('contactEmail', 'Contact email', { autocomplete: 'work email', max: emai
 ${input('phone', 'Phone', { autocomplete: 'work tel', max: 50, type: 'tel', hint: 'May stay empty', isOpen: true })}
 </div>
 <div class="two">
-${select('country', 'Country', [{ code: '', name: 'Leave open' }, ...namedCodes(countryCodes, 'region')], typed.country ?? '')}
+${select('country', 'Country', countries, typed.country ?? '', 'Sets the tax rates of your invoices, which you can change in the settings')}
 ${select('currency', 'Currency of prices', currencies, typed.currency ?? defaults.currency)}
 </div>
 ${select(

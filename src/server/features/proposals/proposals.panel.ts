@@ -4,6 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
+import { missingOfSeller } from '~/contract/documents/billing-address';
 import { normalRate } from '~/contract/documents/money';
 import type { TaxProposal } from '~/contract/documents/tax';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
@@ -351,7 +352,12 @@ export function createProposalsAdmin(
       return {
         taxRate: normalRate(taxRate),
         currency,
-        seller: { scheme, standardRate: normalRate(standardRate), country: seller.country },
+        seller: {
+          scheme,
+          standardRate: normalRate(standardRate),
+          country: seller.country,
+          lacks: missingOfSeller(seller, tax),
+        },
       };
     },
 

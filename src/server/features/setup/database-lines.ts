@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
+import { missingOfSeller } from '~/contract/documents/billing-address';
 import type { DatabaseLine } from '~/contract/setup/setup-schema';
 import { shown } from '~/server/features/content/services/services.service';
 import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
@@ -86,6 +87,26 @@ function contactLine(read: Read, isSample: (key: string) => boolean): DatabaseLi
     found: `Visitors reach you at ${email}${phone ? ` and ${phone}` : ''}.`,
     notes: [],
   };
+}
+
+/** What invoices say of the seller, and how they are taxed and paid. */
+function invoicesLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
+  const id = 'invoices';
+  const seller = read('seller');
+  const address = seller.address.length > 0 ? seller.address : read('contact').address;
+  if (isSample('seller')) {
+    const found = 'The details on invoices are those of the sample.';
+    return { id, state: 'todo', found, notes: [] };
+  }
+  const missing = missingOfSeller({ ...seller, address }, read('tax'));
+  const isPayable = seller.iban !== '' || seller.paymentDetails.length > 0;
+  const notes = isPayable ? [] : ['No bank account is set: clients cannot pay by transfer.'];
+  if (missing.length > 0) {
+    const found = 'Your invoices are not complete yet.';
+    return { id, state: 'todo', found, notes: [...missing.map((one) => `${one}.`), ...notes] };
+  }
+  const found = `Invoices name ${seller.name || read('brand').legalName || read('brand').name} as the seller.`;
+  return { id, state: isPayable ? 'done' : 'todo', found, notes };
 }
 
 async function serviceLine(
@@ -215,6 +236,7 @@ export async function readDatabaseLines(
       samplesLine(remains, isDemo),
       nameLine(read, isSample),
       contactLine(read, isSample),
+      invoicesLine(read, isSample),
       await serviceLine(db, remains),
       legalLine(read, digest, editedAt),
       secondFactor,

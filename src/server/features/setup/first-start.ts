@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { homeTaxOf } from '~/contract/documents/home-taxes';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { settingChangeSchema } from '~/contract/settings/settings-form-schema';
 import type { FirstStartFields } from '~/contract/setup/first-start-schema';
@@ -100,11 +101,13 @@ async function nameAgency(
 ): Promise<void> {
   const read = readerOf(await tx.select().from(settings));
   const { name, tagline, contactEmail: email, phone, country, currency, timeZone } = fields;
+  const homeTax = homeTaxOf(country);
   for (const change of [
     { key: 'brand', value: { ...read('brand'), name, tagline, legalName: name } },
     { key: 'contact', value: { ...read('contact'), email, phone } },
     { key: 'currency', value: currency },
     { key: 'seller', value: { ...read('seller'), country } },
+    ...(homeTax ? [{ key: 'tax', value: { ...read('tax'), ...homeTax } }] : []),
     { key: 'responseTimes', value: { ...read('responseTimes'), timeZone } },
   ]) {
     await changeSetting(tx, owner, settingChangeSchema.parse(change));

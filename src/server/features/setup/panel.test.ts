@@ -61,6 +61,7 @@ describe('the lines that are read from the database', () => {
       samples: 'done',
       name: 'todo',
       contact: 'todo',
+      invoices: 'todo',
       service: 'todo',
       legal: 'todo',
       secondFactor: 'todo',

@@ -212,7 +212,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           isFree={totalCents === 0}
           savedTotal={savedTotal}
           tax={taxInWords(proposal)}
-          sellerCountry={defaults.seller.country}
+          seller={defaults.seller}
           onClose={() => setAsking(false)}
           onIssue={() => {
             setAsking(false);

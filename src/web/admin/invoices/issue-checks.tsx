@@ -1,10 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { missingBilling } from '~/contract/documents/billing-address';
 import { isBusiness } from '~/contract/documents/tax';
 import { isStructuredDue, structuredDuties } from '~/contract/invoices/structured-duty';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { useToday } from '~/web/admin/form/today';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
@@ -15,18 +16,31 @@ import { MissingData } from './structured-invoice';
 export function IssueChecks(props: {
   draft: InvoiceDraft;
   clientName: string;
-  sellerCountry: string;
+  seller: ItemDefaults['seller'];
 }) {
   const { api } = useRouter().options.context;
-  const { draft, clientName, sellerCountry } = props;
+  const { draft, clientName, seller } = props;
   const today = useToday();
   const { data } = useQuery(
     api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
-  const [lacking] = missingBilling({ country: sellerCountry }, draft.client);
-  const invalid = lacking && (
+  const lacking = [
+    ...missingBilling(seller, draft.client)
+      .slice(0, 1)
+      .map(({ message }) => message),
+    ...seller.lacks,
+  ];
+  const invalid = lacking.length > 0 && (
     <Notice tone="bad" title="Not a valid invoice">
-      {lacking.message}. Cancel and add it, or issue the invoice without it.
+      {lacking.join('. ')}. Cancel and correct it, or issue the invoice as it is.
+      {seller.lacks.length > 0 && (
+        <>
+          {' '}
+          <Link to="/admin" search={{ section: 'settings', tab: 'sales' }}>
+            Open invoice settings
+          </Link>
+        </>
+      )}
     </Notice>
   );
   if (!data || data.valid) return invalid;

@@ -5,6 +5,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { taxLabel } from '~/contract/documents/tax-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -25,12 +26,12 @@ export function IssueDialog(props: {
   savedTotal?: string | undefined;
   /** How it is taxed, a sentence without its full stop. */
   tax: string;
-  sellerCountry: string;
+  seller: ItemDefaults['seller'];
   isPending?: boolean;
   onIssue(): void;
   onClose(): void;
 }) {
-  const { draft, total, isFree, tax, sellerCountry, onIssue, onClose } = props;
+  const { draft, total, isFree, tax, seller, onIssue, onClose } = props;
   const { name, email } = draft.client;
   const company = draft.client.company.trim();
   return (
@@ -62,7 +63,7 @@ export function IssueDialog(props: {
           {tax}.
         </Text>
       )}
-      <IssueChecks draft={draft} clientName={company || name} sellerCountry={sellerCountry} />
+      <IssueChecks draft={draft} clientName={company || name} seller={seller} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -77,8 +78,9 @@ export function IssueDialog(props: {
 
 /** Issues a stored draft from the list. */
 export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
-  const { invoices } = useRouter().options.context.api.admin;
+  const { invoices, proposals } = useRouter().options.context.api.admin;
   const query = useQuery(invoices.get.queryOptions({ id }, { gcTime: 0 }));
+  const { data: defaults } = useQuery(proposals.itemDefaults.queryOptions());
   const showIssued = useShowIssued();
   const issue = useMutation(
     invoices.issue.mutationOptions(
@@ -95,19 +97,21 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   );
   return (
     <Loaded query={query}>
-      {(invoice) => (
-        <IssueDialog
-          draft={draftOf(invoice)}
-          total={formatAmount(invoice.total, invoice.currency)}
-          isFree={Number(invoice.total) === 0}
-          savedTotal={savedTotalOf(invoice)}
-          tax={taxOf(invoice)}
-          sellerCountry={invoice.seller.country}
-          isPending={issue.isPending}
-          onIssue={() => issue.mutate({ id })}
-          onClose={onClose}
-        />
-      )}
+      {(invoice) =>
+        defaults && (
+          <IssueDialog
+            draft={draftOf(invoice)}
+            total={formatAmount(invoice.total, invoice.currency)}
+            isFree={Number(invoice.total) === 0}
+            savedTotal={savedTotalOf(invoice)}
+            tax={taxOf(invoice)}
+            seller={defaults.seller}
+            isPending={issue.isPending}
+            onIssue={() => issue.mutate({ id })}
+            onClose={onClose}
+          />
+        )
+      }
     </Loaded>
   );
 }

@@ -1,4 +1,6 @@
 import {
+  Button,
+  Group,
   SegmentedControl,
   SimpleGrid,
   Stack,
@@ -8,13 +10,16 @@ import {
   TextInput,
 } from '@mantine/core';
 
+import { countryName } from '~/contract/common/country-names';
 import { readPercent } from '~/contract/common/typed-decimals';
+import { homeTaxOf, ratesInWords } from '~/contract/documents/home-taxes';
 import { defaultTaxNoteOf } from '~/contract/documents/tax';
 import { explainedCategories, taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { Notice } from '~/web/admin/ui/notice';
 
 const draftOf = ({ reducedRates, ...tax }: TaxSettings) => ({
   ...tax,
@@ -39,6 +44,7 @@ const toTax = ({ standardRate, reducedRates, ...draft }: Draft): unknown => ({
 /** How what is sold is taxed, and what documents say of it. */
 export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
   const { country } = settings.seller.value;
+  const home = homeTaxOf(country);
   return (
     <SettingForm
       settingKey="tax"
@@ -67,6 +73,25 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
                 onChange={(scheme) => form.set('scheme', scheme as Draft['scheme'])}
               />
             </div>
+            {!isSmall && home && !(Number(readPercent(form.draft.standardRate)) > 0) && (
+              <Notice tone="info">
+                <Group justify="space-between" gap="sm">
+                  <Text fz="sm">
+                    Rates in {countryName(country)}: {ratesInWords(home)}
+                  </Text>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => {
+                      form.set('standardRate', home.standardRate);
+                      form.set('reducedRates', home.reducedRates.join(', '));
+                    }}
+                  >
+                    Use these rates
+                  </Button>
+                </Group>
+              </Notice>
+            )}
             {!isSmall && (
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput

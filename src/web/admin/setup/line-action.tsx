@@ -16,6 +16,7 @@ const places: Partial<Record<SetupLineId, Place[]>> = {
     { label: 'Open brand settings', search: { section: 'settings' } },
     { label: 'Open logo settings', search: { section: 'settings', tab: 'appearance' } },
   ],
+  invoices: [{ label: 'Open invoice settings', search: { section: 'settings', tab: 'sales' } }],
   contact: [{ label: 'Open contact settings', search: { section: 'settings' } }],
   service: [{ label: 'Add a service', search: { section: 'services', open: 'new' } }],
   secondFactor: [

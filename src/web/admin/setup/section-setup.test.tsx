@@ -35,7 +35,7 @@ describe('the section Setup', () => {
     await renderPanel('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
-    expect(await screen.findByRole('heading', { name: '10 of 12 done' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '11 of 13 done' })).toBeVisible();
     expect(screen.getByText('Version 1.2.3')).toBeVisible();
     expect(line('Contact').getByText('To do')).toBeVisible();
     expect(line('Contact').getByText('What was found of contact.')).toBeVisible();
@@ -56,12 +56,12 @@ describe('the section Setup', () => {
           : { id, state: 'unchecked', found: 'It did not answer in time.', notes: [] },
     };
     const { api } = await renderPanel('?section=setup', { setup });
-    expect(await screen.findByRole('heading', { name: '8 of 12 done' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '9 of 13 done' })).toBeVisible();
     expect(line('Email').getByText('Checking…')).toBeVisible();
     expect(await line('Payments').findByText('Not checked')).toBeVisible();
     answerMail({ id: 'mail', state: 'done', found: 'It works.', notes: ['SPF: v=spf1 -all'] });
     expect(await line('Email').findByText('SPF: v=spf1 -all')).toBeVisible();
-    expect(screen.getByRole('heading', { name: '9 of 12 done' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '10 of 13 done' })).toBeVisible();
 
     api.answer({ admin: { setup: setupOf({ name: 'todo' }) } });
     fireEvent.focus(window);
@@ -77,7 +77,7 @@ describe('the section Setup', () => {
       },
     };
     await renderPanel('?section=setup', { setup });
-    expect(await screen.findByRole('heading', { name: '8 of 12 done' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '9 of 13 done' })).toBeVisible();
     expect(await line('Email').findByText('Not checked')).toBeVisible();
   });
 

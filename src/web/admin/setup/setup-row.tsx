@@ -16,6 +16,7 @@ const titles: Record<SetupLineId, string> = {
   samples: 'Samples removed',
   name: 'Name and logo',
   contact: 'Contact',
+  invoices: 'Invoices and tax',
   service: 'Your first service',
   legal: 'Legal texts reviewed',
   mail: 'Email',
