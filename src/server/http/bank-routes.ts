@@ -19,6 +19,8 @@ import { runOnce } from './run-once';
 export const bankStatementsPath = '/api/admin/bank-statements';
 export const bankPreviewPath = `${bankStatementsPath}/preview`;
 
+const permission = 'invoices.write';
+
 const nameMax = 200;
 
 /** `POST /api/admin/bank-statements`: a file as `file`, for a table with its columns as `mapping`; and `…/preview`, which reads a table as either says. */
@@ -32,7 +34,7 @@ export function createBankRoutes(options: {
 
   async function receive(c: HonoContext) {
     const context = await options.createContext(c);
-    const actor = permitted(context.user, 'invoices.write');
+    const actor = permitted(context.user, permission);
     await context.rateLimits.consume('uploadsOfAdmin', actor.id, 'Too many files at once.');
     const form = await formOf(c);
     const file = form.get('file');
@@ -56,7 +58,7 @@ export function createBankRoutes(options: {
       const { context, actor, file, form } = await receive(c);
       const mapping = mappingIn(form);
       const request = { path: c.req.path, mapping, content: sha256(file.bytes) };
-      const imported = await runOnce(options.requestKeys, context, request, () =>
+      const imported = await runOnce(options.requestKeys, context, { permission, request }, () =>
         bank.importFile(actor, { ...file, mapping }),
       );
       await context.changesHeard();

@@ -14,6 +14,8 @@ import { runOnce } from './run-once';
 /** The panel sends files here as they are, since they exceed the limit of JSON bodies. */
 export const importPath = '/api/admin/import';
 
+const permission = 'content.write';
+
 const types = /^(text\/csv|text\/xml|application\/xml|text\/plain|application\/octet-stream)\b/;
 
 /** `POST /api/admin/import?kind=…&apply=true`: a CSV file or an export of WordPress. */
@@ -25,7 +27,7 @@ export function createImportRoutes(options: {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/import', async (c) => {
     const context = await options.createContext(c);
-    const actor = permitted(context.user, 'content.write');
+    const actor = permitted(context.user, permission);
     if (!types.test(c.req.header('content-type') ?? '')) {
       const message = 'Please send a CSV file or an export of WordPress';
       return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE', message), 415);
@@ -37,7 +39,7 @@ export function createImportRoutes(options: {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const isApplied = query.data.apply === 'true';
     const request = { path: c.req.path, query: query.data, content: sha256(bytes) };
-    const result = await runOnce(options.requestKeys, context, request, () =>
+    const result = await runOnce(options.requestKeys, context, { permission, request }, () =>
       options.imports.run(actor, bytes, { kind: query.data.kind, isApplied }),
     );
     if (isApplied) await context.changesHeard();

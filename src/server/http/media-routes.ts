@@ -14,6 +14,8 @@ import { runOnce } from './run-once';
 /** The panel uploads pictures here as bytes, since they exceed the limit of JSON bodies. */
 export const uploadPath = '/api/admin/media';
 
+const permission = 'content.write';
+
 /** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
 export function createMediaRoutes(options: {
   media: Pick<Media, 'store'>;
@@ -25,7 +27,7 @@ export function createMediaRoutes(options: {
     const no = (code: AppErrorCode, message?: string) =>
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
     const context = await options.createContext(c);
-    const user = permitted(context.user, 'content.write');
+    const user = permitted(context.user, permission);
     // A form of another site cannot send this type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
@@ -34,7 +36,7 @@ export function createMediaRoutes(options: {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const request = { path: c.req.path, content: sha256(bytes) };
     const store = async () => ({ url: await options.media.store(bytes) });
-    return c.json(await runOnce(options.requestKeys, context, request, store));
+    return c.json(await runOnce(options.requestKeys, context, { permission, request }, store));
   });
   return routes;
 }

@@ -7,6 +7,7 @@ import { AppError, errorStatus } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
 import type { Caller } from '~/contract/identity/api-keys';
+import type { Permission } from '~/contract/identity/permissions';
 import type { RequestKeys } from '~/server/features/identity/request-keys';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import { errorBody, toErrorBody } from '~/server/platform/errors';
@@ -45,8 +46,8 @@ interface Route {
   method: string;
   path: string;
   takesInput: boolean;
-  /** Carried out once under an Idempotency-Key: every POST of the panel. */
-  takesKey: boolean;
+  /** The permission of a POST of the panel, which is carried out once under an Idempotency-Key; undefined for every other call. */
+  onceFor: Permission | undefined;
 }
 
 /** Variables of a request's context. */
@@ -99,8 +100,9 @@ export function createRest(
         const isEmpty = Object.keys(input).length === 0;
         const run = () => call(isEmpty && !route.takesInput ? undefined : input);
         const request = { path: c.req.path, input };
-        const answer = route.takesKey
-          ? await runOnce(options.requestKeys, context, request, run)
+        const { onceFor: permission } = route;
+        const answer = permission
+          ? await runOnce(options.requestKeys, context, { permission, request }, run)
           : await run();
         const next = nextPage(c, context.visit.total, options.publicUrl);
         if (next) c.header('Link', `<${next}>; rel="next"`);
@@ -126,10 +128,10 @@ export function routesOf(appRouter: RestRouter): Route[] {
       method: openapi.method,
       path: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       takesInput: inputs.some((input) => !(input instanceof z.ZodVoid)),
-      takesKey:
-        openapi.method === 'POST' &&
-        openapi.path.startsWith('/admin/') &&
-        meta.permission !== undefined,
+      onceFor:
+        openapi.method === 'POST' && openapi.path.startsWith('/admin/')
+          ? meta.permission
+          : undefined,
     };
   });
   // A fixed path such as /portfolio/featured goes before one with a parameter in its place. Compared by code unit: in a

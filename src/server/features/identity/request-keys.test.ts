@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { signInAdmin } from '~/testing/sign-in';
@@ -86,6 +87,13 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(stranger.status).toBe(401);
     const rows = await app.sql`select * from request_keys`;
     expect(JSON.stringify(rows)).not.toContain('orlanda');
+  });
+
+  it('is no answer for an admin who has lost the permission since', async () => {
+    const manager = await signedInAs(app, 'manager');
+    expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(200);
+    await app.sql`update users set admin_role = 'viewer' where id = ${manager.id}`;
+    expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(403);
   });
 
   it('is forgotten by the sweep', async () => {
