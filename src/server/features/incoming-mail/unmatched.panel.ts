@@ -187,13 +187,14 @@ export function createUnmatchedMail(
       }
       const { row, mail } = await waiting(choice.id);
       if (!mail) throw unread();
-      await work.keepIn(record, row, mail);
-      await recordChange(db, user, {
-        action: 'mail.attached',
-        about: aboutOf(record),
-        did: `put a mail from ${fromOf(row)} into the conversation of ${record.kind} ${record.id}`,
-        after: { mailId: row.id },
-      });
+      await work.keepIn(record, row, mail, (tx) =>
+        recordChange(tx, user, {
+          action: 'mail.attached',
+          about: aboutOf(record),
+          did: `put a mail from ${fromOf(row)} into the conversation of ${record.kind} ${record.id}`,
+          after: { mailId: row.id },
+        }),
+      );
       return { id: choice.id };
     },
 

@@ -79,6 +79,21 @@ describe('mail that belongs to no record', () => {
     ]);
   });
 
+  it('is attached together with its entry in the audit log, or not at all', async () => {
+    const quote = await product.newQuote();
+    const { address, mail } = stranger('To be attached.');
+    await product.receive(mail);
+    const { id } = await waitingFrom(address);
+    const path = `/api/admin/mail/unmatched/${id}/attach`;
+    await product.app.sql`
+      alter table audit_log add constraint refused check (action <> 'mail.attached') not valid`;
+    expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(500);
+    await product.app.sql`alter table audit_log drop constraint refused`;
+    expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(200);
+    const texts = (await product.messagesOf(quote.id)).map(({ text }) => text);
+    expect(texts.filter((text) => text === 'To be attached.')).toHaveLength(1);
+  });
+
   it('stays an internal note when it only claims to be from an admin', async () => {
     const quote = await product.newQuote();
     const [admin] = await product.app.sql`select email from users where is_admin and email <> ''`;

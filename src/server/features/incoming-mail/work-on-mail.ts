@@ -193,9 +193,14 @@ export function createMailWork(
     row: IncomingRow,
     mail: ReadMail,
     { record, isOurs }: Pick<Answered, 'record' | 'isOurs'>,
+    also: (tx: Transaction) => Promise<void> = async () => {},
   ): Promise<void> {
     const outcome = { state: 'message' as const, about: aboutOf(record) };
-    const arrived = { mailId: row.id, mail, finish: finishing(row, factsOf(mail), outcome) };
+    const finish = async (tx: Transaction) => {
+      await finishing(row, factsOf(mail), outcome)(tx);
+      await also(tx);
+    };
+    const arrived = { mailId: row.id, mail, finish };
     if (!writer) await keep.unverified(arrived, record);
     else if (writer.sender.side === 'agency' && !(writer.isKnown && writer.sender.user))
       await keep.noteOfAgency(arrived, record, { name: writer.sender.name, isOurs });
@@ -360,12 +365,18 @@ export function createMailWork(
      * Puts an unmatched mail into the conversation that an admin has chosen. The admin vouches for a client's address; a mail from an
      * admin's address stays an internal note unless the server has confirmed it, since anybody can write that address.
      *
+     * @param also runs in the same transaction
      * @throws NOT_FOUND where the record is gone
      */
-    async keepIn(record: AnsweredRecord, row: IncomingRow, mail: ReadMail): Promise<void> {
+    async keepIn(
+      record: AnsweredRecord,
+      row: IncomingRow,
+      mail: ReadMail,
+      also: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
       const writer = await whoWrote(mail, { record, isProven: true, isOurs: true });
       const isKnown = writer?.sender.side === 'client' || authenticationOf(mail) === 'pass';
-      await keepAs(writer && { ...writer, isKnown }, row, mail, { record, isOurs: isKnown });
+      await keepAs(writer && { ...writer, isKnown }, row, mail, { record, isOurs: isKnown }, also);
     },
 
     async stop(): Promise<void> {
