@@ -154,6 +154,17 @@ describe('an email', () => {
     await mail.stop();
   });
 
+  it('that lets its reader in is emptied when it is given up, and not sent again', async () => {
+    const mail = outbox();
+    const to = `nobody-${uniqueEmail()}`;
+    await mail.enqueue(db(), { ...letter(to), kind: 'email_changed' });
+    await mail.flush();
+    const row = await rowOf(to);
+    expect(row).toMatchObject({ dead_at: expect.any(Date), text: '', html: '' });
+    expect(await mail.retry(row?.id)).toBe(false);
+    await mail.stop();
+  });
+
   it('is given up at once where the server refuses it for good, in its own words', async () => {
     const mail = outbox();
     const unknown = `nobody-${uniqueEmail()}`;

@@ -41,3 +41,6 @@ export const mailKinds = [
   'assigned',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** Emails whose text lets their reader in: it is deleted once they are sent or given up, and is in no record of a client. */
+export const secretMailKinds: readonly MailKind[] = ['code', 'admin_invitation', 'email_changed'];

@@ -204,6 +204,7 @@ export const deadMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   lastError: z.string(),
+  canRetry: z.boolean().describe('False for codes and links, which are not stored'),
   createdAt: z.iso.datetime(),
 });
 

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
+import { secretMailKinds } from '~/contract/common/mail';
 import { deviceName } from '~/server/features/identity/device';
 import { toNote, toSentMail } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
@@ -14,9 +15,6 @@ import { isRequestBy } from './ownership';
 
 /** The newest of each kind. */
 const shownMax = 20;
-
-/** Mails that let their reader in are in no record. */
-const secretKinds = ['code', 'admin_invitation'];
 
 export type ClientTrail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
@@ -41,7 +39,7 @@ export async function clientTrailOf(
             union all select 'invoice:' || id from invoices where user_id = ${id}
             union all select 'quote:' || id from quotes where user_id = ${id}))`,
           eq(sql`lower(${mails.to})`, email.toLowerCase()),
-          sql`${mails.kind} not in ${secretKinds}`,
+          notInArray(mails.kind, [...secretMailKinds]),
         ),
       )
       .orderBy(desc(mails.id))

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 
-import type { MailKind } from '~/contract/common/mail';
+import { secretMailKinds } from '~/contract/common/mail';
 import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
 import type { SubjectKey } from '~/server/features/workspace/subjects';
@@ -17,9 +17,6 @@ import { accountRecordOf } from './account-record';
 import { type Address, isMailTo, presentOf } from './addresses';
 import { ownDocumentsOf } from './own-documents';
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
-
-/** Emails that let their reader in, or did. */
-const secretKinds: MailKind[] = ['code', 'admin_invitation'];
 
 /** What is kept of a client, as the client may see it: nothing internal of the agency, and nothing of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
@@ -260,7 +257,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
             and(
               isMailTo(addresses),
               isNotNull(mails.sentAt),
-              notInArray(mails.kind, secretKinds),
+              notInArray(mails.kind, [...secretMailKinds]),
               gt(mails.id, after),
             ),
           )

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
+import { secretMailKinds } from '~/contract/common/mail';
 import { idSchema } from '~/contract/common/paging-schema';
 import { pageTexts } from '~/contract/pages/page-texts';
 import { pageKeys } from '~/contract/pages/pages';
@@ -93,6 +94,7 @@ export const createSettingsAdminRouter = ({
       .query(async () =>
         (await outbox.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
           ...mail,
+          canRetry: !secretMailKinds.includes(kind),
           createdAt: createdAt.toISOString(),
         })),
       ),

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 
-import type { MailKind } from '~/contract/common/mail';
+import { type MailKind, secretMailKinds } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { mails } from '~/server/platform/db/schema/mail';
@@ -144,7 +144,9 @@ export function createOutbox(
         .update(mails)
         .set({
           lastError: reasonFor(error),
-          ...(isDead ? { deadAt: new Date() } : { claimedUntil: inSeconds(backoff(row.attempts)) }),
+          ...(isDead
+            ? { deadAt: new Date(), ...emptied(row) }
+            : { claimedUntil: inSeconds(backoff(row.attempts)) }),
         })
         .where(eq(mails.id, row.id));
     }
@@ -283,12 +285,18 @@ export function createOutbox(
     /** Attempts of this instance by result. */
     counts: (): Readonly<typeof counts> => counts,
 
-    /** Gives such an email all its attempts again. @returns whether it was found */
+    /** Gives such an email all its attempts again. @returns whether it was found, and still has its text */
     async retry(id: number): Promise<boolean> {
       const revived = await db
         .update(mails)
         .set({ deadAt: null, attempts: 0, claimedUntil: null })
-        .where(and(eq(mails.id, id), isNotNull(mails.deadAt)))
+        .where(
+          and(
+            eq(mails.id, id),
+            isNotNull(mails.deadAt),
+            notInArray(mails.kind, [...secretMailKinds]),
+          ),
+        )
         .returning({ id: mails.id });
       if (revived.length > 0) flushSoon();
       return revived.length > 0;
@@ -334,12 +342,9 @@ const conversationKinds: readonly MailKind[] = [
 ];
 const referencesMax = 20;
 
-/** Emails whose text lets its reader in. */
-const secretKinds: readonly MailKind[] = ['code', 'admin_invitation', 'email_changed'];
-
-/** A sent secret is removed from the row; without a transport the row is where it is read. */
+/** A secret that was sent or given up is removed from the row; without a transport the row is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
-  return secretKinds.includes(kind) ? { html: '', text: '' } : {};
+  return secretMailKinds.includes(kind) ? { html: '', text: '' } : {};
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -39,16 +39,20 @@ export function DeadMails() {
                     <Text fz="sm">{mail.subject}</Text>
                     <Text c="dimmed" fz="xs">
                       to {mail.to}, <When at={mail.createdAt} />. {mail.lastError}
+                      {!mail.canRetry &&
+                        ' Its text was a secret and is deleted. Please send a new one.'}
                     </Text>
                   </div>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Try again: ${mail.subject} to ${mail.to}`}
-                    onClick={() => retry.mutate({ id: mail.id })}
-                  >
-                    Try again
-                  </Button>
+                  {mail.canRetry && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Try again: ${mail.subject} to ${mail.to}`}
+                      onClick={() => retry.mutate({ id: mail.id })}
+                    >
+                      Try again
+                    </Button>
+                  )}
                 </Group>
               ))
             )
