@@ -53,7 +53,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(adminRest('/admin/credit-notes').list('Credit notes, newest first'))
       .input(creditNotesListSchema)
       .output(z.array(creditNoteRowSchema))
-      .query(async ({ input }) => (await invoices.creditNotes(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await invoices.creditNotes(input))),
 
     creditNotesPage: adminProcedure('invoices.read')
       .input(creditNotesListSchema)
