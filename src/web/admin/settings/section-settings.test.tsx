@@ -93,10 +93,34 @@ describe('the settings of colors, invoices, response times and files', () => {
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
     return renderPanel(`?section=settings&tab=${tab}`, {
       accounting: { get: (period) => ({ ...period, currencies: [] }) },
+      invoices: {
+        nextNumber: () => numbered(22),
+        setNextNumber: ({ next }) => numbered(next),
+      },
       settings: { ...answers, update, jobs: () => [], deadMails: () => [] },
     });
   }
+  const numbered = (next: number) => ({
+    ...{ next, number: `INV-2026-${String(next).padStart(4, '0')}` },
+    ...{ head: 'INV-2026-', digits: 4 },
+  });
   const form = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('set the next invoice number after a question that names it', async () => {
+    const { user, api } = await open('sales');
+    const numbers = await form('Next invoice number');
+    const next = numbers.getByLabelText('Next number');
+    await user.clear(next);
+    await user.type(next, '148');
+    await user.click(numbers.getByRole('button', { name: 'Set number' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Set the next number?' }));
+    expect(question.getByText('INV-2026-0148')).toBeVisible();
+    expect(api.inputsOf('admin.invoices.setNextNumber')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Set number' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.invoices.setNextNumber')).toEqual([{ next: 148 }]),
+    );
+  });
 
   it('refuse days of reminders that are no numbers, and save those that are', async () => {
     const { user, api } = await open('sales');

@@ -16,6 +16,7 @@ function isWrongLabel(label: string): boolean {
     new TextDecoder(label);
     return false;
   } catch {
+    // The decoder refuses a label that it does not know.
     return true;
   }
 }
