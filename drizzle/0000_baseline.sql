@@ -1002,6 +1002,7 @@ CREATE TABLE "recurring_invoices" (
 	"client_email" text NOT NULL,
 	"request_id" integer,
 	"items" jsonb NOT NULL,
+	"discount" jsonb,
 	"total_cents" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,

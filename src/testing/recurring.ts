@@ -31,6 +31,7 @@ export const sampleRecurring = (changes: Partial<Recurring> = {}): Recurring => 
       amount: '100.00',
     },
   ],
+  discount: null,
   totals: {
     subtotal: '100.00',
     discountTotal: '0.00',

@@ -11,6 +11,9 @@ import {
 import { text } from '~/contract/common/text-schema';
 import {
   buyerField,
+  currencyField,
+  discountField,
+  discountSchema,
   idField,
   itemList,
   shownBuyerSchema,
@@ -44,6 +47,10 @@ const recurringFieldsSchema = z.object({
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,
+  discount: discountField.describe('On all items: a percentage or an amount'),
+  currency: currencyField
+    .optional()
+    .describe('Defaults to that of the settings for a new recurring invoice'),
   every: everyField,
   startsOn: dateField,
   endsOn: dateField.nullish().describe('The last day on which an invoice can be made'),
@@ -156,6 +163,7 @@ export type Occurrence = z.output<typeof occurrenceSchema>;
 export const recurringSchema = recurringRowSchema.extend({
   client: shownBuyerSchema.describe('Of an account as it is now: it is read anew for each invoice'),
   items: z.array(shownItemSchema),
+  discount: discountSchema,
   totals: totalsSchema,
   note: z.string(),
   handledOn: z.iso

@@ -22,6 +22,17 @@ beforeEach(() => app.sql`delete from recurring_invoices`);
 afterAll(() => app.close());
 
 describe('an invoice that is due', () => {
+  it('has the currency and the discount of what makes it', async () => {
+    const discount = { percent: '10' };
+    const { id } = await newRecurring({ currency: 'CHF', discount });
+    expect(await run('2127-01-31')).toBe('1 made.');
+    const [made] = await madeOf(id);
+    expect(await invoice(made?.id ?? 0)).toMatchObject({
+      ...{ currency: 'CHF', discount, total: '90.00' },
+      totals: { discountTotal: '10.00' },
+    });
+  });
+
   it('is issued and mailed with what its day fills in, and says what made it', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const items = [
@@ -56,7 +67,7 @@ describe('an invoice that is due', () => {
     });
     expect(made.timeline.map(({ kind, text, by }) => [kind, text, by])).toEqual([
       ['created', 'by the recurring invoice, for 28 February to 30 March 2127', ''],
-      ['issued', made.number, ''],
+      ['issued', `${made.number}, emailed to the client`, ''],
     ]);
     const mails = await mailsTo(email);
     expect(mails).toHaveLength(2);

@@ -117,7 +117,7 @@ export async function makeInvoice(
   const draft = await insertDraft(tx, {
     ...current,
     buyerOverrides,
-    ...sumFields(itemsIn(items, period), row.currency),
+    ...sumFields(itemsIn(items, period), row.currency, row.discount),
     taxProposed,
     currency: row.currency,
     serviceFrom: period.from,

@@ -93,13 +93,13 @@ export function toShownRow({
 
 /** The invoice of a period before it is made. */
 export function occurrenceIn(row: RecurringRow, period: Period): Occurrence {
-  const { currency } = row;
+  const { currency, discount } = row;
   const items = itemsIn(row.items, period);
   return {
     day: period.from,
     ...period,
     items: presentItems(items, currency),
     note: fillIn(row.note, period),
-    total: centsToAmount(totalsOf({ items }, currency).totalCents, currency),
+    total: centsToAmount(totalsOf({ items, discount }, currency).totalCents, currency),
   };
 }

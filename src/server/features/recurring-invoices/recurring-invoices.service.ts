@@ -4,6 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
+import { followTax } from '~/contract/documents/tax';
 import {
   daysFrom,
   firstDay,
@@ -22,14 +23,16 @@ import type {
   RecurringPage,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
-import { presentItems, rejectFields } from '~/server/features/documents/items';
+import { presentDiscount, presentItems, rejectFields } from '~/server/features/documents/items';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import {
   amountFields,
   buyerFields,
+  changedAmounts,
   checkRequest,
   givenBuyer,
+  proposedFor,
   taxedBuyerOf,
 } from '~/server/features/invoices/draft-fields';
 import type { Issuing } from '~/server/features/invoices/issue';
@@ -115,13 +118,14 @@ export function createRecurringInvoices(
   async function get(id: number): Promise<Recurring> {
     const found = await shown(id);
     const { row } = found;
-    const { currency } = row;
+    const { currency, discount } = row;
     const [client, missed] = await Promise.all([recurringBuyer(db, row), missedOf(db, id)]);
     return {
       ...toShownRow(found),
       client,
       items: presentItems(row.items, currency),
-      totals: presentTotals(totalsOf({ items: row.items }, currency), currency),
+      discount: presentDiscount(discount),
+      totals: presentTotals(totalsOf({ items: row.items, discount }, currency), currency),
       note: row.note,
       handledOn: row.handledOn,
       missedInvoices: missed.map(({ day, periodEnd }) =>
@@ -209,7 +213,7 @@ export function createRecurringInvoices(
     async create(actor: Actor, fields: NewRecurring): Promise<Recurring> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const { currency } = context;
+      const { currency = context.currency, discount } = fields;
       const { every, startsOn, endsOn = null } = fields;
       const recurrence: Recurrence = { every, startsOn, endsOn };
       const nextOn = firstDay(recurrence);
@@ -219,9 +223,9 @@ export function createRecurringInvoices(
         const client = await clientColumns(tx, actor, fields);
         if (!client) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
         await checkRequest(tx, fields.requestId);
-        const { items, totalCents, taxProposed } = amountFields(
+        const { totals: _, ...amounts } = amountFields(
           fields.items,
-          { currency },
+          { currency, discount },
           context,
           taxed,
         );
@@ -229,8 +233,7 @@ export function createRecurringInvoices(
           .insert(recurringInvoices)
           .values({
             ...client,
-            items,
-            totalCents,
+            ...amounts,
             currency,
             requestId: fields.requestId ?? null,
             note: fields.note ?? '',
@@ -238,7 +241,6 @@ export function createRecurringInvoices(
             startsOn,
             endsOn,
             action: fields.action,
-            taxProposed,
             nextOn,
           })
           .returning({ id: recurringInvoices.id });
@@ -247,7 +249,7 @@ export function createRecurringInvoices(
           action: 'recurring_invoice.created',
           about: aboutRecurring(row.id),
           did: `created a recurring invoice for ${client.clientName}`,
-          after: { total: centsToAmount(totalCents, currency), every, startsOn, endsOn },
+          after: { total: centsToAmount(amounts.totalCents, currency), every, startsOn, endsOn },
         });
         return row.id;
       });
@@ -271,13 +273,15 @@ export function createRecurringInvoices(
           throw new AppError('CONFLICT', changedMeanwhile);
         }
         await checkRequest(tx, fields.requestId);
-        const { client, clientId, items, every, note, requestId, action } = fields;
+        const { client, clientId, every, note, requestId, action } = fields;
         const billed =
           client || clientId ? await clientColumns(tx, actor, { client, clientId }) : undefined;
         if (clientId === null && !client && !before.buyer) {
           rejectFields([{ path: 'client', message: 'Please choose or enter a client' }]);
         }
-        const amounts = items && amountFields(items, before, context, taxed);
+        const now = proposedFor(context, taxed);
+        const current = [...followTax(before.items, before.taxProposed ?? now, now)];
+        const amounts = changedAmounts({ ...before, items: current }, fields, context, taxed);
         const was = recurrenceOf(before);
         const recurrence: Recurrence = {
           every: every ?? was.every,
@@ -293,7 +297,9 @@ export function createRecurringInvoices(
           ...billed,
           ...(amounts && {
             items: amounts.items,
+            discount: amounts.discount,
             totalCents: amounts.totalCents,
+            currency: amounts.currency,
             taxProposed: amounts.taxProposed,
           }),
           ...(isMoved && {

@@ -73,6 +73,17 @@ describe('a recurring invoice over REST', () => {
     ]);
   });
 
+  it('has a currency and a discount, which can be changed', async () => {
+    const { id, total } = await newRecurring({ currency: 'CHF', discount: { percent: '10' } });
+    expect(total).toBe('90.00');
+    const preview = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);
+    expect(preview.body[0]).toMatchObject({ total: '90.00' });
+    const { body } = await admin('PUT', `/${id}`, { discount: { amount: '25.00' } });
+    expect(body).toMatchObject({ currency: 'CHF', total: '75.00', discount: { amount: '25.00' } });
+    const free = await admin('PUT', `/${id}`, { discount: null, currency: 'JPY' });
+    expect(free.body).toMatchObject({ currency: 'JPY', total: '100', discount: null });
+  });
+
   it('shows its next twelve with what is filled in', async () => {
     const { id } = await newRecurring({ endsOn: '2128-06-30' });
     const { body } = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);

@@ -7,8 +7,8 @@ import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
+import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
 import { discountOf } from '~/web/admin/documents/discount-draft';
-import { DiscountField } from '~/web/admin/documents/discount-field';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
@@ -19,7 +19,6 @@ import {
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
-import { CurrencyField } from '~/web/admin/form/currency-field';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { useToday } from '~/web/admin/form/today';
@@ -166,20 +165,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           onChange={changeItems}
         />
         <Group align="flex-start" gap="sm">
-          <CurrencyField
-            value={currency}
-            error={form.errors.currency}
-            onChange={(code) => form.set('currency', code)}
-          />
-          <DiscountField
-            value={form.draft}
-            currency={currency}
-            errors={form.errors}
-            onChange={(part) => {
-              if (part.discount !== undefined) form.set('discount', part.discount);
-              if (part.discountValue !== undefined) form.set('discountValue', part.discountValue);
-            }}
-          />
+          <CurrencyAndDiscount draft={form.draft} errors={form.errors} set={form.set} />
         </Group>
         <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
           <TextInput

@@ -5,13 +5,12 @@ import { useRef } from 'react';
 import { companyMax, textMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
 import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/documents/client-name';
+import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
 import { discountOf } from '~/web/admin/documents/discount-draft';
-import { DiscountField } from '~/web/admin/documents/discount-field';
 import { type ItemDraft, toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { TaxProposalNote, useProposalTax } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
-import { CurrencyField } from '~/web/admin/form/currency-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
@@ -126,17 +125,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
         onChange={changeItems}
       />
       <Group align="flex-start" gap="sm">
-        <CurrencyField
-          value={currency}
-          error={errors.currency}
-          onChange={(code) => set('currency', code)}
-        />
-        <DiscountField
-          value={draft}
-          currency={currency}
-          errors={errors}
-          onChange={(part) => change((before) => ({ ...before, ...part }))}
-        />
+        <CurrencyAndDiscount {...{ draft, errors, set }} />
         <TextInput label="Valid until" type="date" {...text('validUntil')} />
       </Group>
       <ScheduleField

@@ -23,6 +23,12 @@ import {
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
 import {
+  type DiscountDraft,
+  discountDraftOf,
+  discountOf,
+  noDiscount,
+} from '~/web/admin/documents/discount-draft';
+import {
   billedItems,
   type ItemDraft,
   type ItemTax,
@@ -30,10 +36,11 @@ import {
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
 
-export interface RecurringDraft {
+export interface RecurringDraft extends DiscountDraft {
   /** Of the account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
+  currency: string;
   items: readonly ItemDraft[];
   unit: RecurringUnit;
   /** As it was typed. */
@@ -50,10 +57,12 @@ const firstOfNextMonth = (date: string): string =>
   `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 
 export const emptyDraftOn =
-  (today: string) =>
+  (today: string, currency: string) =>
   (tax: ItemTax): RecurringDraft => ({
     clientId: '',
     client: noClient,
+    currency,
+    ...noDiscount,
     items: [newItem(tax)],
     unit: 'month',
     count: 1,
@@ -67,6 +76,8 @@ export const emptyDraftOn =
 export const draftOf = (recurring: Recurring): RecurringDraft => ({
   clientId: recurring.clientId ?? '',
   client: clientOf(recurring.client),
+  currency: recurring.currency,
+  ...discountDraftOf(recurring.discount),
   items: toItemDrafts(recurring.items, recurring.currency),
   unit: recurring.every.unit,
   count: recurring.every.count,
@@ -78,11 +89,13 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
 });
 
 /** Returns the fields sent to the server. The billing data of an account is omitted: each invoice reads it from the record. */
-export const fieldsOf = (draft: RecurringDraft, currency: string) => ({
+export const fieldsOf = (draft: RecurringDraft) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }
     : { clientId: null, client: buyerOf(draft.client) }),
-  items: billedItems(draft.items, currency),
+  items: billedItems(draft.items, draft.currency),
+  discount: discountOf(draft, draft.currency),
+  currency: draft.currency,
   every: { unit: draft.unit, count: Number(draft.count) },
   startsOn: draft.startsOn,
   endsOn: draft.endsOn || null,
@@ -92,10 +105,9 @@ export const fieldsOf = (draft: RecurringDraft, currency: string) => ({
 });
 
 /** The server's own rules, for what the form holds. */
-export const draftSchemaIn = (currency: string) => ({
-  safeParse: (draft: unknown) =>
-    newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft, currency)),
-});
+export const draftSchema = {
+  safeParse: (draft: unknown) => newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft)),
+};
 
 /** When the form's invoices are due; undefined while that is not said in full. */
 function recurrenceOf({ unit, count, startsOn, endsOn }: RecurringDraft): Recurrence | undefined {
@@ -119,19 +131,21 @@ export interface Upcoming {
 export function upcomingOf(
   draft: RecurringDraft,
   opened: Recurring | undefined,
-  { currency, today }: { currency: string; today: string },
+  today: string,
 ): Upcoming[] | undefined {
   const recurrence = recurrenceOf(draft);
   if (!recurrence) return undefined;
   const from = opened ? nextOf(opened, recurrence, today) : firstDay(recurrence);
+  const { currency } = draft;
   const items = billedItems(draft.items, currency);
+  const discount = discountOf(draft, currency);
   return daysFrom(recurrence, from, previewMax).map((day) => {
     const period = periodOf(recurrence, day);
     const filled = itemsIn(items, period);
     return {
       period,
       descriptions: filled.map(({ description }) => description),
-      totalCents: totalsOf({ items: filled }, currency).totalCents,
+      totalCents: totalsOf({ items: filled, discount }, currency).totalCents,
       isAsked: daysBetween(day, today) > lateDaysMax,
     };
   });

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Group, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -7,6 +7,8 @@ import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
+import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
+import { discountOf } from '~/web/admin/documents/discount-draft';
 import type { ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { TaxProposalNote, taxInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
@@ -28,7 +30,7 @@ import { DeleteRecurring } from './delete-recurring';
 import { FirstInvoice } from './first-invoice';
 import {
   draftOf,
-  draftSchemaIn,
+  draftSchema,
   emptyDraftOn,
   fieldsOf,
   type RecurringDraft,
@@ -54,16 +56,15 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const { client } = useRouter().options.context;
   const mayChange = useCan()('invoices.write');
   const settings = useSettings();
-  const currency = opened?.currency ?? settings.currency;
   const refresh = useRecurringRefresh();
   const today = useToday();
   const form = useRecordForm<RecurringDraft>({
     draftName: recordDraftName('recurring invoice', opened),
     keeping: keepingOf('recurring invoice', opened),
-    initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today), begun),
-    schema: draftSchemaIn(currency),
+    initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
+    schema: draftSchema,
     save: async (draft, overwrite) => {
-      const fields = fieldsOf(draft, currency);
+      const fields = fieldsOf(draft);
       if (opened) {
         await client.admin.recurringInvoices.update.mutate({
           id: opened.id,
@@ -80,6 +81,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     onFailed: (error) => notifyFailed(error, 'Failed to save the recurring invoice'),
   });
   const { draft } = form;
+  const { currency } = draft;
   /** The first day was moved in the dialog: saved once the form holds it. */
   const isMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the day has changed
@@ -96,7 +98,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     items.current = change(items.current);
     form.set('items', items.current);
   };
-  const upcoming = upcomingOf(draft, opened, { currency, today });
+  const upcoming = upcomingOf(draft, opened, today);
   const first = upcoming?.[0];
   const isDueNow =
     draft.action === 'issue' && first && !first.isAsked && first.period.from <= today;
@@ -137,8 +139,12 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
             categoriesAt={standardRateOf(defaults)}
             sellerCountry={defaults.seller.country}
             errors={form.errors}
+            discount={discountOf(draft, currency)}
             onChange={changeItems}
           />
+          <Group align="flex-start" gap="sm">
+            <CurrencyAndDiscount draft={draft} errors={form.errors} set={form.set} />
+          </Group>
           {upcoming && (
             <Text c="dimmed" fz="sm">
               In descriptions and in the note, {'{{month}}'} becomes, for example,{' '}

@@ -148,6 +148,9 @@ describe('a new one', () => {
       '28 Feb 2127Hosting in February 2127, 28 February to 30 March 2127',
     );
     expect(rowsOf()[1]).toHaveTextContent('$119.00');
+    await user.selectOptions(drawer().getByLabelText('Discount'), 'Percent');
+    await user.type(drawer().getByLabelText('Percent off'), '10');
+    expect(rowsOf()[1]).toHaveTextContent('$107.10');
     fireEvent.change(dateField(/^Last day/), { target: { value: '2127-03-31' } });
     expect(rowsOf()).toHaveLength(3);
     expect(drawer().getByRole('heading', { name: 'All remaining' })).toBeVisible();
@@ -169,6 +172,8 @@ describe('a new one', () => {
             taxCategory: 'S',
           },
         ],
+        discount: { percent: '10' },
+        currency: 'USD',
         every: { unit: 'month', count: 1 },
         startsOn: '2127-01-31',
         endsOn: '2127-03-31',

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
+import type { Discount } from '~/contract/documents/money';
 import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { RecurringUnit } from '~/contract/recurring-invoices/recurrence';
@@ -40,6 +41,7 @@ export const recurringInvoices = pgTable(
     clientEmail: text('client_email').notNull(),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
+    discount: jsonb().$type<Discount>(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     note: text().notNull().default(''),
