@@ -8,6 +8,7 @@ interface EnParty {
   vatNumber: string;
   taxNumber: string;
   registration: string;
+  registrationScheme: string;
   endpoint: string;
   endpointScheme: string;
   city: string;
@@ -121,6 +122,7 @@ function readUbl(root: Node): EnDocument {
       vatNumber: numberOf('VAT'),
       taxNumber: numberOf('FC'),
       registration: text(node, 'PartyLegalEntity/CompanyID'),
+      registrationScheme: attribute(node, 'PartyLegalEntity/CompanyID', 'schemeID'),
       endpoint: text(node, 'EndpointID'),
       endpointScheme: attribute(node, 'EndpointID', 'schemeID'),
       city: text(node, 'PostalAddress/CityName'),
@@ -215,6 +217,7 @@ function readCii(root: Node): EnDocument {
       vatNumber: numberOf('VA'),
       taxNumber: numberOf('FC'),
       registration: text(node, 'SpecifiedLegalOrganization/ID'),
+      registrationScheme: attribute(node, 'SpecifiedLegalOrganization/ID', 'schemeID'),
       endpoint: text(node, 'URIUniversalCommunication/URIID'),
       endpointScheme: attribute(node, 'URIUniversalCommunication/URIID', 'schemeID'),
       city: text(node, 'PostalTradeAddress/CityName'),

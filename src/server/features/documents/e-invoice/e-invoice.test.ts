@@ -153,6 +153,22 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
+  it('names the registers of both sides', async () => {
+    const seller = { ...sampleSeller, country: 'NL', registrationNumber: '6912 3456' };
+    const buyer = { ...french, country: 'BE', vatNumber: '', registrationNumber: '0403.170.701' };
+    const document = await read({ seller, buyer }, syntax);
+    expect(brokenRules(document)).toEqual([]);
+    expect(document).toMatchObject({
+      seller: { registration: '69123456', registrationScheme: '0106' },
+      buyer: { registration: '0403170701', registrationScheme: '0208' },
+    });
+    const german = { ...sampleSeller, registrationNumber: 'HRB 12345 B' };
+    expect(await read({ seller: german }, syntax)).toMatchObject({
+      seller: { registration: 'HRB 12345 B', registrationScheme: '' },
+      buyer: { registration: '' },
+    });
+  });
+
   it('names the invoice that it corrects, and the period of a plan', async () => {
     expect(await read(correction, syntax)).toMatchObject({
       type: '381',

@@ -11,6 +11,7 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import { xmlText } from '~/server/platform/values/xml-text';
 import { contactOf, discountsOf, specificationOf } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';
+import { registrationOf } from './registration';
 
 type Ubl = Invoice['ubl:Invoice'];
 type Seller = Ubl['cac:AccountingSupplierParty']['cac:Party'];
@@ -113,6 +114,15 @@ const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'ema
   });
 };
 
+/** The legal registration, under the scheme of its register where it has one. */
+function companyIdOf(
+  number: string,
+  { country, registrationNumber }: Pick<FrozenSeller | Buyer, 'country' | 'registrationNumber'>,
+) {
+  const { id, scheme } = registrationNumber ? registrationOf(number, country) : { id: number };
+  return { 'cbc:CompanyID': id, 'cbc:CompanyID@schemeID': scheme };
+}
+
 /** What is outside the scope of VAT must not name a VAT number; the seller is then identified by its number all the same. */
 function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
   const vatNumber = isOutside ? '' : clean(seller.vatNumber);
@@ -132,7 +142,7 @@ function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
     'cac:PartyTaxScheme': numbers.length > 0 ? numbers : undefined,
     'cac:PartyLegalEntity': filled({
       'cbc:RegistrationName': clean(seller.name),
-      'cbc:CompanyID': identifier,
+      ...companyIdOf(clean(seller.registrationNumber) || identifier, seller),
     }),
     'cac:Contact': filled({
       'cbc:Name': clean(contact.name),
@@ -152,7 +162,10 @@ function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
     'cac:PartyTaxScheme': vatNumber
       ? { 'cbc:CompanyID': vatNumber, 'cac:TaxScheme': vat }
       : undefined,
-    'cac:PartyLegalEntity': { 'cbc:RegistrationName': name },
+    'cac:PartyLegalEntity': filled({
+      'cbc:RegistrationName': name,
+      ...companyIdOf(clean(buyer.registrationNumber), buyer),
+    }),
     'cac:Contact': filled({
       'cbc:Name': clean(buyer.name),
       'cbc:ElectronicMail': clean(buyer.email),
