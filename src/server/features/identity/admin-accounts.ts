@@ -24,7 +24,7 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Invitations } from './invitations';
 import type { SecondFactors } from './second-factors';
 import { randomId } from './tokens';
-import { nameOfUser, type UserRow, unsplitName } from './users';
+import { findReserved, nameOfUser, type UserRow, unsplitName } from './users';
 
 type Owner = Exclude<Actor, 'system'>;
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
@@ -142,6 +142,7 @@ export function createAdminAccounts(
       await rateLimits.consume('adminInvitations', actor.id, 'Too many invitations.');
       const open = await mailer.open();
       const id = await db.transaction(async (tx) => {
+        if (await findReserved(tx, email)) throw await emailTaken(tx, email);
         const [row] = await tx
           .insert(users)
           .values({

@@ -116,6 +116,21 @@ describe('signing in with another issuer', () => {
     expect(second).toEqual(first);
   });
 
+  it('creates no account for an email that can be restored, and emails the link', async () => {
+    const { id, email } = await userOf((await signIn()).session);
+    await app.sql`update users set email = ${`${id}@example.com`} where id = ${id}`;
+    await app.sql`delete from external_accounts where user_id = ${id}`;
+    await app.sql`
+      insert into email_changes (user_id, email, nonce, token_hash, moved, expires_at)
+      values (${id}, ${email}, ${id}, ${id}, '{}', now() + interval '1 day')`;
+    const { location, session } = await signIn();
+    expect([location, session]).toEqual(['/auth/signin?problem=unverified', undefined]);
+    const [mail] = await app.sql`
+      select text from mails where "to" = ${email} and kind = 'email_changed'`;
+    expect(mail?.text).toContain('/restore-email#');
+    expect(await app.sql`select from users where email = ${email}`).toHaveLength(0);
+  });
+
   it('links an account with the same email only if the issuer has verified it', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     await app.postJson('/api/auth/send-otp', { email, type: 'signup' });

@@ -236,6 +236,8 @@ it('reserves the old email for as long as it can be restored', async () => {
     ...{ email: client.email, firstName: 'Ada', lastName: 'Byron' },
   });
   expect(created.status).toBe(409);
+  const invited = { email: client.email, name: 'Ada Byron', role: 'editor' };
+  expect((await ask('POST', '/api/admin/admins', invited)).status).toBe(409);
   const invoice = await openInvoice(client.email);
   const [row] = await app.sql`select user_id from invoices where id = ${invoice.id}`;
   expect(row?.user_id).toBe(client.id);
