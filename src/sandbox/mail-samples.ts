@@ -193,6 +193,14 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       invitedBy: 'Charles Babbage',
       brought: { requests: [1], proposals: [1], invoices: [1, 2], recurringInvoices: [] },
     }),
+  link_renewed: (mailer) =>
+    companyEmails(mailer).renewed(tx, {
+      kind: 'invoice',
+      id: 1,
+      number: '2026-0007',
+      email: client.email,
+      link: invoiceLink(mailer),
+    }),
   billing_changed: (mailer) =>
     companyEmails(mailer).profileChanged(tx, {
       about: 'company:1',

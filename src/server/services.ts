@@ -173,7 +173,10 @@ export function createAppServices(
   const audit = createAudit(db);
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
-  const companies = createCompaniesFeature(db, { audit, settings, mailer, identity, getTimeZone });
+  const companies = createCompaniesFeature(db, {
+    ...{ audit, settings, mailer, identity, getTimeZone },
+    links: documentLinks,
+  });
   const today = async () => dateIn(await getTimeZone(), new Date());
   const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
   const admin: AdminServices = {

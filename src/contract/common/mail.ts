@@ -21,6 +21,7 @@ export const mailKinds = [
   'api_key_expiring',
   'company_invitation',
   'company_joined',
+  'link_renewed',
   'billing_changed',
   'email_changed',
   'email_notice',

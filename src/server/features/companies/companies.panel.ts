@@ -18,6 +18,7 @@ import type {
 import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { ensureClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import { netPaidCents } from '~/server/features/payments/figures';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
@@ -31,10 +32,12 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { newRowOf } from '~/server/platform/db/values';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import { broughtBy } from './brought';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyRow, companyNotFound, lockAll } from './locks';
 import { aboutCompany, changeCompany, changeRights, join, leave, merge } from './membership';
+import { renewLinks } from './renew-links';
 import { suggestionsOf } from './suggestions';
 
 type Admin = Exclude<Actor, 'system'>;
@@ -72,8 +75,15 @@ const toCompany = (row: {
 /** Companies as the panel shows and changes them. */
 export function createCompaniesAdmin(
   db: Database,
-  options: { audit: Audit; settings: DocumentSettings },
+  options: {
+    audit: Audit;
+    settings: DocumentSettings;
+    mailer: Mailer;
+    links: Pick<DocumentLinks, 'mailed'>;
+  },
 ) {
+  const { mailer, links } = options;
+
   async function find(id: number): Promise<Company> {
     const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
     if (!row) throw companyNotFound();
@@ -253,7 +263,11 @@ export function createCompaniesAdmin(
 
     /** @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment */
     async changeMember(actor: Admin, { id, ...member }: MemberChange): Promise<CompanyDetail> {
-      await db.transaction((tx) => changeRights(tx, actor, id, member));
+      const open = await mailer.open();
+      await db.transaction(async (tx) =>
+        renewLinks(tx, { links, open }, await changeRights(tx, actor, id, member)),
+      );
+      mailer.sendSoon();
       return get(id);
     },
 
@@ -263,7 +277,11 @@ export function createCompaniesAdmin(
       id: number,
       { clientId, withBrought }: { clientId: string; withBrought?: boolean | undefined },
     ): Promise<CompanyDetail> {
-      await db.transaction((tx) => leave(tx, actor, id, clientId, { withBrought }));
+      const open = await mailer.open();
+      await db.transaction(async (tx) =>
+        renewLinks(tx, { links, open }, await leave(tx, actor, id, clientId, { withBrought })),
+      );
+      mailer.sendSoon();
       return get(id);
     },
 

@@ -13,6 +13,7 @@ import type { Buyer } from '~/contract/documents/documents-schema';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { shownName } from '~/server/features/documents/clients';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { Identity } from '~/server/features/identity/identity.service';
 import type { From } from '~/server/features/identity/signed-in';
@@ -35,6 +36,7 @@ import {
   rejectUngranted,
 } from './membership';
 import { type Membership, membershipOf } from './ownership';
+import { renewLinks } from './renew-links';
 
 const invitationGone = () =>
   new AppError(
@@ -59,10 +61,11 @@ export function createCompanies(
   options: {
     mailer: Mailer;
     identity: Pick<Identity, 'sendOwnCode' | 'redeemOwnCode'>;
+    links: Pick<DocumentLinks, 'mailed'>;
     getTimeZone(): Promise<string>;
   },
 ) {
-  const { mailer, identity } = options;
+  const { mailer, identity, links } = options;
 
   /** The membership of a manager. @throws FORBIDDEN for everybody else */
   async function managedBy(
@@ -344,23 +347,30 @@ export function createCompanies(
       user: CurrentUser,
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
-      await asManager(user, lockAll, (tx, company, own) =>
-        changeRights(tx, user, company.id, member, own.rights),
-      );
+      const open = await mailer.open();
+      await asManager(user, lockAll, async (tx, company, own) => {
+        const revoked = await changeRights(tx, user, company.id, member, own.rights);
+        await renewLinks(tx, { links, open }, revoked);
+      });
+      mailer.sendSoon();
       return mine(user);
     },
 
     /** Takes a member out; every client may leave themselves. */
     async removeMember(user: CurrentUser, clientId: string): Promise<OwnCompany> {
+      const open = await mailer.open();
+      const takeOut = async (tx: Transaction, companyId: number) =>
+        renewLinks(tx, { links, open }, await leave(tx, user, companyId, clientId));
       if (clientId !== user.id) {
-        await asManager(user, lockAll, (tx, company) => leave(tx, user, company.id, clientId));
-        return mine(user);
+        await asManager(user, lockAll, (tx, company) => takeOut(tx, company.id));
+      } else {
+        await db.transaction(async (tx) => {
+          const membership = await membershipOf(tx, user.id);
+          if (!membership) throw new AppError('NOT_FOUND', 'You are in no company');
+          await takeOut(tx, membership.companyId);
+        });
       }
-      await db.transaction(async (tx) => {
-        const membership = await membershipOf(tx, user.id);
-        if (!membership) throw new AppError('NOT_FOUND', 'You are in no company');
-        await leave(tx, user, membership.companyId, clientId);
-      });
+      mailer.sendSoon();
       return mine(user);
     },
   };

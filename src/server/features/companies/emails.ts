@@ -3,6 +3,7 @@ import {
   type CompanyRight,
   invitationDays,
 } from '~/contract/companies/companies';
+import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 import type { CompanyRecordName } from './company-records';
@@ -120,6 +121,35 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
           kind: 'text',
           text: 'If this was not you, leave the company on your account page and reply to this email.',
         },
+      ],
+    });
+  },
+
+  /** To the addressee of a document whose link in earlier emails was revoked. */
+  renewed: (
+    tx: Pick<Database, 'insert'>,
+    document: {
+      kind: 'invoice' | 'proposal';
+      id: number;
+      number: string;
+      email: string;
+      link: MailedLink;
+    },
+  ) => {
+    const { kind, id, number, email, link } = document;
+    return write(tx, {
+      kind: 'link_renewed',
+      to: email,
+      about: `${kind}:${id}`,
+      replyTo: agencyEmail,
+      linkNonce: link.linkNonce,
+      title: `New link to ${kind} ${number}`,
+      parts: [
+        {
+          kind: 'text',
+          text: `Someone left your company, so the links in our earlier emails no longer work. This one replaces the link to ${kind} ${number}.`,
+        },
+        { kind: 'button', label: `View ${kind}`, url: link.url },
       ],
     });
   },

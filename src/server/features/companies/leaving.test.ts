@@ -200,7 +200,8 @@ describe('whoever leaves keeps nothing', () => {
     await remove(id, client);
     await ask('POST', `/api/admin/proposals/${proposal.id}/send`, {});
     const mails = await app.sql<{ to: string }[]>`
-      select "to" from mails where about = ${`proposal:${proposal.id}`} order by id`;
+      select "to" from mails where about = ${`proposal:${proposal.id}`} and kind = 'proposal_sent'
+      order by id`;
     expect(mails.map(({ to }) => to)).toEqual([client.email, bookkeeper.email]);
     expect(await statusOf(client, `/api/proposals/${proposal.id}`)).toBe(404);
   });
@@ -231,7 +232,7 @@ describe('whoever leaves keeps nothing', () => {
     const [row] = await app.sql`
       select user_id, client_email from invoices where id = ${invoice.id}`;
     expect(row).toEqual({ user_id: bookkeeper.id, client_email: companyProfile.email });
-    expect(await tokenOf('invoice', invoice.id)).toBe('');
+    expect(await tokenOf('invoice', invoice.id)).not.toBe(invoice.token);
   });
 
   it('where nobody may see documents, they wait at the company’s mailbox for somebody who may', async () => {
@@ -277,6 +278,24 @@ describe('whoever leaves keeps nothing', () => {
     const [row] = await app.sql`select email from companies where id = ${id}`;
     expect(row?.email).toBe('');
   });
+});
+
+it('emails new links of open documents to their addressees, but none to whoever left', async () => {
+  const { id, client, bookkeeper } = await staffed({ email: '' });
+  const [invoice, proposal] = [
+    await openInvoice(client.email),
+    await sentProposal(bookkeeper.email),
+  ];
+  await remove(id, bookkeeper);
+  const mails = await app.sql<{ to: string; about: string }[]>`
+    select "to", about from mails where kind = 'link_renewed'
+      and about in (${`proposal:${proposal.id}`}, ${`invoice:${invoice.id}`}) order by id`;
+  expect([...mails]).toEqual([
+    { to: client.email, about: `proposal:${proposal.id}` },
+    { to: client.email, about: `invoice:${invoice.id}` },
+  ]);
+  const token = await tokenOf('invoice', invoice.id);
+  expect((await byLink('invoices', token)).status).toBe(200);
 });
 
 it('a client who was added by mistake is taken out with what they brought', async () => {

@@ -106,6 +106,7 @@ export async function join(
  * Changes the rights of a member.
  *
  * @param own rights of the manager who changes them; undefined for the agency
+ * @returns the records whose links were revoked, for `renewLinks`
  * @throws NOT_FOUND for a client who is not a member, also for one who is removed at the same moment
  * @throws CONFLICT for managers who extend their own rights, grant a right that they lack, or remove their own role
  */
@@ -115,7 +116,7 @@ export async function changeRights(
   companyId: number,
   member: Member,
   own?: readonly CompanyRight[],
-): Promise<void> {
+): Promise<string[]> {
   const { company, client } = await lockMember(tx, companyId, member.clientId);
   const { clientId, rights } = member;
   const before = { rights: client.companyRights, isManager: client.isCompanyManager };
@@ -127,9 +128,10 @@ export async function changeRights(
   }
   const added = rights.filter((right) => !before.rights.includes(right));
   rejectUngranted(added, own);
-  if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager)) return;
+  if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager))
+    return [];
   await setMembership(tx, company, client, { clientId, rights, isManager });
-  await revokeMemberLinks(tx, { companyId, clientId, lost });
+  const revoked = await revokeMemberLinks(tx, { companyId, clientId, lost });
   if (lost.length > 0) await withdrawExports(tx, clientId);
   const handed = await readdress(tx, company);
   await record(tx, actor, {
@@ -139,6 +141,7 @@ export async function changeRights(
     before,
     after: { clientId, rights, isManager, ...handed },
   });
+  return revoked;
 }
 
 /** Writes the rights of a member and deletes invitations that they replace. Company and client are locked. */
@@ -207,6 +210,7 @@ export async function leavesWithBrought(
  * were mailed open nothing any more. Who accepted an invitation a few days ago leaves with what they brought.
  *
  * @param withBrought gives the client back what they brought, as where they were added by mistake
+ * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function leave(
   tx: Transaction,
@@ -214,7 +218,7 @@ export async function leave(
   companyId: number,
   clientId: string,
   options: { withBrought?: boolean | undefined } = {},
-): Promise<void> {
+): Promise<string[]> {
   const { company, client } = await lockMember(tx, companyId, clientId);
   const withBrought = options.withBrought || (await leavesWithBrought(tx, companyId, clientId));
   await tx
@@ -226,13 +230,14 @@ export async function leave(
   const isTheirs = company.email !== '' && (await hasHadEmail(tx, client, company.email));
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
   let returned = {};
+  const revoked: string[] = [];
   if (withBrought) {
     if (await mayKnowLinks(tx, company.id, clientId)) {
-      await revokeMemberLinks(tx, { companyId, clientId, lost: ['invoices'] });
+      revoked.push(...(await revokeMemberLinks(tx, { companyId, clientId, lost: ['invoices'] })));
     }
     returned = await giveBack(tx, client, company.id);
   }
-  await revokeMemberLinks(tx, { companyId, clientId, lost: [...companyRights] });
+  revoked.push(...(await revokeMemberLinks(tx, { companyId, clientId, lost: [...companyRights] })));
   const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
   await record(tx, actor, {
     action: 'company.left',
@@ -241,6 +246,7 @@ export async function leave(
     before: { rights: client.companyRights, isManager: client.isCompanyManager },
     after: { clientId, ...returned, ...handed },
   });
+  return revoked;
 }
 
 /** Whether an email is, or was, that of a client's account. */
@@ -357,14 +363,16 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
 /**
  * Revokes the private links that a member knows and may not use any more: of all of the company's documents and of the quotes that became
  * its requests, and the member's own links to write about its requests.
+ *
+ * @returns the records that had a link
  */
 async function revokeMemberLinks(
   tx: Transaction,
   { companyId, clientId, lost }: { companyId: number; clientId: string; lost: CompanyRight[] },
-): Promise<void> {
+): Promise<string[]> {
   const idsOf = (right: CompanyRight, query: SQL) =>
     lost.includes(right) ? tx.execute<{ id: number }>(query) : [];
-  await revokeLinks(tx, {
+  return revokeLinks(tx, {
     proposal: await idsOf(
       'invoices',
       sql`select id from proposals where company_id = ${companyId}`,

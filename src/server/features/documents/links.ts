@@ -15,16 +15,24 @@ export type RevokedLinks = Record<LinkKind, readonly { id: number }[]>;
 
 const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
 
-/** Ends all private links to these records. The next email about one of them has another link. */
+/**
+ * Ends all private links to these records. The next email about one of them has another link.
+ *
+ * @returns the records that had a link, such as 'invoice:12'
+ */
 export async function revokeLinks(
   tx: Pick<Database, 'delete'>,
   revoked: RevokedLinks,
-): Promise<void> {
+): Promise<string[]> {
   const abouts = Object.entries(revoked).flatMap(([kind, rows]) =>
     rows.map(({ id }) => aboutOf(kind as LinkKind, id)),
   );
-  if (abouts.length === 0) return;
-  await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
+  if (abouts.length === 0) return [];
+  const ended = await tx
+    .delete(documentLinks)
+    .where(inArray(documentLinks.about, abouts))
+    .returning({ about: documentLinks.about });
+  return [...new Set(ended.map(({ about }) => about))];
 }
 
 const nonceBytes = 24;
