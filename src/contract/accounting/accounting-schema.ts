@@ -20,6 +20,9 @@ const moneySums = { received: amount, returned: amount };
 export const accountingSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
+  homeCurrency: z
+    .string()
+    .describe('Of the agency’s country, in which its tax return is; empty where it is not known'),
   currencies: z.array(
     z.object({
       currency: z.string(),

@@ -21,7 +21,8 @@ export function createAccounting(
   return {
     /** By the day of issue, and for payments and refunds by their own day, in the agency's time zone. */
     async sums({ from, to }: Period): Promise<Accounting> {
-      return readSums(db, { from, to }, (await settings.getResponseTimes()).timeZone);
+      const { timeZone, seller } = await readDocumentContext(settings);
+      return readSums(db, { from, to }, { timeZone, country: seller.country });
     },
 
     /** The documents and payments of a period as a ZIP file, in parts. The download is recorded in the audit log. */

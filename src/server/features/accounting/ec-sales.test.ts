@@ -39,6 +39,7 @@ it('lists sums by VAT number and category, less credit notes, and nothing at hom
   await issue({ country: 'US' }, 'O', '99.00');
   const today = new Date().toISOString().slice(0, 10);
   const { body } = await ask<Accounting>('GET', `/api/admin/accounting?from=${today}&to=${today}`);
+  expect(body.homeCurrency).toBe('EUR');
   expect(body.currencies[0]?.ecSales).toEqual([
     {
       vatNumber: 'DE123456789',

@@ -117,6 +117,7 @@ describe('the ZIP file', () => {
       'read-me.txt',
       'documents.csv',
       'payments.csv',
+      'ec-sales-list.csv',
       'EXTF_Buchungsstapel.csv',
       `documents/${home.number}.pdf`,
       `documents/${home.number}.cii.xml`,
@@ -171,6 +172,16 @@ describe('the ZIP file', () => {
         ...{ refunded: '0.00', currency: 'EUR', reference: "'-1+1", stripePaymentId: '' },
       },
     ]);
+  });
+
+  it('lists supplies to businesses in other member states', () => {
+    expect(linesOf(entries.get('ec-sales-list.csv'))).toEqual([
+      {
+        ...{ vatNumber: 'FR12345678901', name: 'Société Čapek “€”', country: 'FR' },
+        ...{ category: 'AE', net: '200.00', currency: 'EUR' },
+      },
+    ]);
+    expect(String(entries.get('read-me.txt'))).toContain('ec-sales-list.csv');
   });
 
   it('adds up to the sums of the period', async () => {

@@ -9,7 +9,8 @@ import type { Invoices } from '~/server/features/invoices/invoices.service';
 import type { Database } from '~/server/platform/db/client';
 import { datevBatch } from './datev';
 import { documentsOf, type ListedDocument, paymentsOf } from './listed-documents';
-import { documentLines, paymentLines } from './lists';
+import { documentLines, ecSalesLines, paymentLines } from './lists';
+import { readEcSales } from './sums';
 import { type ZipWriter, zipStream } from './zip-stream';
 
 /** How often a document is asked for again while many others are being prepared. */
@@ -30,13 +31,16 @@ interface Exported {
   datev: AccountingSetting['datev'] | undefined;
 }
 
-const notes = ({ agency, period, datev }: Exported) => `Documents and payments of ${agency}
+const notes = (
+  { agency, period, datev }: Exported,
+  hasEcSales: boolean,
+) => `Documents and payments of ${agency}
 from ${period.from} to ${period.to}, both days included.
 
 documents.csv  a line for each tax of each invoice and credit note, by the day of issue; what a credit note takes
                back is below zero
 payments.csv   what was received, by the day of payment, and what was given back, by the day on which it went
-documents      the PDF of each document as it was issued (without a link that was revoked since), and its structured invoice (EN 16931) as CII and UBL where there is one
+${hasEcSales ? 'ec-sales-list.csv  supplies to businesses in other member states by VAT number, invoices less credit notes\n' : ''}documents      the PDF of each document as it was issued (without a link that was revoked since), and its structured invoice (EN 16931) as CII and UBL where there is one
 ${datev ? 'EXTF_Buchungsstapel*.csv  the documents as a booking batch for DATEV, a file for each calendar year\n' : ''}problems.txt   what could not be written, if there is anything
 `;
 
@@ -122,9 +126,11 @@ export function exportParts(
   return zipStream(async (zip) => {
     const problems: string[] = [];
     const onProblem = (text: string) => problems.push(text);
-    await zip.add('read-me.txt', one(notes(exported)));
+    const ecSales = [...(await readEcSales(db, period))];
+    await zip.add('read-me.txt', one(notes(exported, ecSales.length > 0)));
     await zip.add('documents.csv', documentLines(documentsOf(db, period)));
     await zip.add('payments.csv', paymentLines(paymentsOf(db, period, timeZone), timeZone));
+    if (ecSales.length > 0) await zip.add('ec-sales-list.csv', ecSalesLines(ecSales));
     await writeBatches(zip, onProblem);
     for await (const document of documentsOf(db, period)) {
       await writeDocument(zip, document, onProblem);

@@ -3,6 +3,7 @@ import { dateIn } from '~/contract/common/dates';
 import { CsvAmount, csvOfRows } from '~/server/features/exports/csv';
 import { receiptNumberOf } from '~/server/features/payments/receipt-number';
 import type { ListedDocument, ListedPayment } from './listed-documents';
+import type { EcSale } from './sums';
 
 const documentColumns = [
   'number',
@@ -41,6 +42,9 @@ const paymentColumns = [
   'stripeInvoiceId',
 ] as const;
 type PaymentLine = Record<(typeof paymentColumns)[number], string | CsvAmount>;
+
+const ecSalesColumns = ['vatNumber', 'name', 'country', 'category', 'net', 'currency'] as const;
+type EcSalesLine = Record<(typeof ecSalesColumns)[number], string | CsvAmount>;
 
 /** Of a document without any sum. */
 const nothing = { rate: '', category: '', baseCents: 0, amountCents: 0 };
@@ -108,4 +112,14 @@ export function paymentLines(
     flat(payments, (payment) => [lineOf(payment)]),
     [...paymentColumns],
   );
+}
+
+/** `ec-sales-list.csv` */
+export function ecSalesLines(sales: readonly EcSale[]): AsyncGenerator<string> {
+  async function* lines(): AsyncGenerator<EcSalesLine> {
+    for (const { base, ...sale } of sales) {
+      yield { ...sale, net: new CsvAmount(centsToAmount(Number(base), sale.currency)) };
+    }
+  }
+  return csvOfRows(lines(), [...ecSalesColumns]);
 }

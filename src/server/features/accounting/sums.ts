@@ -5,6 +5,7 @@ import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { paidStatuses } from '~/contract/billing/billing';
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays, momentOf } from '~/contract/common/dates';
+import { homeCurrencyOf } from '~/contract/documents/home-taxes';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
@@ -26,7 +27,7 @@ type TaxSum = Pick<DocumentSum, 'currency' | 'kind'> & {
   base: Cents;
   amount: Cents;
 };
-type EcSale = {
+export type EcSale = {
   currency: string;
   category: TaxCategory;
   vatNumber: string;
@@ -97,7 +98,7 @@ const taxSums = (tx: Reader, period: Period) =>
     order by trim_scale(min(tax.rate::numeric)), 4`);
 
 /** Sums of supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, less credit notes. */
-const ecSales = (tx: Reader, period: Period) =>
+export const readEcSales = (tx: Reader, period: Period) =>
   tx.execute<EcSale>(sql`
     with ${documentsIn(period)}
     select currency, tax.category, coalesce(buyer->>'vatNumber', '') as "vatNumber",
@@ -172,7 +173,7 @@ const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => Cents): number =>
 export async function readSums(
   db: Database,
   period: Period,
-  timeZone: string,
+  { timeZone, country }: { timeZone: string; country: string },
 ): Promise<Accounting> {
   const moments = momentsOf(period, timeZone);
   const {
@@ -185,7 +186,7 @@ export async function readSums(
     async (tx) => ({
       documents: await documentSums(tx, period),
       taxes: await taxSums(tx, period),
-      ecSales: await ecSales(tx, period),
+      ecSales: await readEcSales(tx, period),
       payments: await paymentSums(tx, moments, timeZone),
       open: await receivables(tx, period.to, moments.end, timeZone),
     }),
@@ -194,6 +195,7 @@ export async function readSums(
   const names = [...documents, ...payments, ...open].map(({ currency }) => currency);
   return {
     ...period,
+    homeCurrency: homeCurrencyOf(country) ?? '',
     currencies: [...new Set(names)].sort().map((currency) => {
       const own = <Row extends { currency: string }>(rows: Iterable<Row>): Row[] =>
         [...rows].filter((row) => row.currency === currency);

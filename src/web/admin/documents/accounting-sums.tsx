@@ -2,10 +2,11 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 
 import { type Age, ages } from '~/contract/accounting/accounting';
 import type { Accounting } from '~/contract/accounting/accounting-schema';
-import { formatAmount } from '~/contract/common/currencies';
+import { decimalsOf, formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
+import { Notice } from '~/web/admin/ui/notice';
 
 const ageNames: Record<Age, string> = {
   notDue: 'Not due yet',
@@ -28,10 +29,33 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
   }
   return (
     <Stack gap="xl">
+      <ForeignTaxes sums={sums} />
       {sums.currencies.map((one) => (
         <CurrencySums key={one.currency} sums={one} to={sums.to} />
       ))}
     </Stack>
+  );
+}
+
+/** Names the taxes that a tax return needs in another currency. */
+function ForeignTaxes({ sums: { homeCurrency, currencies } }: { sums: Accounting }) {
+  if (homeCurrency === '') return null;
+  const foreign = currencies
+    .filter(({ currency }) => currency !== homeCurrency)
+    .map(({ currency, taxes }) => ({
+      currency,
+      tax: taxes.reduce((sum, { amount }) => sum + Number(amount), 0),
+    }))
+    .filter(({ tax }) => tax !== 0);
+  if (foreign.length === 0) return null;
+  const taxes = foreign.map(({ tax, currency }) =>
+    formatAmount(tax.toFixed(decimalsOf(currency)), currency),
+  );
+  return (
+    <Notice tone="wait" title={`Taxes not in ${homeCurrency}`}>
+      The totals in {homeCurrency} don’t include taxes of {taxes.join(' and ')}. Your tax return
+      needs them in {homeCurrency}.
+    </Notice>
   );
 }
 

@@ -3,6 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { missingBilling } from '~/contract/documents/billing-address';
+import { homeCurrencyOf } from '~/contract/documents/home-taxes';
+import { totalsOf } from '~/contract/documents/money';
 import { isBusiness } from '~/contract/documents/tax';
 import { isStructuredDue, structuredDuties } from '~/contract/invoices/structured-duty';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
@@ -11,6 +13,15 @@ import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { MissingData } from './structured-invoice';
+
+/** The currency of the seller's country, where a document has tax in another one. */
+function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined {
+  const { currency, items, discount } = fieldsOf(draft);
+  const home = homeCurrencyOf(country);
+  if (home === undefined || home === currency) return undefined;
+  const { taxes } = totalsOf({ items, discount }, currency);
+  return taxes.some(({ amountCents }) => amountCents !== 0) ? home : undefined;
+}
 
 /** What keeps an invoice from being a structured one, named before it is issued. */
 export function IssueChecks(props: {
@@ -30,6 +41,12 @@ export function IssueChecks(props: {
       .map(({ message }) => message),
     ...seller.lacks,
   ];
+  const home = foreignTaxOf(draft, seller.country);
+  const foreign = home && (
+    <Notice tone="wait" title={`Tax in ${draft.currency}`}>
+      The tax is not in {home}, the currency of your country: your tax return needs it in {home}.
+    </Notice>
+  );
   const invalid = lacking.length > 0 && (
     <Notice tone="bad" title="Not a valid invoice">
       {lacking.join('. ')}. Cancel and correct it, or issue the invoice as it is.
@@ -43,11 +60,19 @@ export function IssueChecks(props: {
       )}
     </Notice>
   );
-  if (!data || data.valid) return invalid;
+  if (!data || data.valid) {
+    return (
+      <>
+        {foreign}
+        {invalid}
+      </>
+    );
+  }
   const { country } = draft.client;
   const isDue = isBusiness(draft.client) && isStructuredDue(country, today);
   return (
     <>
+      {foreign}
       {invalid}
       <Notice tone="wait" title={isDue ? 'E-invoice required' : 'No e-invoice'}>
         <Stack gap={6}>

@@ -53,6 +53,7 @@ it('issues a draft that is ready from its row, after the same question', async (
   await user.click(within(rowOf('Draft')).getByRole('button', { name: /^Issue the invoice for/ }));
   const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
   expect(question.getByText(/to Ada Byron/)).toBeVisible();
+  expect(question.getByText(/^The tax is not in EUR/)).toBeVisible();
   expect(question.getByText(/^Was \$2,117\.50 when it was saved/)).toBeVisible();
   expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Issue' }));

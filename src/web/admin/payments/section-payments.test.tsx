@@ -143,7 +143,7 @@ it('a Stripe event shows its error, and can be replayed', async () => {
 });
 
 it('has the sums for the accountant, also for a role without the settings', async () => {
-  const none = { from: '2026-10-01', to: '2026-10-31', currencies: [] };
+  const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   await renderPanel(
     '?section=payments&tab=accounting',
     { accounting: { get: () => none } },

@@ -92,7 +92,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     const { answers } = settingsOf();
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
     return renderPanel(`?section=settings&tab=${tab}`, {
-      accounting: { get: (period) => ({ ...period, currencies: [] }) },
+      accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       invoices: {
         nextNumber: () => numbered(22),
         setNextNumber: ({ next }) => numbered(next),

@@ -26,6 +26,7 @@ function settingsWith(country: string): AllSettings {
 
 const sums = (period: { from: string; to: string }): Accounting => ({
   ...period,
+  homeCurrency: 'EUR',
   currencies: [
     {
       currency: 'EUR',
@@ -83,6 +84,17 @@ describe('the card for the accountant', () => {
       ['Total', '€107.00'],
     ]);
     expect(card.getByText(/3 invoices: €1,163.00/)).toHaveTextContent('1 credit note: €11.90');
+  });
+
+  it('names taxes in a currency that is not of the country', async () => {
+    const { card } = await open('DE', (period) => {
+      const [euro] = sums(period).currencies;
+      if (!euro) throw new Error('no sums');
+      return { ...sums(period), currencies: [euro, { ...euro, currency: 'USD' }] };
+    });
+    expect(await card.findByText(/don’t include taxes of \$161\.50/)).toHaveTextContent(
+      'Your tax return needs them in EUR',
+    );
   });
 
   it('asks for the period that is chosen, and for none that ends before it begins', async () => {
