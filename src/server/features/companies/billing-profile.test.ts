@@ -4,6 +4,7 @@ import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
@@ -25,6 +26,18 @@ const { staffed } = companiesOf(
   () => ask,
 );
 const profile = companyProfile;
+
+it('locks the company before its members, as a change of members does', async () => {
+  const { id, client } = await staffed();
+  let made: Promise<unknown> = Promise.resolve();
+  await app.sql.begin(async (other) => {
+    await other`select from companies where id = ${id} for update`;
+    made = newInvoice({ clientId: client.id }, client.email);
+    await waitForLock(other);
+    await other`select from users where company_id = ${id} for update nowait`;
+  });
+  expect(await made).toMatchObject({ clientId: client.id });
+});
 
 describe('the billing profile', () => {
   it('is taken whole by a new invoice of a member', async () => {

@@ -280,6 +280,18 @@ describe('whoever leaves keeps nothing', () => {
   });
 });
 
+it('records whom documents were handed to when the mailbox changes', async () => {
+  const { id, client, bookkeeper } = await staffed({ email: '' });
+  const invoice = await openInvoice(client.email);
+  await remove(id, bookkeeper);
+  await change(id, client, []);
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await ask('PUT', `/api/admin/companies/${id}`, { email });
+  const [row] = await app.sql`
+    select after from audit_log where about = ${`company:${id}`} and action = 'company.updated'`;
+  expect(row?.after).toMatchObject({ email, handedTo: { email, invoices: [invoice.id] } });
+});
+
 it('emails new links of open documents to their addressees, but none to whoever left', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const [invoice, proposal] = [

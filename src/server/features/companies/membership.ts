@@ -398,7 +398,7 @@ async function revokeMemberLinks(
  * Sends what the company has to somebody who may see it: where nobody may, documents go to its own mailbox until somebody can. What a
  * document says of its client stays as it was written, but in drafts of invoices.
  */
-export async function readdress(
+async function readdress(
   tx: Transaction,
   company: CompanyRow,
 ): Promise<{ handedTo?: { clientId: string | null; email: string } & RecordIds }> {

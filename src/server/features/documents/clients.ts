@@ -89,7 +89,7 @@ export async function ensureClient(
   const email = buyer.email.toLowerCase();
   // A second account would keep the first one from restoring this email.
   const reserved = await findReserved(tx, email);
-  if (reserved) return reserved;
+  if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
   const client = added ?? (await findByEmail(tx, email));
   if (!client) throw new Error('an email is neither new nor known');

@@ -60,10 +60,10 @@ export async function sendEmailChangeCode(
   const emails = identityEmails(await mailer.open());
   await db.transaction(async (tx) => {
     const known = await findByEmail(tx, email);
-    const isReserved = (await findReserved(tx, email, { but: userId })) !== undefined;
-    const isDud = known !== undefined || isReserved;
+    const reservation = await findReserved(tx, email, { but: userId });
+    const isDud = known !== undefined || reservation !== undefined;
     const issued = await codes.issue(tx, { ...mailbox, purpose }, { isDud, isByLink: false });
-    if (isReserved) await reversions.offer(tx, emails, email);
+    if (reservation) await reversions.offer(tx, emails, { email, ...reservation });
     else if (known) await emails.sayTaken(tx, email);
     else await emails.sendCode(tx, email, purpose, issued);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
@@ -151,16 +151,11 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
     },
 
     /** Sends the link again to a mailbox that tries to sign in or to sign up, in place of a code. */
-    async offer(tx: Transaction, emails: IdentityEmails, email: string): Promise<void> {
-      const [newest] = await tx
-        .select()
-        .from(emailChanges)
-        .where(and(eq(emailChanges.email, email), isNotNull(emailChanges.tokenHash), isLive()))
-        .orderBy(desc(emailChanges.id))
-        .limit(1);
-      if (!newest?.nonce) return;
-      await emails.offerToRestore(tx, { email, token: signer.sign(newest.nonce) });
-    },
+    offer: (
+      tx: Pick<Database, 'insert'>,
+      emails: IdentityEmails,
+      { email, nonce }: { email: string; nonce: string },
+    ) => emails.offerToRestore(tx, { email, token: signer.sign(nonce) }),
 
     /**
      * Restores an earlier email from the old mailbox, and undoes what was done in the meantime that would outlast it. All sessions end, and

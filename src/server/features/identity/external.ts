@@ -39,8 +39,9 @@ export async function personOf(
     if (!email || !emailVerified) {
       throw new AppError('FORBIDDEN', 'This account has no verified email address.');
     }
-    if (await findReserved(tx, email)) {
-      await reversions.offer(tx, emails, email);
+    const reservation = await findReserved(tx, email);
+    if (reservation) {
+      await reversions.offer(tx, emails, { email, ...reservation });
       return undefined;
     }
     const added = await addPerson(tx, {

@@ -141,12 +141,14 @@ export function createIdentity(
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isAdmin = row?.isAdmin === true;
-        const isReserved = !row && (await findReserved(tx, email)) !== undefined;
+        const reservation = await findReserved(tx, email);
         const isDud =
-          isAdmin || isReserved || (purpose === 'signin' && (!row || row.disabledAt !== null));
+          isAdmin ||
+          reservation !== undefined ||
+          (purpose === 'signin' && (!row || row.disabledAt !== null));
         const issued = await codes.issue(tx, { email, purpose, browser }, { isDud, isByLink });
         if (isAdmin) await emails.sayAdmin(tx, email);
-        else if (isReserved) await reversions.offer(tx, emails, email);
+        else if (reservation) await reversions.offer(tx, emails, { email, ...reservation });
         else if (isDud) await emails.sayNoAccount(tx, email);
         else await emails.sendCode(tx, email, purpose, issued);
       });

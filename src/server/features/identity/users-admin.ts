@@ -190,7 +190,7 @@ export function createUsersAdmin(
       const emails = identityEmails(await options.mailer.open());
       const id = await db.transaction(async (tx) => {
         const reserved = await findReserved(tx, person.email);
-        if (reserved) throw inUse(reserved);
+        if (reserved) throw inUse(reserved.user);
         const added = await addPerson(tx, { ...person, emailVerifiedAt: null });
         if (!added) throw inUse(await findByEmail(tx, person.email));
         await record(tx, actor, {
@@ -236,7 +236,7 @@ export function createUsersAdmin(
         if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
         if (email && email !== before.email) {
           const owner =
-            (await findByEmail(tx, email)) ?? (await findReserved(tx, email, { but: id }));
+            (await findByEmail(tx, email)) ?? (await findReserved(tx, email, { but: id }))?.user;
           if (owner) throw inUse(owner);
           const locked = await lockWithEmail(tx, id);
           await moveToEmail(tx, locked, email);

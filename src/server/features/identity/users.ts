@@ -47,20 +47,21 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
  * The client whose email this was until a few days ago: it is reserved for them for as long as the old mailbox can restore it.
  *
  * @param but the client who may have it back
+ * @returns the client, with the nonce of the newest link
  */
 export async function findReserved(
   db: Pick<Database, 'select'>,
   email: string,
   { but = '' } = {},
-): Promise<UserRow | undefined> {
+): Promise<{ user: UserRow; nonce: string } | undefined> {
   const [row] = await db
-    .select({ user: users })
+    .select({ user: users, nonce: sql<string>`${emailChanges.nonce}` })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
     .where(
       and(
         eq(emailChanges.email, email),
-        isNotNull(emailChanges.tokenHash),
+        isNotNull(emailChanges.nonce),
         gt(emailChanges.expiresAt, sql`now()`),
         isNull(users.deletedAt),
         ne(users.id, but),
@@ -70,7 +71,7 @@ export async function findReserved(
     )
     .orderBy(desc(emailChanges.id))
     .limit(1);
-  return row?.user;
+  return row;
 }
 
 /** Whether there is a client with this email who has proven it. */
