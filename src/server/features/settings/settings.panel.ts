@@ -27,7 +27,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { cleanLogo } from './logo';
 import { isPageText, type PageTextSetting, textPages, textSettings } from './page-texts';
-import { readerOf } from './settings.service';
+import { readerOf } from './read-setting';
 
 /** Settings as admins manage them. */
 export function createSettingsAdmin(db: Database) {

@@ -46,7 +46,7 @@ import type {
   PublicSettings,
   Retention,
 } from '~/contract/settings/settings-schema';
-import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import { publicSettingsSchema } from '~/contract/settings/settings-schema';
 import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
 import { newestVersions } from '~/server/features/content/own-pages/fixed-pages';
 import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
@@ -59,14 +59,8 @@ import { hashOf, iconOf, type Look } from './logo';
 import { linksOf, shownTexts } from './page-links';
 import { isPageText, textSettings } from './page-texts';
 import { paletteOf } from './palette';
+import { readerOf, type SettingKey, type Stored } from './read-setting';
 import { styleOf } from './style';
-
-type SettingKey = keyof typeof settingSchemas;
-
-interface Stored {
-  key: string;
-  value: unknown;
-}
 
 const publicKeys = [
   ...Object.keys(publicSettingsSchema.shape),
@@ -326,15 +320,6 @@ function measuredInWords(
   const { answered, medianMinutes, keptShare } = measured;
   if (answered < measuredMin || medianMinutes === null || keptShare === null) return null;
   return { median: timeInWords(medianMinutes), kept: shareInWords(keptShare) };
-}
-
-/** Parses settings from their rows: the default where there is none, or an invalid one. */
-export function readerOf(rows: Stored[]) {
-  const stored = new Map(rows.map((row) => [row.key, row.value]));
-  return <K extends SettingKey>(key: K) => {
-    const parsed = settingSchemas[key].safeParse(stored.get(key));
-    return (parsed.success ? parsed.data : neutralSettings[key]) as (typeof neutralSettings)[K];
-  };
 }
 
 /** A typed figure stands until there is enough to count. */

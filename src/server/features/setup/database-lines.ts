@@ -10,7 +10,7 @@ import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
 import { nameOfUser } from '~/server/features/identity/users';
 import type { Legal } from '~/server/features/legal/legal.service';
 import { readWaiting } from '~/server/features/recurring-invoices/waiting';
-import { readerOf } from '~/server/features/settings/settings.service';
+import { readerOf } from '~/server/features/settings/read-setting';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { services } from '~/server/platform/db/schema/services';

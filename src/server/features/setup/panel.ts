@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
 import type { AnswersTest, NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
 import type { Legal } from '~/server/features/legal/legal.service';
-import { readerOf } from '~/server/features/settings/settings.service';
+import { readerOf } from '~/server/features/settings/read-setting';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings as settingsTable } from '~/server/platform/db/schema/settings';
