@@ -1,9 +1,8 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-
 import { uploadLimitBytes } from '~/contract/common/limits';
+import { createPublicAgents, isRefusedAddress } from '~/server/platform/public-agents';
 
 /** Limits of a picture that is fetched from another site: its bytes, the time for all of it, and redirects. */
 export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
@@ -21,9 +20,7 @@ export class UnfetchedPicture extends Error {}
 export function createPictureFetch(
   allowed: string[] = [],
 ): (address: string) => Promise<Uint8Array> {
-  const filter = { allowIPAddressList: allowed };
-  const plain = new RequestFilteringHttpAgent(filter);
-  const secure = new RequestFilteringHttpsAgent(filter);
+  const { plain, secure } = createPublicAgents({ allowIPAddressList: allowed });
   const headers = { Accept: 'image/*', 'User-Agent': 'agency-site' };
 
   const open = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
@@ -63,8 +60,7 @@ export function createPictureFetch(
       if (signal.aborted) {
         throw new UnfetchedPicture(`it did not arrive within ${fetchLimits.ms / 1000} s`);
       }
-      // The words of the agent, which has no code of its own.
-      if (/is not allowed\. Because/.test(String(error))) {
+      if (isRefusedAddress(error)) {
         throw new UnfetchedPicture('its address is not public');
       }
       throw new UnfetchedPicture('its site cannot be reached');
