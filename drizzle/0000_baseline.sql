@@ -703,6 +703,7 @@ CREATE TABLE "invoices" (
 	"on_completion" boolean DEFAULT false NOT NULL,
 	"announced_at" timestamp with time zone,
 	"reminders_on" boolean DEFAULT true NOT NULL,
+	"overdue_at" timestamp with time zone,
 	"client_email" text NOT NULL,
 	"client_name" text NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note)) STORED,
@@ -1204,6 +1205,43 @@ CREATE TABLE "vat_checks" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"webhook_id" integer NOT NULL,
+	"event_id" bigint NOT NULL,
+	"record" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"code" integer,
+	"ms" integer,
+	"answer" text DEFAULT '' NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_attempt_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"type" text NOT NULL,
+	"record" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"enabled" boolean NOT NULL,
+	"kind" text NOT NULL,
+	"secret" text NOT NULL,
+	"previous_secret" text,
+	"previous_secret_until" timestamp with time zone,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "message_drafts" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_drafts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
@@ -1371,6 +1409,8 @@ ALTER TABLE "services" ADD CONSTRAINT "services_brief_form_id_forms_id_fk" FOREI
 ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_portfolio_id_portfolio_items_id_fk" FOREIGN KEY ("portfolio_id") REFERENCES "public"."portfolio_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_webhook_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1492,6 +1532,7 @@ CREATE UNIQUE INDEX "invoices_proposal_part_idx" ON "invoices" USING btree ("pro
 CREATE UNIQUE INDEX "invoices_recurring_day_idx" ON "invoices" USING btree ("recurring_invoice_id","recurring_day");--> statement-breakpoint
 CREATE INDEX "invoices_newest_idx" ON "invoices" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_status_idx" ON "invoices" USING btree ("status","due_date");--> statement-breakpoint
+CREATE INDEX "invoices_not_overdue_idx" ON "invoices" USING btree ("due_date") WHERE status = 'open' and overdue_at is null;--> statement-breakpoint
 CREATE INDEX "invoices_user_idx" ON "invoices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invoices_brought_idx" ON "invoices" USING btree ("brought_by_id") WHERE brought_by_id is not null;--> statement-breakpoint
 CREATE INDEX "invoices_company_idx" ON "invoices" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
@@ -1575,6 +1616,11 @@ CREATE INDEX "testimonials_shown_idx" ON "testimonials" USING btree ("position",
 CREATE INDEX "testimonials_user_idx" ON "testimonials" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "testimonials_portfolio_idx" ON "testimonials" USING btree ("portfolio_id");--> statement-breakpoint
 CREATE INDEX "vat_checks_waiting_idx" ON "vat_checks" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree ("webhook_id","record","id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_newest_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_event_idx" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "webhook_events_created_idx" ON "webhook_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_drafts_user_request_idx" ON "message_drafts" USING btree ("user_id","request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_drafts_user_quote_idx" ON "message_drafts" USING btree ("user_id","quote_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_drafts_user_contact_idx" ON "message_drafts" USING btree ("user_id","contact_message_id");--> statement-breakpoint

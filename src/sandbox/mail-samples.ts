@@ -13,6 +13,7 @@ import { leadEmails, summaryOfMessage, summaryOfQuote } from '~/server/features/
 import { personalDataEmails } from '~/server/features/personal-data/emails';
 import { proposalEmails } from '~/server/features/proposals/emails';
 import { requestEmails } from '~/server/features/requests/emails';
+import { webhookEmails } from '~/server/features/webhooks/emails';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import type { NewMail } from '~/server/platform/mail/outbox';
@@ -119,6 +120,7 @@ const invoice: InvoiceRow = {
   onCompletion: false,
   announcedAt: null,
   remindersOn: true,
+  overdueAt: null,
   clientEmail: client.email,
   clientName,
   searchText: null,
@@ -226,6 +228,12 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       name: 'Zapier',
       email: 'mary@agency.example',
       expiresAt: new Date('2030-01-31T12:00:00Z'),
+    }),
+  webhook_disabled: (mailer) =>
+    webhookEmails(mailer).disabled(tx, 'mary@agency.example', {
+      id: 1,
+      host: 'hooks.example',
+      answer: 'The endpoint cannot be reached (ECONNREFUSED)',
     }),
   testimonial_asked: (mailer) =>
     testimonialEmails(mailer).ask(tx, {

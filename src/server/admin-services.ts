@@ -25,6 +25,7 @@ import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { SettingsAdmin } from './features/settings/settings.panel';
 import type { SetupPanel } from './features/setup/panel';
 import type { TrafficReports } from './features/traffic/report';
+import type { Webhooks } from './features/webhooks/webhooks.service';
 import type { WorkspaceAdmin } from './features/workspace/workspace.panel';
 import type { Audit } from './platform/audit/audit';
 
@@ -58,5 +59,6 @@ export interface AdminServices extends ContentAdmin {
   pageBlocks: PageBlocksAdmin;
   setup: SetupPanel;
   traffic: TrafficReports;
+  webhooks: Webhooks;
   workspace: WorkspaceAdmin;
 }

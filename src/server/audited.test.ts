@@ -117,6 +117,14 @@ const changes: Record<string, Input> = {
   'users.setDisabled': by('client', { isDisabled: true }),
   'users.signOutEverywhere': by('client'),
   'users.viewAs': by('client'),
+  'webhooks.create': () => ({ url: 'https://hooks.example', events: ['*'], enabled: false }),
+  'webhooks.remove': by('webhook'),
+  'webhooks.rotateSecret': by('webhook'),
+  'webhooks.update': by('webhook', {
+    url: 'https://hooks.example/other',
+    events: ['quote.created'],
+    enabled: false,
+  }),
   'workspace.setAssignee': (ids) => ({ id: ids.request, assigneeId: ids.manager }),
   'workspace.setDeliverable': by('agencyFile', { deliverable: false }),
   'workspace.setWaiting': by('request', { waiting: true }),
@@ -157,6 +165,7 @@ const unrecorded: [why: string, names: string][] = [
   ['autosave: what is sent is recorded, with its version', 'proposals.update'],
   ['changes nothing', 'legal.preview ownPages.previewLink proposals.preview'],
   ['a hidden checklist belongs to the owner alone', 'setup.hideMark'],
+  ['a test event is listed with the deliveries', 'webhooks.test'],
   ['a test mail goes to the agency itself', 'setup.sendTest setup.testAnswers'],
 ];
 
@@ -183,6 +192,7 @@ const needMore: Record<string, string> = {
   setup: 'confirmLegal removeSamples',
   testimonials: 'ask',
   users: 'endView',
+  webhooks: 'resend',
   workspace: 'edit remove',
 };
 

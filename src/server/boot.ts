@@ -272,6 +272,7 @@ export async function assemble(options: {
     log,
     startWork: () => {
       outbox.start();
+      services.admin.webhooks.start();
       jobs.start();
       services.incomingMail.start();
       services.traffic.start();
@@ -297,6 +298,7 @@ export async function assemble(options: {
       await paying.settle();
       await billing.settle();
       await services.files.moves.settle();
+      await services.admin.webhooks.stop();
       await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });

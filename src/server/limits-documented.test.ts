@@ -27,6 +27,7 @@ import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { proposedChangesMax } from '~/contract/proposed-changes/proposed-changes-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
+import { deliverySeconds, storedAnswerBytes, webhooksMax } from '~/contract/webhooks/events';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { bookingMs } from './features/bank/import-statement';
 import { xmlLimits } from './features/bank/reading/camt';
@@ -83,6 +84,9 @@ describe('docs/limits.md', () => {
       'reading a bank statement, in a thread',
       `${statementReading.ms / 1000} s, ${statementReading.heapMb} MB`,
     ],
+    ['delivering an event to a webhook', `${deliverySeconds} s`],
+    ['webhooks', count(webhooksMax)],
+    ['stored answer of a webhook', `${count(storedAnswerBytes)} bytes`],
     ['open connections', count(connectionLimits.max)],
     ['open connections from one network', count(connectionLimits.perNetwork)],
     ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],

@@ -17,6 +17,7 @@ import type { ResponseTimesService } from './features/response-times/response-ti
 import { createRetention } from './features/retention/retention.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { Settings } from './features/settings/settings.service';
+import type { Webhooks } from './features/webhooks/webhooks.service';
 import type { ThreadStreams } from './features/workspace/streams';
 import type { Database } from './platform/db/client';
 import { runParts } from './platform/jobs/clean-up';
@@ -51,6 +52,7 @@ export function createProductJobs(
       recurringInvoices: Pick<RecurringInvoices, 'runJob'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
       countedClaims: Pick<CountedClaimsService, 'count'>;
+      webhooks: Pick<Webhooks, 'sweep'>;
     };
   },
 ): Jobs {
@@ -103,6 +105,7 @@ export function createProductJobs(
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
       { name: 'incoming mail', everyMs: hourMs, run: () => incomingMail.runJob() },
       { name: 'bank statements', everyMs: minuteMs, run: () => admin.bank.runJob() },
+      { name: 'webhook events', everyMs: 24 * hourMs, run: () => admin.webhooks.sweep() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

@@ -52,6 +52,7 @@ import {
 import { createSettingsRouter } from './features/settings/settings.router';
 import { createSetupRouter } from './features/setup/setup.panel-router';
 import { createTrafficRouter } from './features/traffic/traffic.panel-router';
+import { createWebhooksRouter } from './features/webhooks/webhooks.panel-router';
 import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
 import { createWorkspaceRouter } from './features/workspace/workspace.router';
 import { procedureAt, type RestRouter } from './http/rest';
@@ -109,6 +110,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices, call: Ca
     setup: createSetupRouter({ setup: admin.setup }),
     traffic: createTrafficRouter({ reports: admin.traffic }),
     users: createUsersAdminRouter({ users: admin.users, identity: services.identity }),
+    webhooks: createWebhooksRouter({ webhooks: admin.webhooks }),
     workspace: createWorkspaceAdminRouter({
       workspace: admin.workspace,
       streams: services.threadStreams,

@@ -52,6 +52,7 @@ import { createFirstStart } from './features/setup/first-start';
 import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
+import { createWebhooks } from './features/webhooks/webhooks.service';
 import { createThreadStreams } from './features/workspace/streams';
 import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
@@ -244,6 +245,11 @@ export function createAppServices(
     }),
     traffic: createTrafficReport(db, { getTimeZone }),
     proposedChanges: createProposedChanges(db),
+    webhooks: createWebhooks(db, {
+      ...{ secret, publicUrl, mailer },
+      allowsPrivate: env.DEMO_MODE || env.WEBHOOKS_PRIVATE === true,
+      onFailure: (error) => log.error({ err: error }, 'an event was not delivered'),
+    }),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,

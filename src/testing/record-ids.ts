@@ -31,6 +31,7 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   replyTemplate: number;
   apiKey: number;
   proposedChange: number;
+  webhook: number;
 }
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
@@ -141,6 +142,10 @@ export function recordMakerOf(appOf: () => TestApp) {
           ${appOf().sql.json(input)}, 'Add a reply template', '', '[]', now() + interval '1 day')
         returning id`;
       return id;
+    },
+    webhook: async () => {
+      const fields = { url: 'https://hooks.example', events: ['*' as const], enabled: false };
+      return (await admin().webhooks.create('system', { ...fields, kind: 'standard' })).id;
     },
   } as { [Key in keyof Ids]: () => Promise<Ids[Key]> };
 

@@ -19,6 +19,7 @@ export const mailKinds = [
   'subscription_resumed',
   'admin_invitation',
   'api_key_expiring',
+  'webhook_disabled',
   'company_invitation',
   'company_joined',
   'link_renewed',

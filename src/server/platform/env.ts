@@ -182,6 +182,11 @@ const schema = z.object({
       'on: an issuer that sends no email_verified has verified the emails of its users. One that it calls unverified is still refused.',
     ),
   OIDC_NAME: text.optional().describe('What the button calls the provider.'),
+  WEBHOOKS_PRIVATE: onOff
+    .optional()
+    .describe(
+      'on: webhooks may also be sent to this machine and its private network, there also by http; demo mode allows it.',
+    ),
   WHATSAPP_NUMBER: z
     .string()
     .trim()
@@ -236,6 +241,7 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   OIDC_ISSUER: 'https://login.example',
   OIDC_TRUST_EMAIL: 'off',
   OIDC_NAME: 'Example',
+  WEBHOOKS_PRIVATE: 'off',
   WHATSAPP_NUMBER: '15550100142',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
   OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=KEY',

@@ -8,6 +8,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { isLiveSubscription, isNotEnded } from './figures';
 import { knownPrice } from './prices';
 import type { SubscriptionSnapshot } from './snapshots';
+import { emitSubscription } from './subscription.rows';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Executor = Pick<Database, 'select'>;
@@ -115,6 +116,7 @@ export async function applySubscription(
       setWhere: sql`${subscriptions.syncedAt} <= excluded.synced_at`,
     })
     .returning();
+  if (after) await emitSubscription(tx, before, after);
   return after && { before, after, planName: price?.planName ?? null };
 }
 
@@ -162,5 +164,6 @@ export async function endMissing(
     })
     .where(eq(subscriptions.id, row.id))
     .returning();
+  if (ended) await emitSubscription(tx, row, ended);
   return ended;
 }

@@ -8,6 +8,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
+import { emitMessage } from '~/server/features/workspace/emit-message';
 import {
   clientReader,
   holderWith,
@@ -169,6 +170,7 @@ export function createLinkedConversation(
         to: owner?.email,
         undo,
       });
+      await emitMessage(tx, row.id);
     });
     mailer.sendSoon();
   }

@@ -7,6 +7,7 @@ import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
 import { type AnsweredLead, noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import { standingFor } from '~/server/features/leads/quotes/merged';
+import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import {
   type SubjectKey,
@@ -233,7 +234,7 @@ const hasPage = (one: Counterpart): boolean =>
 
 /** Notes that the agency has answered. */
 export async function markAnswered(
-  tx: Pick<Database, 'update'>,
+  tx: Pick<Database, 'insert' | 'select' | 'update'>,
   { kind, id, lead }: Counterpart,
 ): Promise<void> {
   const now = new Date();
@@ -242,7 +243,7 @@ export async function markAnswered(
     return;
   }
   if (kind === 'quote') {
-    await tx
+    const changed = await tx
       .update(quotes)
       .set({
         status: sql`case when ${quotes.status} = 'pending' then 'contacted' else ${quotes.status} end`,
@@ -250,7 +251,9 @@ export async function markAnswered(
         updatedAt: now,
       })
       // What was merged is answered with the one that stands for it.
-      .where(eq(quotes.id, standingFor(id)));
+      .where(eq(quotes.id, standingFor(id)))
+      .returning({ id: quotes.id });
+    for (const one of changed) await emitQuote(tx, 'quote.updated', one.id);
     return;
   }
   await tx

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { emitClientCreated } from '~/server/features/identity/client.rows';
 import {
   addPerson,
   findByEmail,
@@ -91,6 +92,7 @@ export async function ensureClient(
   const reserved = await findReserved(tx, email);
   if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
+  if (added) await emitClientCreated(tx, added.id);
   const client = added ?? (await findByEmail(tx, email));
   if (!client) throw new Error('an email is neither new nor known');
   if (client.isAdmin) throw isAdmins();

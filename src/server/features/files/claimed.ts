@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { randomId, sha256 } from '~/server/features/identity/tokens';
+import { emitMessage } from '~/server/features/workspace/emit-message';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -92,7 +93,7 @@ export function createClaimedFiles(db: Database) {
 
     /** Puts them into the conversation of the lead that they came with. @throws BAD_REQUEST where one is in another already */
     async attach(
-      tx: Pick<Database, 'insert' | 'update'>,
+      tx: Pick<Database, 'insert' | 'select' | 'update'>,
       lead: { quoteId: number; authorName: string; uploads: number[] },
     ): Promise<void> {
       const [message] = await tx
@@ -109,11 +110,13 @@ export function createClaimedFiles(db: Database) {
         .set({ messageId: message?.id ?? null, claim: secretPart, updatedAt: new Date() })
         .where(and(inArray(files.id, lead.uploads), isNull(files.messageId)))
         .returning({ id: files.id });
-      if (attached.length === lead.uploads.length) return;
-      throw new AppError(
-        'BAD_REQUEST',
-        'One of the files was already sent. Please add it again to resend it',
-      );
+      if (attached.length !== lead.uploads.length) {
+        throw new AppError(
+          'BAD_REQUEST',
+          'One of the files was already sent. Please add it again to resend it',
+        );
+      }
+      if (message) await emitMessage(tx, message.id);
     },
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { externalAccounts, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { emitClientCreated } from './client.rows';
 import type { EmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
@@ -49,7 +50,10 @@ export async function personOf(
       firstName: profile.firstName || (email.split('@')[0] ?? email),
       lastName: profile.lastName,
     });
-    if (added) await emails.welcome(tx, added);
+    if (added) {
+      await emails.welcome(tx, added);
+      await emitClientCreated(tx, added.id);
+    }
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an email is neither new nor known');
     // Before anything is linked to it; the caller refuses to sign an admin in.

@@ -23,6 +23,7 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { createApiKeys } from './api-keys';
+import { emitClientCreated } from './client.rows';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
@@ -198,7 +199,10 @@ export function createIdentity(
         // A code that was sent before another account gave up this email.
         if (await findReserved(tx, person.email)) throw reserved();
         const added = await addPerson(tx, person);
-        if (added) await emails.welcome(tx, added);
+        if (added) {
+          await emails.welcome(tx, added);
+          await emitClientCreated(tx, added.id);
+        }
         const row = added ?? (await findByEmail(tx, person.email));
         if (row) await markVerified(tx, row.id);
         return { row, isNew: added !== undefined };

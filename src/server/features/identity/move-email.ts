@@ -5,6 +5,7 @@ import { AppError } from '~/contract/common/errors';
 import type { LockedClient, Transaction, UserRow } from '~/server/features/companies/locks';
 import { changeCompany } from '~/server/features/companies/membership';
 import { revokeLinks } from '~/server/features/documents/links';
+import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import {
@@ -295,6 +296,7 @@ async function moveRecords(
     .set({ email: to })
     .where(and(isAtOldEmail, or(isNull(quotes.userId), eq(quotes.userId, userId)), ownQuote))
     .returning({ id: quotes.id });
+  for (const { id } of movedQuotes) await emitQuote(tx, 'quote.updated', id);
   const messageName = sql`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`;
   const movedMessages = await tx
     .update(contactMessages)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type {
   AdminUser,
@@ -7,25 +7,26 @@ import type {
   UserDetail,
   UserStatus,
 } from '~/contract/admin/admin-schema';
-import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
-import { isLiveSubscription } from '~/server/features/billing/figures';
 import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
 import { toNote } from '~/server/features/leads/related-activity';
-import {
-  netPaidElsewhere,
-  netPaidHereCents,
-  otherSums,
-  ownCurrency,
-} from '~/server/features/payments/figures';
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import {
+  clientBy,
+  columns,
+  emitClientCreated,
+  isClient,
+  readClient,
+  status,
+  toAdminUser,
+} from './client.rows';
 import { sayTaken } from './email-change';
 import { endReversions } from './email-reversions';
 import { identityEmails } from './emails';
@@ -34,57 +35,8 @@ import { addPerson, findByEmail, findReserved, nameOfUser, type UserRow } from '
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-const status = sql<UserStatus>`case
-  when ${users.deletedAt} is not null then 'deleted'
-  when ${users.deletionDueAt} is not null then 'leaving'
-  when ${users.disabledAt} is not null then 'disabled'
-  else 'active' end`;
-
-// Written as SQL: the query builder omits the table's name in a query of one table, so that `id` would be ambiguous.
-const columns = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  company: sql<string>`coalesce((select name from companies where companies.id = users.company_id), '')`,
-  profileImageUrl: users.profileImageUrl,
-  status,
-  isDisabled: sql<boolean>`${users.disabledAt} is not null`,
-  sessions: sql<number>`(select count(*)::int from sessions where user_id = users.id and expires_at > now())`,
-  requests: sql<number>`(select count(*)::int from service_requests where user_id = users.id)`,
-  spentCents: sql<string>`(select ${netPaidHereCents} from payments where user_id = users.id)`,
-  ownCurrency: sql<string>`${ownCurrency}`,
-  elsewhere: netPaidElsewhere(sql`payments.user_id = users.id`),
-  plan: sql<string | null>`(select coalesce(plans.name, 'Unknown plan') from subscriptions
-    left join plans on plans.id = plan_id
-    where user_id = users.id and ${isLiveSubscription} limit 1)`,
-  createdAt: users.createdAt,
-};
-
 const sorts = { createdAt: users.createdAt, name: users.lastName, email: users.email };
 export type UserSort = keyof typeof sorts;
-
-type Row = Omit<AdminUser, 'spent' | 'otherCurrencies' | 'createdAt'> & {
-  spentCents: string;
-  ownCurrency: string;
-  elsewhere: { currency: string; cents: number }[] | null;
-  createdAt: Date;
-};
-
-function toAdminUser({
-  spentCents,
-  ownCurrency: currency,
-  elsewhere,
-  createdAt,
-  ...row
-}: Row): AdminUser {
-  return {
-    ...row,
-    spent: centsToAmount(Number(spentCents), currency),
-    ...otherSums(elsewhere),
-    createdAt: createdAt.toISOString(),
-  };
-}
 
 const sayUnknown = (error: unknown): never => {
   const isUnknown = error instanceof AppError && error.code === 'NOT_FOUND';
@@ -96,10 +48,6 @@ function inUse(owner: UserRow | undefined): AppError {
   const message = `This email already belongs to the account of ${whose}`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
 }
-
-/** Admins have a section of their own, for owners: a manager must not get at them from here. */
-const isClient = eq(users.isAdmin, false);
-const clientBy = (id: string) => and(isClient, eq(users.id, id));
 
 type Trail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
@@ -130,9 +78,9 @@ export function createUsersAdmin(
 ) {
   const { audit } = options;
   async function find(id: string): Promise<AdminUser> {
-    const [row] = await db.select(columns).from(users).where(clientBy(id));
-    if (!row) throw new AppError('NOT_FOUND', 'User not found');
-    return toAdminUser(row);
+    const client = await readClient(db, id);
+    if (!client) throw new AppError('NOT_FOUND', 'User not found');
+    return client;
   }
 
   /** With the user's history, newest first. */
@@ -201,6 +149,7 @@ export function createUsersAdmin(
         });
         if (companyId) await options.joinCompany(tx, actor, added.id, companyId);
         if (invite) await emails.welcome(tx, added);
+        await emitClientCreated(tx, added.id);
         return added.id;
       });
       options.mailer.sendSoon();

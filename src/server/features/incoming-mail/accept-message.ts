@@ -5,6 +5,7 @@ import type { LeadMessage } from '~/contract/conversations/conversations-schema'
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import type { Files } from '~/server/features/files/files.service';
+import { emitMessage } from '~/server/features/workspace/emit-message';
 import {
   type MessageRow,
   messageNotFound,
@@ -83,6 +84,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
         did: `accepted a mail from ${found.authorName} as a message of the client`,
         after: { messageId: id },
       });
+      await emitMessage(tx, id);
       return accepted;
     });
     const ofMessage = await files.ofMessages(db, [id]);

@@ -13,6 +13,7 @@ import type {
   WholeMail,
 } from '~/contract/mail/incoming-mail-schema';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
+import { emitMessage } from '~/server/features/workspace/emit-message';
 import { type Actor, record as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
@@ -240,7 +241,9 @@ export function createUnmatchedMail(
               incomingMailId: id,
             })
             .returning({ id: messages.id });
-          if (message) await files.attach(tx, message.id);
+          if (!message) return;
+          await files.attach(tx, message.id);
+          await emitMessage(tx, message.id);
         },
       );
     },

@@ -20,6 +20,7 @@ import { printedOf } from '~/server/features/documents/printed';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import type { Repaid } from './emails';
+import { emitInvoice } from './emit-invoice';
 import {
   type CreditNoteRow,
   creditNotesOf,
@@ -150,6 +151,7 @@ async function store(
     author,
   });
   const after = await settleInvoice(tx, invoice);
+  await emitInvoice(tx, 'invoice.credited', invoice.id);
   await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), {
     ...note,
     repaid,

@@ -50,6 +50,7 @@ import {
 } from './invoices.rows';
 import type { Issuing } from './issue';
 import { createOnlinePayments } from './online-payments';
+import { noteOverdue } from './overdue';
 import { sendReminders } from './reminders';
 import { issueScheduled } from './scheduled';
 import { noteVatChecks } from './vat-checks';
@@ -319,6 +320,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);
       const reminded = await sendReminders(db, { prepare, onFailure: options.onFailure }, now);
       mailer.sendSoon();
+      await noteOverdue(db, { prepare, onFailure: options.onFailure }, now);
       const checked = await noteVatChecks(db, await options.vatChecks.runJob(now));
       const done = [
         issued + reminded > 0 && `${issued} issued, ${reminded} reminders sent.`,

@@ -30,6 +30,7 @@ import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.servic
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { currentDraft } from './draft-fields';
 import type { InvoiceEmails } from './emails';
+import { emitInvoice } from './emit-invoice';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { settleInvoice } from './settle';
 
@@ -89,6 +90,7 @@ export async function issueDraft(
   const mailId = paidBy ? undefined : await emails.issued(tx, issued, linked);
   const text = mailId === undefined ? number : `${number}, emailed to the client`;
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text, author });
+  await emitInvoice(tx, 'invoice.issued', draft.id);
   if (paidBy) return issued;
   return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
 }

@@ -4,6 +4,7 @@ import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { addDocumentEvent } from '~/server/features/documents/events';
+import { emitPayment } from '~/server/features/payments/payment.rows';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { InvoiceRow, Transaction } from './invoices.rows';
@@ -59,6 +60,7 @@ export async function receiveTransfer(
     .onConflictDoNothing({ target: payments.submissionKey })
     .returning();
   if (!row) return undefined;
+  await emitPayment(tx, undefined, row);
   const words = formatCents(amountCents, currency);
   await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author: nameOf(actor) });
   await record(tx, actor, {

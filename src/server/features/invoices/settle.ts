@@ -5,6 +5,7 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { documentEvents, invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
+import { emitInvoice } from './emit-invoice';
 import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './invoices.rows';
 
 /**
@@ -46,6 +47,7 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
   const isNews = status !== before.status && status !== 'open';
   if (isNews && !(status === 'paid' && (await wasPaid(tx, before, sums.paidCents)))) {
     await addDocumentEvent(tx, { invoiceId: id }, status);
+    await emitInvoice(tx, status === 'paid' ? 'invoice.paid' : 'invoice.voided', id);
   }
   const payable = status === 'open' ? remainingCents(after) : 0;
   await tx

@@ -5,6 +5,7 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { standingFor } from './quotes/merged';
+import { emitQuote } from './quotes/quotes.rows';
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 
@@ -15,16 +16,15 @@ export interface AnsweredLead {
 }
 
 /** Notes when a person first answered a lead; later answers change nothing. */
-export async function noteFirstAnswer(
-  tx: Pick<Database, 'update'>,
-  lead: AnsweredLead,
-): Promise<void> {
+export async function noteFirstAnswer(tx: Executor, lead: AnsweredLead): Promise<void> {
   const answered = { firstAnswerAt: new Date() };
   if (lead.quoteId !== null) {
-    await tx
+    const changed = await tx
       .update(quotes)
       .set(answered)
-      .where(and(eq(quotes.id, standingFor(lead.quoteId)), isNull(quotes.firstAnswerAt)));
+      .where(and(eq(quotes.id, standingFor(lead.quoteId)), isNull(quotes.firstAnswerAt)))
+      .returning({ id: quotes.id });
+    for (const { id } of changed) await emitQuote(tx, 'quote.updated', id);
   }
   if (lead.messageId !== null) {
     await tx
@@ -68,6 +68,7 @@ export async function noteProposalSent(
         before,
         after: { status: 'contacted' },
       });
+      await emitQuote(tx, 'quote.updated', quote.id);
     }
   }
   if (lead.messageId !== null) {
@@ -116,4 +117,5 @@ export async function noteProposalAccepted(
     did: `marked the quote from ${quote.name} as approved: ${proposalNumber} was accepted`,
     after: { status: 'approved' },
   });
+  await emitQuote(tx, 'quote.updated', quote.id);
 }

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { emitQuote } from './quotes/quotes.rows';
 
 type SpamTable = PgTable & Record<'id' | 'spamReason' | 'isSpam' | 'updatedAt', PgColumn>;
 
@@ -68,6 +69,7 @@ export async function setSpam<Row extends { id: number }>(
         about: `${noun}:${row.id}`,
         did: `marked the ${noun} from ${options.nameOf(row)} as ${isSpam ? 'spam' : 'not spam'}`,
       });
+      if (noun === 'quote') await emitQuote(tx, 'quote.updated', row.id);
     }
     return { changed: rows.length };
   });

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '~/contract/common/errors';
 import { type Actor, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { emitQuote } from './quotes/quotes.rows';
 
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
 
@@ -85,6 +86,7 @@ export async function setStatus<
         before: { status: row.status },
         after: { status, ...(isFirstAnswer && { isFirstAnswer }) },
       });
+      if (noun === 'quote') await emitQuote(tx, 'quote.updated', row.id);
     }
     return after;
   });

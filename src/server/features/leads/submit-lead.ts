@@ -2,6 +2,8 @@ import type { Submission } from '~/contract/leads/submission-schema';
 import { sha256 } from '~/server/features/identity/tokens';
 import type { LeadSummary } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
+import { emitContactMessage } from '~/server/features/leads/messages/messages.rows';
+import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { type Sender, spamReasonOf } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
@@ -23,6 +25,8 @@ interface LeadSubmission {
       submissionDigest: string | null;
     },
   ): Promise<{ id: number }[]>;
+  /** Stores what belongs to a new lead, in its transaction. */
+  alongside?(tx: Transaction, id: number): Promise<void>;
   findByKey(key: string): Promise<{ id: number; digest: string | null }[]>;
   summaryOf(id: number): LeadSummary;
 }
@@ -42,6 +46,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     submission,
     sender,
     insert,
+    alongside,
     findByKey,
     summaryOf,
   }: LeadSubmission): Promise<{ id: number }> => {
@@ -64,6 +69,10 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
       const [row] = await insert(tx, { spamReason, submissionKey, submissionDigest });
       if (!row) return undefined;
       await tell(tx, summaryOf(row.id), sender);
+      await (rateLimit === 'quoteForm'
+        ? emitQuote(tx, 'quote.created', row.id)
+        : emitContactMessage(tx, row.id));
+      await alongside?.(tx, row.id);
       return row;
     });
     mails.sendSoon();

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import type { PaymentFilter } from '~/contract/billing/payment-filters';
@@ -7,15 +7,14 @@ import { amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
-import { shownNameIn } from '~/server/features/documents/clients';
 import { rejectFields } from '~/server/features/documents/items';
 import { isSum } from '~/server/features/payments/figures';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
-import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { payments } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
-import { invoices } from '~/server/platform/db/schema/invoices';
+import { readPayment, selectPayments, toAdminPayment } from './payment.rows';
 
 const sorts = {
   createdAt: payments.createdAt,
@@ -23,66 +22,6 @@ const sorts = {
   status: payments.status,
 };
 export type PaymentSort = keyof typeof sorts;
-
-const columns = {
-  id: payments.id,
-  amountCents: payments.amountCents,
-  refundedCents: payments.refundedCents,
-  method: payments.method,
-  reference: payments.reference,
-  currency: payments.currency,
-  description: payments.description,
-  status: payments.status,
-  isReversed: sql<boolean>`(${payments.reversedAt} is not null)`,
-  isReturned: sql<boolean>`(${payments.returnedAt} is not null)`,
-  dispute: payments.dispute,
-  failure: payments.failure,
-  /** The note of the payment's subscription. */
-  note: sql<string>`coalesce(${subscriptions.note}, '')`,
-  inBalanceCents: sql<number>`greatest(0, -coalesce(${invoices.balanceCents}, 0))`.mapWith(Number),
-  invoiceId: payments.invoiceId,
-  invoiceNumber: sql<string>`coalesce(${invoices.number}, '')`,
-  invoiceEmail: sql<string>`coalesce(${invoices.clientEmail}, '')`,
-  client_id: users.id,
-  client_name: sql<string>`case when ${users.id} is null then ${invoices.clientName} else ${shownNameIn(users)} end`,
-  client_email: sql<string>`coalesce(${users.email}, '')`,
-  paidAt: payments.paidAt,
-  createdAt: payments.createdAt,
-};
-
-type Row = Omit<
-  AdminPayment,
-  'amount' | 'refunded' | 'inBalance' | 'invoice' | 'paidAt' | 'createdAt'
-> &
-  Pick<
-    typeof payments.$inferSelect,
-    'amountCents' | 'refundedCents' | 'invoiceId' | 'paidAt' | 'createdAt'
-  > & { invoiceNumber: string; invoiceEmail: string; inBalanceCents: number };
-
-function toAdminPayment({
-  amountCents,
-  refundedCents,
-  inBalanceCents,
-  invoiceId,
-  invoiceNumber,
-  invoiceEmail,
-  paidAt,
-  createdAt,
-  ...row
-}: Row): AdminPayment {
-  return {
-    ...row,
-    amount: centsToAmount(amountCents, row.currency),
-    refunded: centsToAmount(refundedCents, row.currency),
-    inBalance: centsToAmount(inBalanceCents, row.currency),
-    invoice:
-      invoiceId === null
-        ? null
-        : { id: invoiceId, number: invoiceNumber, clientEmail: invoiceEmail },
-    paidAt: paidAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
 
 const isRefundedInPart = sql`(${payments.status} = 'completed' and ${payments.refundedCents} > 0)`;
 
@@ -109,15 +48,9 @@ function centsIn(currency: string, path: string, amount: string | undefined): nu
 /** Payments of plans and of invoices as the panel lists them. */
 export function createPaymentsAdmin(db: Database) {
   async function find(id: number): Promise<AdminPayment> {
-    const [row] = await db
-      .select(columns)
-      .from(payments)
-      .leftJoin(users, eq(users.id, payments.userId))
-      .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
-      .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
-      .where(eq(payments.id, id));
-    if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
-    return toAdminPayment(row);
+    const payment = await readPayment(db, id);
+    if (!payment) throw new AppError('NOT_FOUND', 'Payment not found');
+    return payment;
   }
 
   return {
@@ -130,12 +63,7 @@ export function createPaymentsAdmin(db: Database) {
         also: { partially_refunded: isRefundedInPart },
         matching: search ? found(search) : undefined,
         select: async ({ where, limit, offset }) => {
-          const rows = await db
-            .select(columns)
-            .from(payments)
-            .leftJoin(users, eq(users.id, payments.userId))
-            .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
-            .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+          const rows = await selectPayments(db)
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, payments.id))
             .limit(limit)

@@ -20,6 +20,7 @@ import { settleInvoice } from '~/server/features/invoices/settle';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments, refunds } from '~/server/platform/db/schema/billing';
+import { emitPayment } from './payment.rows';
 import { rejectRepeat } from './refunds';
 
 /**
@@ -60,14 +61,16 @@ export async function refundTransfer(
       refundedAt: momentOf(date, '12:00', timeZone),
       reference,
     });
-    await tx
+    const [repaidOne] = await tx
       .update(payments)
       .set({
         refundedCents: payment.refundedCents + cents,
         status: cents === left ? 'refunded' : 'completed',
         updatedAt: new Date(),
       })
-      .where(eq(payments.id, paymentId));
+      .where(eq(payments.id, paymentId))
+      .returning();
+    if (repaidOne) await emitPayment(tx, payment, repaidOne);
     const text = [
       `${formatCents(cents, payment.currency)} by transfer on ${dateInWords(date)}`,
       reference,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { payments, refunds } from '~/server/platform/db/schema/billing';
+import { emitPayment } from './payment.rows';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -49,6 +50,7 @@ export async function writePayment(
   if (after && after.refundedCents !== (before?.refundedCents ?? 0)) {
     await addRefund(tx, after, refundedAt);
   }
+  if (after) await emitPayment(tx, before, after);
   return after && { before, after };
 }
 

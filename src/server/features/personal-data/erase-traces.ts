@@ -48,6 +48,8 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await eraseIncomingMails(tx, who, own);
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
+  await tx.execute(sql`
+    delete from webhook_events where record = any(${own}) or data::text ~* ${addressPattern(emails)}`);
 
   await tx.execute(sql`delete from company_invitations where email = any(${texts(emails)})`);
   await tx.execute(sql`

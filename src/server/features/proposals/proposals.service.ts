@@ -42,6 +42,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { acceptingClients } from './addressee';
 import { hashOf, presentContent } from './content';
 import { proposalEmails } from './emails';
+import { emitProposal } from './emit-proposal';
 import { nextInvoiceOf, progressOf } from './next-invoice';
 import {
   acceptanceOf,
@@ -148,7 +149,9 @@ export function createProposals(
         .set({ status: 'viewed', viewedAt: sql`coalesce(${proposals.viewedAt}, now())` })
         .where(and(eq(proposals.id, id), eq(proposals.status, 'sent')))
         .returning({ id: proposals.id });
-      if (viewed) await addDocumentEvent(tx, { proposalId: id }, 'viewed');
+      if (!viewed) return;
+      await addDocumentEvent(tx, { proposalId: id }, 'viewed');
+      await emitProposal(tx, 'proposal.viewed', id);
     });
   }
 
@@ -284,6 +287,7 @@ export function createProposals(
           .returning();
         if (!accepted) throw notFound();
         await addDocumentEvent(tx, { proposalId: id }, 'accepted', { text: fields.name });
+        await emitProposal(tx, 'proposal.accepted', id);
         await record(tx, 'system', {
           action: 'proposal.accepted',
           about: `proposal:${id}`,
@@ -345,6 +349,7 @@ export function createProposals(
           })
           .where(eq(proposals.id, id));
         await addDocumentEvent(tx, { proposalId: id }, 'declined', { text: reason });
+        await emitProposal(tx, 'proposal.declined', id);
         await record(tx, 'system', {
           action: 'proposal.declined',
           about: `proposal:${id}`,
@@ -394,7 +399,10 @@ export function createProposals(
             and(inArray(proposals.status, ['sent', 'viewed']), lt(proposals.validUntil, today)),
           )
           .returning({ id: proposals.id });
-        for (const { id } of rows) await addDocumentEvent(tx, { proposalId: id }, 'expired');
+        for (const { id } of rows) {
+          await addDocumentEvent(tx, { proposalId: id }, 'expired');
+          await emitProposal(tx, 'proposal.expired', id);
+        }
         return rows.length;
       });
       return expired > 0 ? `${expired} proposals expired.` : '';

@@ -16,6 +16,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { addresseeOf } from './addressee';
 import { hashOf, rejectIncomplete } from './content';
 import { proposalEmails } from './emails';
+import { emitProposal } from './emit-proposal';
 import {
   columnsOf,
   copiesOf,
@@ -106,6 +107,7 @@ export function createProposalSending(
           ].join(' '),
           author: nameOf(actor),
         });
+        await emitProposal(tx, 'proposal.sent', id);
         await record(tx, actor, {
           action: 'proposal.sent',
           about: `proposal:${id}`,

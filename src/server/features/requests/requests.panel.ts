@@ -11,7 +11,7 @@ import { isUnderWay, type RequestStatus } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { contactOf } from '~/server/features/companies/request-contact';
-import { findClient, shownName, shownNameIn } from '~/server/features/documents/clients';
+import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
@@ -23,6 +23,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { columns, selectAdminRequests, toAdminRequest } from './admin-request.rows';
 import { requestEmails } from './emails';
 import { addEvent, eventsOf, type RequestRow } from './requests.rows';
 import { isClientWaiting } from './waiting';
@@ -30,23 +31,6 @@ import type { createWorkflow, Within } from './workflow';
 
 type Workflow = ReturnType<typeof createWorkflow>;
 
-const columns = {
-  id: serviceRequests.id,
-  title: serviceRequests.title,
-  description: serviceRequests.description,
-  service_name: sql<string>`coalesce(${services.name}, '')`,
-  client_id: users.id,
-  client_name: shownNameIn(users),
-  client_email: users.email,
-  status: serviceRequests.status,
-  targetDate: serviceRequests.targetDate,
-  wishedDate: serviceRequests.wishedDate,
-  urgent: serviceRequests.urgent,
-  note: serviceRequests.note,
-  quoteId: serviceRequests.quoteId,
-  createdAt: serviceRequests.createdAt,
-  updatedAt: serviceRequests.updatedAt,
-};
 const assignees = alias(users, 'assignees');
 
 const sorts = {
@@ -56,12 +40,6 @@ const sorts = {
   targetDate: serviceRequests.targetDate,
 };
 export type RequestSort = keyof typeof sorts;
-
-type Row = Omit<AdminRequest, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', Date>;
-
-function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
-  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
 
 function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | undefined {
   if (filter === 'mine') return eq(serviceRequests.assigneeId, adminId);
@@ -80,12 +58,7 @@ export function createRequestsAdmin(
 ) {
   const { audit, mailer, workflow } = options;
 
-  const select = () =>
-    db
-      .select(columns)
-      .from(serviceRequests)
-      .innerJoin(users, eq(users.id, serviceRequests.userId))
-      .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+  const select = () => selectAdminRequests(db);
 
   /** A page of the requests whose text, client's name or client's email holds what is searched. */
   function search<Found>(

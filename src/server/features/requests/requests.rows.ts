@@ -5,6 +5,7 @@ import type { RequestEvent, ServiceRequest } from '~/contract/requests/requests-
 import type { Database } from '~/server/platform/db/client';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
+import { emitRequest } from './admin-request.rows';
 
 /** A database or a transaction. */
 export type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
@@ -59,8 +60,9 @@ export async function eventsOf(
 }
 
 export async function addEvent(
-  tx: Pick<Database, 'insert'>,
+  tx: Pick<Database, 'insert' | 'select'>,
   event: Omit<typeof requestEvents.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<void> {
   await tx.insert(requestEvents).values(event);
+  if (event.kind === 'created') await emitRequest(tx, 'request.created', event.requestId);
 }

@@ -26,6 +26,7 @@ import { services } from '~/server/platform/db/schema/services';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
+import { emitRequest } from './admin-request.rows';
 import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
 import { addEvent, eventsOf, selectRequests, toRequest } from './requests.rows';
@@ -101,6 +102,7 @@ export function createRequests(
         throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
+      await emitRequest(tx, 'request.updated', id);
       if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
     });
     mailer.sendSoon();

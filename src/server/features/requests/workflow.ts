@@ -12,6 +12,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { emitRequest } from './admin-request.rows';
 import { type RequestEmails, requestEmails, statusMailKey } from './emails';
 import { addEvent, type Executor, type RequestRow } from './requests.rows';
 
@@ -204,6 +205,7 @@ async function change(
     .update(serviceRequests)
     .set({ ...changes, updatedAt: new Date() })
     .where(eq(serviceRequests.id, id));
+  await emitRequest(tx, 'request.updated', id);
 }
 
 /** The request that was made of a quote, or of one that was merged into it. */

@@ -11,6 +11,7 @@ import type {
 import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { assignmentEmail } from '~/server/features/leads/assignment-email';
+import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { unansweredLeads } from '~/server/features/leads/unanswered';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -165,6 +166,7 @@ export function createResponseTimes(
             ? `gave the ${kind} ${id} to ${nameOf(owner)}`
             : `took the owner off the ${kind} ${id}`,
         });
+        if (kind === 'quote') await emitQuote(tx, 'quote.updated', id);
         return { id };
       });
       mailer.sendSoon();

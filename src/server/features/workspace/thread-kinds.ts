@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
+import { emitRequest } from '~/server/features/requests/admin-request.rows';
 import { record } from '~/server/platform/audit/audit';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -101,6 +102,7 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
     const effects = effectsOf(viewer, sent, request);
     if (Object.keys(effects).length > 0) {
       await tx.update(serviceRequests).set(effects).where(eq(serviceRequests.id, request.id));
+      if (sent.pinned) await emitRequest(tx, 'request.updated', request.id);
     }
     if (sent.internal) return;
     // A message names its author itself, but clients do not read the name of a program.

@@ -14,6 +14,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
+import { emitMessage } from './emit-message';
 import { isAbout } from './subjects';
 import type { Sent, ThreadKind } from './thread-kinds';
 import {
@@ -91,6 +92,7 @@ export function createThreads<Subject, Opened>(
     await files.attach(tx, viewer, row.id, sent);
     await tx.delete(messageDrafts).where(draftOf(viewer, sent.id));
     await kind.onSent(tx, { viewer, sent, subject, message: row, opened });
+    await emitMessage(tx, row.id);
     return row;
   }
 
@@ -153,7 +155,9 @@ export function createThreads<Subject, Opened>(
           text: '',
         })
         .returning({ id: messages.id });
-      if (row) await files.attach(tx, client, row.id, { fileIds: [...new Set(fileIds)] });
+      if (!row) return;
+      await files.attach(tx, client, row.id, { fileIds: [...new Set(fileIds)] });
+      await emitMessage(tx, row.id);
     },
 
     /** From the oldest to the newest of the page. */

@@ -18,7 +18,9 @@ import { isRequestOf } from '~/server/features/companies/ownership';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import type { Bursts } from '~/server/features/notifications/bursts';
+import { emitRequest } from '~/server/features/requests/admin-request.rows';
 import { addEvent } from '~/server/features/requests/requests.rows';
+import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -106,7 +108,12 @@ export function createWorkspace(
         .where(eq(serviceRequests.id, requestId));
       if (status !== request.status) {
         await addEvent(tx, { requestId, kind: 'status', text: status, byAgency: false });
+        await emitRequest(tx, 'request.updated', requestId);
       }
+      await emitEvent(tx, decision === 'approved' ? 'file.approved' : 'file.returned', {
+        about: `request:${requestId}`,
+        read: async () => ({ ...toThreadFile(decided), requestId, messageId: decided.messageId }),
+      });
       const [newest] = await tx
         .select({ id: max(messages.id) })
         .from(messages)

@@ -82,8 +82,8 @@ export function createFormAnswers(
         rateLimit: 'quoteForm',
         submission: { key, website },
         sender,
-        async insert(tx, columns) {
-          const stored = await tx
+        insert: (tx, columns) =>
+          tx
             .insert(quotes)
             .values(
               newRowOf(quotes, {
@@ -98,12 +98,11 @@ export function createFormAnswers(
               }),
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
-            .returning({ id: quotes.id });
-          // A repeat has stored nothing, and its files are with the first one.
-          if (stored[0] && uploads.length > 0) {
-            await files.attach(tx, { quoteId: stored[0].id, authorName: fields.name, uploads });
-          }
-          return stored;
+            .returning({ id: quotes.id }),
+        // A repeat has stored nothing, and its files are with the first one.
+        async alongside(tx, quoteId) {
+          if (uploads.length === 0) return;
+          await files.attach(tx, { quoteId, authorName: fields.name, uploads });
         },
         findByKey: (submissionKey) =>
           db

@@ -4,7 +4,6 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
-import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { summaryOfMessage } from '~/server/features/leads/emails';
 import { ownerName } from '~/server/features/leads/owner-name';
@@ -18,8 +17,7 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
-
-type Row = typeof contactMessages.$inferSelect;
+import { type MessageRow as Row, toAdminMessage } from './messages.rows';
 
 const missing = 'Message not found';
 const sorts = {
@@ -29,26 +27,6 @@ const sorts = {
   owner: ownerName,
 };
 export type MessageSort = keyof typeof sorts;
-
-/** The row as the panel shows it, with its due time. */
-function toAdminMessage(row: Row, time: ResponseTimes): AdminMessage {
-  const {
-    searchText,
-    submissionKey,
-    submissionDigest,
-    createdAt,
-    updatedAt,
-    firstAnswerAt,
-    ...rest
-  } = row;
-  return {
-    ...rest,
-    firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
-    dueAt: dueAt(createdAt, time).toISOString(),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
 
 /** Contact messages in the panel. */
 export function createMessagesAdmin(

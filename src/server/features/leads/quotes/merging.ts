@@ -6,8 +6,8 @@ import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { inboxItems } from '~/server/platform/db/schema/inbox';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { emitQuote, type QuoteRow as Row } from './quotes.rows';
 
-type Row = typeof quotes.$inferSelect;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const duplicatesMax = 5;
@@ -133,6 +133,7 @@ export function createMerging(db: Database) {
           did: `merged the quote from ${source.name} (${id}) into that from ${target.name}`,
           after: { quoteId: id },
         });
+        for (const one of [id, into]) await emitQuote(tx, 'quote.updated', one);
         return into;
       });
     },
@@ -156,6 +157,7 @@ export function createMerging(db: Database) {
           did: `separated the quote from ${source.name} (${id}) again`,
           after: { quoteId: id },
         });
+        for (const one of [id, into]) await emitQuote(tx, 'quote.updated', one);
         return into;
       });
     },

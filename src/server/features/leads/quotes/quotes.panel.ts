@@ -11,7 +11,6 @@ import type {
 } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { toBeDiscussed } from '~/contract/leads/quotes';
-import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { accountOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -35,10 +34,9 @@ import { newRowOf } from '~/server/platform/db/values';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { idsWithMerged } from './merged';
 import { createMerging, duplicatesOf, mergedInto } from './merging';
+import { emitQuote, type QuoteRow as Row, toAdminQuote } from './quotes.rows';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-type Row = typeof quotes.$inferSelect;
 
 const missing = 'Quote not found';
 const sorts = {
@@ -49,29 +47,6 @@ const sorts = {
   owner: ownerName,
 };
 export type QuoteSort = keyof typeof sorts;
-
-/** The row as the panel shows it, with its due time. */
-function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
-  const {
-    searchText,
-    submissionKey,
-    submissionDigest,
-    enteredSource,
-    mergedInto: _,
-    createdAt,
-    updatedAt,
-    firstAnswerAt,
-    ...rest
-  } = row;
-  return {
-    ...rest,
-    source: enteredSource ?? (rest.answers ? 'form' : rest.source),
-    firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
-    dueAt: dueAt(createdAt, time).toISOString(),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
 
 /** Quote requests in the panel. */
 export function createQuotesAdmin(
@@ -175,6 +150,7 @@ export function createQuotesAdmin(
           did: `entered a quote request of ${stored.name}`,
           after: { source },
         });
+        await emitQuote(tx, 'quote.created', stored.id);
         await alongside?.(tx, stored.id);
         return stored;
       });
@@ -216,6 +192,7 @@ export function createQuotesAdmin(
           did: `changed the details of the quote from ${name}`,
           ...difference,
         });
+        await emitQuote(tx, 'quote.updated', id);
       });
       return shown(id);
     },

@@ -106,6 +106,8 @@ export const invoices = pgTable(
     /** When the agency was told that such a draft will be issued automatically; it can be stopped until then. */
     announcedAt: at('announced_at'),
     remindersOn: boolean('reminders_on').notNull().default(true),
+    /** When it was noticed that its due date has passed. */
+    overdueAt: at('overdue_at'),
     /** In lower case. */
     clientEmail: text('client_email').notNull(),
     clientName: text('client_name').notNull(),
@@ -125,6 +127,9 @@ export const invoices = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('invoices_status_idx').on(table.status, table.dueDate),
+    index('invoices_not_overdue_idx')
+      .on(table.dueDate)
+      .where(sql`status = 'open' and overdue_at is null`),
     index('invoices_user_idx').on(table.userId),
     index('invoices_brought_idx').on(table.broughtById).where(sql`brought_by_id is not null`),
     index('invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),

@@ -1,0 +1,65 @@
+/** Events that webhooks send, by the kind of record they are about. */
+export const eventGroups = {
+  Quotes: ['quote.created', 'quote.updated'],
+  'Contact messages': ['contact_message.created'],
+  Clients: ['client.created'],
+  'Service requests': ['request.created', 'request.updated'],
+  Messages: ['message.created'],
+  Files: ['file.approved', 'file.returned'],
+  Proposals: [
+    'proposal.sent',
+    'proposal.viewed',
+    'proposal.accepted',
+    'proposal.declined',
+    'proposal.expired',
+  ],
+  Invoices: [
+    'invoice.issued',
+    'invoice.paid',
+    'invoice.overdue',
+    'invoice.voided',
+    'invoice.credited',
+  ],
+  Payments: ['payment.received', 'payment.refunded'],
+  Subscriptions: ['subscription.started', 'subscription.changed', 'subscription.ended'],
+} as const;
+
+export type WebhookEventType = (typeof eventGroups)[keyof typeof eventGroups][number];
+export const eventTypes: readonly WebhookEventType[] = Object.values(eventGroups).flat();
+
+/** Sent by "Send test" alone. */
+export const testEventType = 'webhook.test';
+
+export const webhookKinds = ['standard', 'slack'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const webhooksMax = 20;
+export const webhookUrlMax = 2000;
+
+/** Time in which an endpoint has to answer. */
+export const deliverySeconds = 10;
+
+/** Bytes of an answer that are stored. */
+export const storedAnswerBytes = 2048;
+
+/** Pauses before each retry. After the last one has failed, the endpoint is disabled. */
+export const retrySeconds = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  14 * 3600,
+  20 * 3600,
+  24 * 3600,
+] as const;
+
+/** Hours in which a replaced secret still signs, beside the new one. */
+export const secretOverlapHours = 24;
+
+/** Days for which events and their deliveries are stored. */
+export const eventDays = 30;

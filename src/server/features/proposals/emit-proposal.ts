@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import { dateIn } from '~/contract/common/dates';
+import { adminProposalSchema } from '~/contract/proposals/proposals-schema';
+import { readSetting } from '~/server/features/settings/read-setting';
+import { emitEvent } from '~/server/features/webhooks/emit-event';
+import type { Database } from '~/server/platform/db/client';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { presentContent } from './content';
+import { acceptanceOf, toAdminRow } from './proposals.rows';
+
+/** Without hashes, and without parts that are records or histories of their own. */
+const announcedSchema = adminProposalSchema.omit({
+  contentHash: true,
+  acceptance: true,
+  versions: true,
+  invoices: true,
+  timeline: true,
+});
+
+/** Announces a proposal to webhooks, after it was changed. */
+export const emitProposal = (
+  tx: Pick<Database, 'insert' | 'select'>,
+  type:
+    | 'proposal.sent'
+    | 'proposal.viewed'
+    | 'proposal.accepted'
+    | 'proposal.declined'
+    | 'proposal.expired',
+  id: number,
+) =>
+  emitEvent(tx, type, {
+    about: `proposal:${id}`,
+    read: async () => {
+      const [row] = await tx.select().from(proposals).where(eq(proposals.id, id));
+      if (!row) throw new Error('the proposal of an event is missing');
+      const { timeZone } = await readSetting(tx, 'responseTimes');
+      const acceptance = await acceptanceOf(tx, id);
+      const shown: z.input<typeof announcedSchema> = {
+        ...presentContent(row, acceptance?.optionalItems),
+        ...toAdminRow(row, dateIn(timeZone, new Date())),
+        declineReason: row.declineReason,
+      };
+      return announcedSchema.parse(shown);
+    },
+  });

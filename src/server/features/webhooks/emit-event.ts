@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+
+import type { WebhookEventType } from '~/contract/webhooks/events';
+import type { Database } from '~/server/platform/db/client';
+import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db/schema/webhooks';
+
+type Executor = Pick<Database, 'insert' | 'select'>;
+
+/** Endpoints that get events of a type. */
+const isSubscribed = (type: WebhookEventType) =>
+  sql`${webhooks.enabled} and ${webhooks.events} && array['*', ${type}]::text[]`;
+
+interface EventRecord {
+  /** Such as 'quote:12', as in the audit log. */
+  about: string;
+  /** Reads the record as the API answers it, in the transaction of the change. */
+  read(): Promise<object>;
+}
+
+/**
+ * Stores an event, and its delivery to each endpoint that wants it, in the transaction of the change: what is rolled back is not sent, and
+ * what is committed is not lost. Called after the record is changed. Without an endpoint nothing is read or stored.
+ */
+export async function emitEvent(
+  tx: Executor,
+  type: WebhookEventType,
+  { about, read }: EventRecord,
+): Promise<void> {
+  const endpoints = await tx.select({ id: webhooks.id }).from(webhooks).where(isSubscribed(type));
+  if (endpoints.length === 0) return;
+  const [event] = await tx
+    .insert(webhookEvents)
+    .values({ type, record: about, data: await read() })
+    .returning({ id: webhookEvents.id });
+  if (!event) throw new Error('an event was not stored');
+  await tx
+    .insert(webhookDeliveries)
+    .values(endpoints.map(({ id }) => ({ webhookId: id, eventId: event.id, record: about })));
+}

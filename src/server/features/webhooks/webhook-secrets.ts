@@ -1,0 +1,25 @@
+import { createEncryption } from '~/server/features/identity/encryption';
+import type { webhooks } from '~/server/platform/db/schema/webhooks';
+
+type Row = Pick<
+  typeof webhooks.$inferSelect,
+  'id' | 'secret' | 'previousSecret' | 'previousSecretUntil'
+>;
+
+/** Secrets of webhooks, encrypted in their rows. */
+export function createWebhookSecrets(secret: string) {
+  const { encrypt, decrypt } = createEncryption(secret, 'webhook secrets');
+  const ownerOf = (id: number) => `webhook:${id}`;
+  return {
+    encrypt: (id: number, plain: string): string => encrypt(plain, ownerOf(id)),
+
+    /** The secrets that sign a delivery now: for a day after a rotation the previous one too. */
+    signing(row: Row, now = new Date()): string[] {
+      const isOverlapping = row.previousSecretUntil !== null && row.previousSecretUntil > now;
+      const stored = [row.secret, ...(isOverlapping ? [row.previousSecret ?? ''] : [])];
+      return stored.flatMap((one) => decrypt(one, ownerOf(row.id)) ?? []);
+    },
+  };
+}
+
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;

@@ -1,0 +1,424 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { eventTypes, retrySeconds } from '~/contract/webhooks/events';
+import type { Delivery } from '~/contract/webhooks/webhooks-schema';
+import { createDatabase } from '~/server/platform/db/client';
+import { addAdmin } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { agencyFileIn, userOf } from '~/testing/threads';
+import { startWebhookReceiver } from '~/testing/webhook-receiver';
+import { emitEvent } from './emit-event';
+import { createSend } from './send';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+const { sentProposal, openInvoice } = salesOf(() => app);
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const path = '/api/admin/webhooks';
+
+/** A webhook to a path of its own; others are deleted. */
+async function newWebhook(fields: object = {}) {
+  await app.sql`delete from webhooks`;
+  const at = `/${crypto.randomUUID()}`;
+  const { status, body } = await ask<{ id: number; secret: string }>('POST', path, {
+    url: receiver.url + at,
+    events: ['*'],
+    ...fields,
+  });
+  expect(status).toBe(200);
+  return { ...body, at };
+}
+
+const flush = () => app.services.admin.webhooks.flush();
+const deliveriesOf = async (id: number) =>
+  (await ask<Delivery[]>('GET', `${path}/${id}/deliveries`)).body;
+
+async function submitQuote(changes: object = {}): Promise<number> {
+  const response = await app.postJson('/api/quotes', quoteRequest(changes));
+  return ((await response.json()) as { id: number }).id;
+}
+
+/** Lets a waiting retry begin. */
+const endPause = () => app.sql`update webhook_deliveries set next_attempt_at = now()`;
+
+async function sourcesBelow(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  return Promise.all(sources.map((file) => readFile(join(folder, file), 'utf8')));
+}
+
+it.each(eventTypes)('has a place that emits %s', async (type) => {
+  const sources = await sourcesBelow('src/server/features');
+  const calls = sources.flatMap((source) => [
+    ...source.matchAll(/\bemit\w+\(\s*tx,[^;]*?;|return[^;]*'subscription\.\w+'[^;]*;/g),
+  ]);
+  expect(calls.some(([call]) => call.includes(`'${type}'`))).toBe(true);
+});
+
+describe('an event', () => {
+  it('is the record as REST answers it, with a signature that Standard Webhooks verifies', async () => {
+    const { secret, at } = await newWebhook({ events: ['quote.created'] });
+    const id = await submitQuote({ name: 'Grace <b>' });
+    await flush();
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received.filter(
+      (one) => one.path === at,
+    );
+    const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
+    const { body: listed } = await ask<{ id: number }[]>('GET', '/api/admin/quotes');
+    const { ownerName: _, ...quote } = listed.find((one) => one.id === id) as { id: number } & {
+      ownerName?: string;
+    };
+    expect(verified).toEqual({
+      type: 'quote.created',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: quote,
+    });
+    expect(() =>
+      new Webhook(secret).verify(`${body} `, headers as Record<string, string>),
+    ).toThrow();
+  });
+
+  it('is stored with its change, or not at all', async () => {
+    await newWebhook();
+    const db = createDatabase(app.sql as never);
+    const emit = (tx: Parameters<typeof emitEvent>[0]) =>
+      emitEvent(tx, 'client.created', { about: 'client:rolled-back', read: async () => ({}) });
+    await db
+      .transaction(async (tx) => {
+        await emit(tx);
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    const find = () => app.sql`select id from webhook_events where record = 'client:rolled-back'`;
+    expect(await find()).toHaveLength(0);
+    await db.transaction(emit);
+    expect(await find()).toHaveLength(1);
+  });
+
+  it('is neither read nor stored where no webhook wants it', async () => {
+    await newWebhook({ enabled: false });
+    const db = createDatabase(app.sql as never);
+    await emitEvent(db, 'quote.created', {
+      about: 'quote:1',
+      read: () => Promise.reject(new Error('read')),
+    });
+  });
+
+  it('is sent for each step of a sale, without hashes and tokens', async () => {
+    const { at } = await newWebhook();
+    const { token } = await sentProposal();
+    const shown = await (await app.fetch(`/api/proposals/by-link/${token}`)).json();
+    const { contentHash } = shown as { contentHash: string };
+    const accepted = { name: 'Ada', agreed: true, contentHash };
+    await app.postJson(`/api/proposals/by-link/${token}/accept`, accepted);
+    const declined = await sentProposal();
+    await app.postJson(`/api/proposals/by-link/${declined.token}/decline`, { reason: 'No' });
+    const { id } = await openInvoice();
+    await app.sql`update invoices set due_date = '2020-01-01' where id = ${id}`;
+    await app.services.invoices.runJob();
+    const paid = { amount: '100.00', date: new Date().toISOString().slice(0, 10) };
+    await ask('POST', `/api/admin/invoices/${id}/payments`, paid);
+    await ask('POST', `/api/admin/invoices/${id}/credit`, { reason: 'A mistake' });
+    await flush();
+    const bodies = receiver.bodiesAt(at);
+    const types = new Set(bodies.map(({ type }) => type));
+    expect([...types]).toEqual(
+      expect.arrayContaining([
+        'proposal.sent',
+        'proposal.viewed',
+        'proposal.accepted',
+        'proposal.declined',
+        'client.created',
+        'request.created',
+        'invoice.issued',
+        'invoice.overdue',
+        'invoice.paid',
+        'payment.received',
+        'invoice.credited',
+        'invoice.voided',
+      ]),
+    );
+    const ofInvoice = bodies.filter(
+      ({ type, data }) => type.startsWith('invoice.') && 'id' in data && data.id === id,
+    );
+    expect(ofInvoice.map(({ type, data }) => [type, 'paid' in data && data.paid])).toEqual([
+      ['invoice.issued', '0.00'],
+      ['invoice.overdue', '0.00'],
+      ['invoice.paid', '100.00'],
+      ['invoice.voided', '100.00'],
+      ['invoice.credited', '100.00'],
+    ]);
+    const text = JSON.stringify(bodies);
+    expect(text).not.toContain(contentHash);
+    expect(text).not.toContain(token);
+    expect(text).not.toMatch(/[a-f0-9]{64}|"\w*(hash|token|secret|password|digest|key)"/i);
+  });
+
+  it('is sent for messages and decisions, and never for internal messages', async () => {
+    const { at } = await newWebhook();
+    const admin = await userOf(app, (await addAdmin(app, 'manager')).id);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = await app.services.admin.users.create(admin, {
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+    } as never);
+    const owner = await userOf(app, client.id);
+    const request = await app.services.admin.requests.enter(admin, {
+      clientId: client.id,
+      title: 'An engine',
+      description: '',
+      notify: false,
+    } as never);
+    await agencyFileIn(app, admin, request.id, { internal: true });
+    const { fileId } = await agencyFileIn(app, admin, request.id);
+    await callerOf(owner, app.services).workspace.approve({ id: fileId });
+    await callerOf(admin, app.services).admin.requests.setStatus({
+      id: request.id,
+      status: 'in_progress',
+    });
+    await flush();
+    const bodies = receiver.bodiesAt(at);
+    expect(bodies.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['client.created', 'file.approved']),
+    );
+    const ofRequest = bodies.filter(({ type }) => /^(request|message|file)\./.test(type));
+    expect(ofRequest.map(({ type }) => type)).toEqual([
+      'request.created',
+      'message.created',
+      'file.approved',
+      'request.updated',
+    ]);
+    expect(ofRequest[1]?.data).toMatchObject({ internal: false, recordId: request.id });
+  });
+});
+
+describe('a delivery', () => {
+  it('is retried in the order of its record, while other records go on', async () => {
+    const { id: owner } = await addAdmin(app, 'owner');
+    const { id, at } = await newWebhook({ events: ['quote.created', 'quote.updated'] });
+    receiver.answerBy((_, response) => response.writeHead(500).end('not now'));
+    const first = await submitQuote();
+    await flush();
+    receiver.answerBy((_, response) => response.end('ok'));
+    const change = { ids: [first], status: 'contacted' as const };
+    await callerOf(await userOf(app, owner), app.services).admin.quotes.setStatuses(change);
+    const other = await submitQuote();
+    await flush();
+    const sent = () =>
+      receiver.bodiesAt(at).map(({ type, data }) => [type, 'id' in data && data.id]);
+    expect(sent()).toEqual([
+      ['quote.created', first],
+      ['quote.created', other],
+    ]);
+    expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual([
+      'delivered',
+      'pending',
+      'pending',
+    ]);
+    await endPause();
+    await flush();
+    expect(sent().slice(2)).toEqual([
+      ['quote.created', first],
+      ['quote.updated', first],
+    ]);
+    const ids = receiver.received
+      .filter((one) => one.path === at)
+      .map(({ headers }) => headers['webhook-id']);
+    expect(ids[0]).toBe(ids[2]);
+    expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
+  });
+
+  it('pauses longer after each failure; after the last one the webhook is disabled', async () => {
+    const { id } = await newWebhook({ events: ['quote.created'] });
+    receiver.answerBy((_, response) => response.writeHead(503).end('x'.repeat(5000)));
+    await submitQuote();
+    const pauses: number[] = [];
+    for (const _ of retrySeconds) {
+      await flush();
+      const [row] = await app.sql<{ pause: number }[]>`
+        select round(extract(epoch from next_attempt_at - now()))::int as pause
+        from webhook_deliveries where webhook_id = ${id}`;
+      pauses.push(Math.ceil((row?.pause ?? 0) / 5) * 5);
+      await endPause();
+    }
+    expect(pauses).toEqual([5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]);
+    await flush();
+    receiver.answerBy((_, response) => response.end('ok'));
+    const [delivery] = await deliveriesOf(id);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: 10, code: 503 });
+    expect(delivery?.answer).toHaveLength(2048);
+    const { body } = await ask<{ enabled: boolean; disabledAt: string | null }[]>('GET', path);
+    expect(body[0]).toMatchObject({ enabled: false, disabledAt: expect.any(String) });
+    const mails = await app.sql`select "to" from mails where about = ${`webhook:${id}`}`;
+    const owners = await app.sql`select email from users where admin_role = 'owner'`;
+    expect(mails).toHaveLength(owners.length);
+  });
+
+  it('can be sent again with the same id', async () => {
+    const { id, at } = await newWebhook({ events: ['quote.created'] });
+    await submitQuote();
+    await flush();
+    const [delivery] = await deliveriesOf(id);
+    const again = await ask('POST', `${path}/${id}/deliveries/${delivery?.id}/resend`);
+    expect(again.status).toBe(200);
+    await flush();
+    const ids = receiver.received
+      .filter((one) => one.path === at)
+      .map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([delivery?.eventId, delivery?.eventId]);
+    expect((await ask('POST', `${path}/${id}/deliveries/999999/resend`)).status).toBe(404);
+  });
+
+  it('is deleted with its event after 30 days', async () => {
+    const { id } = await newWebhook({ events: ['quote.created'] });
+    await submitQuote();
+    await submitQuote();
+    await flush();
+    await app.sql`update webhook_events set created_at = now() - interval '31 days'
+      where id = (select min(event_id) from webhook_deliveries where webhook_id = ${id})`;
+    await app.services.admin.webhooks.sweep();
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a webhook', () => {
+  it('shows its secret once and stores it encrypted', async () => {
+    const { id, secret } = await newWebhook();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const stored = await app.sql`select w.*, a.description, a.after from webhooks w
+      join audit_log a on a.about = 'webhook:' || w.id`;
+    const { body } = await ask('GET', path);
+    expect(JSON.stringify([stored, body, app.logLines])).not.toContain(secret.slice(6));
+    expect(body).toMatchObject([{ id, enabled: true, events: ['*'], kind: 'standard' }]);
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { id, secret, at } = await newWebhook({ events: ['quote.created'] });
+    const { body: rotated } = await ask<{ secret: string }>('POST', `${path}/${id}/rotate-secret`);
+    const verify = async () => {
+      await submitQuote();
+      await flush();
+      const { headers, body } = receiver.received.findLast((one) => one.path === at) ?? {
+        headers: {},
+        body: '',
+      };
+      return [secret, rotated.secret].map((one) => {
+        try {
+          return Boolean(new Webhook(one).verify(body, headers as Record<string, string>));
+        } catch {
+          return false;
+        }
+      });
+    };
+    expect(await verify()).toEqual([true, true]);
+    await app.sql`update webhooks set previous_secret_until = now()`;
+    expect(await verify()).toEqual([false, true]);
+  });
+
+  it('of the kind slack gets one sentence and the link to the record', async () => {
+    const { at } = await newWebhook({ kind: 'slack', events: ['quote.created'] });
+    const id = await submitQuote({ name: 'Ada <!channel>' });
+    await flush();
+    expect(receiver.bodiesAt(at)).toEqual([
+      {
+        text: `New quote request from Ada &lt;!channel&gt;\nhttp://agency.test/admin?section=quotes&open=${id}`,
+      },
+    ]);
+  });
+
+  it('is tested at once, also while it is disabled, and follows no redirect', async () => {
+    const { id } = await newWebhook({ enabled: false });
+    expect((await ask('POST', `${path}/${id}/test`)).body).toMatchObject({
+      type: 'webhook.test',
+      status: 'delivered',
+      code: 200,
+      answer: 'ok',
+    });
+    receiver.answerBy((_, response) => response.writeHead(302, { Location: '/other' }).end());
+    const redirected = await ask('POST', `${path}/${id}/test`);
+    receiver.answerBy((_, response) => response.end('ok'));
+    expect(redirected.body).toMatchObject({
+      status: 'failed',
+      code: 302,
+      answer: 'Redirects are not followed: /other',
+    });
+  });
+
+  it('continues with what waited once it is enabled again', async () => {
+    const { id, at } = await newWebhook({ events: ['quote.created'] });
+    receiver.answerBy((_, response) => response.writeHead(500).end());
+    await submitQuote();
+    await flush();
+    receiver.answerBy((_, response) => response.end('ok'));
+    const fields = { url: receiver.url + at, events: ['quote.created'] };
+    await ask('PUT', `${path}/${id}`, { ...fields, enabled: false });
+    await endPause();
+    await flush();
+    expect(receiver.bodiesAt(at)).toHaveLength(1);
+    await ask('PUT', `${path}/${id}`, { ...fields, enabled: true });
+    await flush();
+    expect(receiver.bodiesAt(at)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ url: 'ftp://example.com' }, 'url', /such as https/],
+    [{ url: 'http://example.com/hook' }, 'url', /begins with https/],
+    [{ url: 'https://ada:secret@example.com' }, 'url', /remove the user name/],
+    [{ events: [] }, 'events', /at least one event/],
+    [{ events: ['quote.deleted'] }, 'events', /quote\.created/],
+    [{ events: ['*', 'quote.created'] }, 'events', /\["\*"\]/],
+    [{ kind: 'teams' }, 'kind', /standard or slack/],
+  ])('refuses %j', async (fields, field, message) => {
+    const given = { url: 'https://example.com', events: ['*'], ...fields };
+    const { status, body } = await ask<{ issues: { path: string; message: string }[] }>(
+      'POST',
+      path,
+      given,
+    );
+    expect([status, body.issues[0]?.path, body.issues[0]?.message]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`^${field}`)),
+      expect.stringMatching(message),
+    ]);
+  });
+});
+
+it.each([
+  'http://127.0.0.1',
+  'http://localhost',
+  'https://[::1]',
+  'https://10.0.0.1',
+  'https://169.254.169.254',
+  'https://[fd00::1]',
+  'https://[::ffff:192.168.0.1]',
+])('sends nothing to %s outside demo mode', async (url) => {
+  const send = createSend({ allowsPrivate: false });
+  expect(await send(url, '{}')).toMatchObject({
+    code: null,
+    answer: expect.stringMatching(/not public/),
+  });
+});

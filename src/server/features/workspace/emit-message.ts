@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+
+import { adminMessageSchema } from '~/contract/workspace/workspace-schema';
+import { toThreadFile } from '~/server/features/files/files.rows';
+import { emitEvent } from '~/server/features/webhooks/emit-event';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { toMessage } from './workspace.rows';
+
+/** Reads as an admin who has written nothing. */
+const reader = { id: '', email: '', firstName: '', lastName: '', byAgency: true };
+
+/** Announces a message to webhooks, once its files are attached. Internal messages are not announced. */
+export async function emitMessage(
+  tx: Pick<Database, 'insert' | 'select'>,
+  messageId: number,
+): Promise<void> {
+  const [row] = await tx.select().from(messages).where(eq(messages.id, messageId));
+  if (!row || row.internal) return;
+  const recordId = row.requestId ?? row.quoteId ?? row.proposalId ?? row.contactMessageId;
+  const shown = toMessage(row, reader, undefined);
+  await emitEvent(tx, 'message.created', {
+    about: `${shown.about}:${recordId}`,
+    read: async () => {
+      const attached = await tx
+        .select()
+        .from(files)
+        .where(eq(files.messageId, messageId))
+        .orderBy(files.id);
+      const message = toMessage(row, reader, attached.map(toThreadFile));
+      return { ...adminMessageSchema.parse(message), recordId };
+    },
+  });
+}

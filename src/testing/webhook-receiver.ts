@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedEvent {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An endpoint of another program on this machine, which answers 200 unless told otherwise. */
+export async function startWebhookReceiver() {
+  const received: ReceivedEvent[] = [];
+  let answer = (_: ReceivedEvent, response: ServerResponse): void => {
+    response.end('ok');
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const event = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts).toString('utf8'),
+      };
+      received.push(event);
+      answer(event, response);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    /** What came to a path, as JSON. */
+    bodiesAt: (path: string) =>
+      received
+        .filter((one) => one.path === path)
+        .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: object }),
+    answerBy: (next: typeof answer) => {
+      answer = next;
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
