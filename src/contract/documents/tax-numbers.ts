@@ -37,7 +37,7 @@ const registrationNames: Record<string, string> = {
 };
 
 /** Name of a company's registration number in its country. */
-export const registrationName = (country: string): string =>
+const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 
 /** Label of the field for it, such as Registration number (KvK). */

@@ -4,7 +4,7 @@ import { UnreadableMail } from './read-result';
  * Bounds over the bytes of a mail. The parser creates objects for each line and each part, however short they are: 500,000 lines take it
  * 80 MB, and 26 MiB in base64 have 440,000 at most. Depth and size of headers are its own limits.
  */
-export const guardLimits = { lines: 500_000, dashedLines: 2_000 };
+const guardLimits = { lines: 500_000, dashedLines: 2_000 };
 
 const LF = 10;
 const DASH = 45;
