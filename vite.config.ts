@@ -149,14 +149,14 @@ export default defineConfig(({ command }) => {
         },
       },
       // The thread that makes Markdown of HTML, and the process that draws an SVG, load one library each.
-      imports: {
+      markdown: {
         consumer: 'server',
         resolve: onServer,
         build: {
-          outDir: 'dist/server/imports',
+          outDir: 'dist/server/markdown',
           copyPublicDir: false,
           rolldownOptions: {
-            input: { 'html-worker': 'src/server/features/imports/html-worker.mjs' },
+            input: { 'html-worker': 'src/server/platform/markdown/html-worker.mjs' },
           },
         },
       },

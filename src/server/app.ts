@@ -42,6 +42,7 @@ import {
 import { completeHeaders, securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
 import { createMailWebhook, mailWebhookPath } from './http/mail-webhook';
+import { isMarkdown } from './http/markdown';
 import { createMcpRoutes } from './http/mcp/mcp-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
@@ -346,7 +347,10 @@ export function createApp(options: AppOptions): {
       context: () => createContext(c),
     });
     const name = (header: string) => c.req.header(header);
-    if (isPageView(c.req.method, response.status, name) && !(await isAdmin(c))) {
+    const isView =
+      !isMarkdown(response.headers.get('content-type')) &&
+      isPageView(c.req.method, response.status, name);
+    if (isView && !(await isAdmin(c))) {
       services.traffic.count({
         target: targetOf(c.req.raw),
         referrer: name('referer'),

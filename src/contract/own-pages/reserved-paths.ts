@@ -13,6 +13,7 @@ const reserved: Record<string, string> = {
   dashboard: 'the client area',
   dev: 'the sandbox of the demo',
   healthz: 'the health check',
+  index: 'the home page as Markdown',
   invitation: 'the invitation of admins',
   invoices: 'private links to invoices',
   legal: 'the legal pages',

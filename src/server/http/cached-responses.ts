@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { errorStatus } from '~/contract/common/errors';
 import type { Traffic } from '~/server/features/traffic/traffic.service';
-import { cacheKey } from '~/server/platform/cache/cache-key';
+import { cacheKey, markdownTarget } from '~/server/platform/cache/cache-key';
 import { answerTo, type CachedResponse } from '~/server/platform/cache/cached-response';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
@@ -10,6 +10,7 @@ import { backInAMoment } from '~/server/platform/unavailable-page';
 import { networkOfRequest } from './admission/admission';
 import { mayHoldSession } from './cookies';
 import { isTrpc, trpcErrorBody } from './error-responses';
+import { isMarkdown, prefersMarkdown } from './markdown';
 import { isPageView } from './page-views';
 
 /** Responses that are the same for every visitor. */
@@ -45,10 +46,12 @@ export function sendCached(
     send(file, request, response);
     return true;
   }
-  const found = mayHoldSession(headers.cookie) ? undefined : cache.fresh(cacheKey(url));
+  const found = mayHoldSession(headers.cookie)
+    ? undefined
+    : cache.fresh(keyOf(url, headers.accept));
   if (!found) return false;
   send(found, request, response);
-  countView(traffic, request, response, trustedProxies);
+  countView(traffic, request, found, response, trustedProxies);
   return true;
 }
 
@@ -95,10 +98,10 @@ export function sendBusy(
   const isApi = url.startsWith('/api/');
   const isVisit =
     !isApi && (method === 'GET' || method === 'HEAD') && !mayHoldSession(headers.cookie);
-  const stale = isVisit ? cache.any(cacheKey(url)) : undefined;
+  const stale = isVisit ? cache.any(keyOf(url, headers.accept)) : undefined;
   const refusal = isTrpc(url) ? busy.trpc : isApi ? busy.api : busy.page;
   send(stale ?? refusal, request, response);
-  if (stale) countView(traffic, request, response, trustedProxies);
+  if (stale) countView(traffic, request, stale, response, trustedProxies);
 }
 
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
@@ -113,17 +116,27 @@ function send(found: CachedResponse, request: IncomingMessage, response: ServerR
 function countView(
   traffic: CachedResponses['traffic'],
   request: IncomingMessage,
+  sent: CachedResponse,
   { statusCode }: ServerResponse,
   trustedProxies: number,
 ): void {
   const { method, headers, url = '/' } = request;
-  if (url.startsWith('/api/') || !isPageView(method, statusCode, (name) => headers[name])) return;
+  const isView =
+    !url.startsWith('/api/') &&
+    !isMarkdown(sent.headers['Content-Type']) &&
+    isPageView(method, statusCode, (name) => headers[name]);
+  if (!isView) return;
   traffic.count({
     target: url,
     referrer: headers.referer,
     userAgent: headers['user-agent'],
     networkOf: () => networkOfRequest(request, trustedProxies),
   });
+}
+
+function keyOf(url: string, accept: string | undefined): string {
+  const key = cacheKey(url);
+  return !url.startsWith('/api/') && prefersMarkdown(accept) ? markdownTarget(key) : key;
 }
 
 function pathOf(url: string): string {

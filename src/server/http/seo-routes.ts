@@ -47,20 +47,6 @@ export function createSeoRoutes(options: {
   text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings', 'page_versions'], seo.rss);
   text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings', 'page_versions'], seo.atom);
 
-  // Of one or two segments, as the addresses of the agency's own pages.
-  routes.get('/:path{[a-z0-9-]+(?:/[a-z0-9-]+)?\\.md}', async (c) => {
-    const slug = c.req.param('path').slice(0, -'.md'.length);
-    const page = await orNothing(seo.pageMarkdown(slug));
-    if (!page) return c.json(errorBody('NOT_FOUND'), 404);
-    if (page.slug !== slug) return c.redirect(`/${page.slug}.md`, 301);
-    return c.text(page.markdown, 200, {
-      'Content-Type': 'text/markdown; charset=utf-8',
-      // The page itself is what search engines are to find.
-      'X-Robots-Tag': 'noindex',
-      'Cache-Control': 'public, max-age=300',
-    });
-  });
-
   routes.get('/share/site.png', async () => {
     const image = await shareImages.draw(await seo.shareCard());
     return sendBytes(image, 'image/png', shareCacheControl);

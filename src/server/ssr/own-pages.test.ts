@@ -117,6 +117,8 @@ describe('a hidden page', () => {
       `/portfolio/${item?.slug}`,
       '/blog/rss.xml',
       '/blog/atom.xml',
+      '/blog.md',
+      `/blog/${post?.slug}.md`,
     ];
     for (const path of [...hideablePages.map((key) => pages[key].path), ...below])
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);

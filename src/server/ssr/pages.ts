@@ -15,10 +15,19 @@ import {
   sitePageHeaders,
   stripeSources,
 } from '~/server/http/headers';
-import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
+import { isMarkdown, prefersMarkdown } from '~/server/http/markdown';
+import {
+  cacheKey,
+  canonicalTarget,
+  markdownTarget,
+  pageOfMarkdown,
+  targetOf,
+} from '~/server/platform/cache/cache-key';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
+  type CachedResponse,
   preparePrivateResponse,
+  prepareResponse,
   type Rendered,
   sendResponse,
   sharedCacheControl,
@@ -33,6 +42,7 @@ import { type PageFailure, unavailablePage } from '~/server/platform/unavailable
 import { fillPage, pagePatterns, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
+import { createPageMarkdown, estimateTokens } from './page-markdown';
 import { isBehindSetup, setupPage } from './setup-page';
 
 type SettingDraft = NonNullable<Context['settingDraft']>;
@@ -80,6 +90,7 @@ const personalPage: SharedPage = {
 
 export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
+  const pageMarkdown = createPageMarkdown(publicUrl);
 
   /** Of redirects and failures: those of a page behind a private link keep its address secret, too. */
   const headersOf = (path: string): Record<string, string> => ({
@@ -143,6 +154,8 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
+        // A program may prefer Markdown.
+        Vary: 'Accept',
         'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
@@ -188,6 +201,32 @@ export function createPages(options: PagesOptions) {
       : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };
   }
 
+  /** The page at `path` as Markdown for visitors; a redirect, or HTML where it is not public. */
+  async function renderMarkdown(path: string, context: Context): Promise<Rendered> {
+    const visitor = { ...context, user: null, cacheTags: new CacheTags() };
+    const page = await render(path, visitor);
+    const isPublic = page.status === 200 && page.cacheTags && !page.body.includes(noindex);
+    if (!isPublic) return { ...page, cacheTags: undefined };
+    const markdown = await pageMarkdown(path, page.body);
+    if (markdown === undefined) {
+      log.error({ path: loggedPath(path) }, 'a page could not be converted to Markdown');
+      return { ...page, cacheTags: undefined };
+    }
+    return {
+      ...page,
+      headers: {
+        ...options.baseHeaders,
+        'Content-Type': 'text/markdown; charset=utf-8',
+        'Cache-Control': sharedCacheControl,
+        Vary: 'Accept',
+        // The page itself is what search engines are to find.
+        'X-Robots-Tag': 'noindex',
+        'X-Markdown-Tokens': String(estimateTokens(markdown)),
+      },
+      body: markdown,
+    };
+  }
+
   return {
     /** The routes of pages, such as `/services/$slug`. */
     patterns: pagePatterns(),
@@ -227,11 +266,29 @@ export function createPages(options: PagesOptions) {
       }
       const key = cacheKey(target);
       const draw = async () => render(key, await visitor.context());
+      const named = pageOfMarkdown(key);
+      const isPreferred = prefersMarkdown(request.headers.get('accept')) && !isPrivateLink(key);
+      const source = named ?? (isPreferred ? key : undefined);
+      const markdownKey = source === undefined ? undefined : markdownTarget(source);
       // Routing decodes paths: a page could fill the cache under any number of spellings.
       const isPlain = !key.split('?', 1)[0]?.includes('%');
+      const markdownAnswer = async (path: string): Promise<CachedResponse | undefined> => {
+        const drawMarkdown = async () => renderMarkdown(path, await visitor.context());
+        const answer =
+          isPlain && !options.transform
+            ? await cache.through(markdownTarget(path), drawMarkdown)
+            : await prepareResponse(await drawMarkdown());
+        if (isMarkdown(answer.headers['Content-Type'])) return answer;
+        const { Location } = answer.headers;
+        // A page that moved; one that asks visitors to sign in is private.
+        if (named === undefined || answer.status !== 301 || !Location) return undefined;
+        return { ...answer, headers: { ...answer.headers, Location: markdownTarget(Location) } };
+      };
       let isShared = !mayHoldSession(request.headers.get('cookie'));
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
+        const markdown = source === undefined ? undefined : await markdownAnswer(source);
+        if (markdown) return markdown;
         isShared = await visitor.isAnonymous();
         const isCached = isPlain && !options.transform && !isPrivateLink(key);
         if (isShared && isCached) return cache.through(key, draw);
@@ -252,13 +309,18 @@ export function createPages(options: PagesOptions) {
           log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
         }
         // A stale page serves a visitor better than an error.
-        const last = failure.status === 503 && isShared ? cache.any(key) : undefined;
+        const last =
+          failure.status === 503
+            ? ((markdownKey && cache.any(markdownKey)) ?? (isShared ? cache.any(key) : undefined))
+            : undefined;
         if (last) return sendResponse(last, request);
         return unavailablePage(failure, headersOf(key));
       }
     },
   };
 }
+
+const noindex = '<meta name="robots" content="noindex"';
 
 const themeColors =
   /(<meta name="theme-color" content=")[^"]*(" media="\(prefers-color-scheme: (light|dark)\)")/g;

@@ -13,6 +13,7 @@ import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
+import { markdownTarget } from '~/server/platform/cache/cache-key';
 import { latest, listPublicPages, readShownPaths } from './public-pages';
 import type { ShareCard } from './share-image';
 
@@ -121,8 +122,10 @@ export function createSeo(
           domain.ownPages.listNamed(),
           shownPaths(),
         ]);
+      const lineTo = (target: string, title: string, text: string) =>
+        `- [${inLine(title)}](${publicUrl}${target}): ${inLine(text)}`;
       const line = (path: string, title: string, text: string) =>
-        `- [${inLine(title)}](${publicUrl}${path}): ${inLine(text)}`;
+        lineTo(markdownTarget(path), title, text);
       const part = (title: string, lines: string[], path = '/services') =>
         lines.length > 0 && hasPath(path) ? [`## ${title}`, '', ...lines, ''] : [];
       return [
@@ -172,15 +175,9 @@ export function createSeo(
             const { path, summary } = pages[key];
             return summary && hasPath(path) ? [line(path, footerLabelOf(key), summary)] : [];
           }),
-          line('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),
+          lineTo('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),
         ]),
       ].join('\n');
-    },
-
-    /** A page of the agency's own, with full addresses. @throws NOT_FOUND where there is no such page */
-    async pageMarkdown(slug: string): Promise<{ slug: string; markdown: string }> {
-      const page = await domain.ownPages.getMarkdown(slug);
-      return { ...page, markdown: page.markdown.replaceAll('](/', `](${publicUrl}/`) };
     },
 
     /** The content of a page's share image. @throws NOT_FOUND where there is no such page */

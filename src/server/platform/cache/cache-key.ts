@@ -63,3 +63,17 @@ export function cacheKey(target: string): string {
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
+
+/** The address of a page's Markdown, which is also its cache key: `/services.md?plan=1` for `/services?plan=1`. */
+export function markdownTarget(target: string): string {
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  return `${path === '/' ? '/index' : path}.md${queryAt === -1 ? '' : target.slice(queryAt)}`;
+}
+
+/** The page whose Markdown is at `target`; undefined for any other address, and for pages at private links. */
+export function pageOfMarkdown(target: string): string | undefined {
+  const [, path, query = ''] = /^(\/[^?]+)\.md(\?.*)?$/.exec(target) ?? [];
+  if (path === undefined || isPrivateLink(path)) return undefined;
+  return (path === '/index' ? '/' : path) + query;
+}

@@ -54,6 +54,9 @@ const privateBrotli = {
 };
 const privateGzip = { level: 3 };
 
+const varyOf = (headers: Record<string, string>): string =>
+  headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
+
 /** Prepares a response that is sent to many, in every encoding. */
 export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
   const identity = Buffer.from(rendered.body);
@@ -64,7 +67,7 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
     : [];
   return {
     status: rendered.status,
-    headers: { ...rendered.headers, ETag: etag, Vary: 'Accept-Encoding' },
+    headers: { ...rendered.headers, ETag: etag, Vary: varyOf(rendered.headers) },
     etag,
     identity,
     br,
@@ -84,7 +87,7 @@ export async function preparePrivateResponse(
   const isGzip = worth && !isBrotli && takes(accepts, 'gzip');
   return {
     status,
-    headers: { ...headers, Vary: 'Accept-Encoding' },
+    headers: { ...headers, Vary: varyOf(headers) },
     etag: undefined,
     identity,
     br: isBrotli ? await brotli(identity, privateBrotli) : undefined,

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 
 import type { BlockSources } from '~/blocks/block-sources';
-import { blockMarkdown } from '~/blocks/blocks-markdown';
 import { resolveBlocks } from '~/blocks/resolve-blocks';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
@@ -161,20 +160,6 @@ export function createOwnPages(db: Database, options: Options) {
       const [row] = id === undefined ? [] : await anyById.execute({ id });
       if (!row) throw new AppError('NOT_FOUND', missing);
       return toPage(row);
-    },
-
-    /** A page as Markdown. Links and pictures have the addresses that they have on the page. */
-    async getMarkdown(slug: string): Promise<{ slug: string; markdown: string }> {
-      const row = await findOne(slug);
-      const { blocks } = readBlocks(row.blocks);
-      const written = await Promise.all(
-        blocks.map(async (block) => {
-          const [shown] = await shownBlocks([block], `/${row.slug}`);
-          return blockMarkdown(block, shown);
-        }),
-      );
-      const parts = [`# ${row.title}`, row.metaDescription, ...written].filter(Boolean);
-      return { slug: row.slug, markdown: `${parts.join('\n\n')}\n` };
     },
 
     /** The public ones in their order. */

@@ -102,10 +102,9 @@ describe('a page of the agency', () => {
     const { status, html } = await visit('/in-markdown.md');
     expect(status).toBe(200);
     for (const line of [
-      `# ${page.title}`,
-      '## Words\n\nA **list**:\n\n- one',
+      '# Landing\n\n## Words\n\nA **list**:\n\n-   one',
       '](http://agency.test/services/',
-      '### Is she sailing?\n\nSee the [pier](http://agency.test/contact).',
+      'Is she sailing?\n\nSee the [pier](http://agency.test/contact).',
     ]) {
       expect(html).toContain(line);
     }

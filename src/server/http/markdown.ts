@@ -1,0 +1,15 @@
+import { parseAccept } from 'hono/utils/accept';
+
+const markdownType = 'text/markdown';
+
+/** Whether a caller names Markdown among what it accepts and prefers no HTML to it. Browsers do not name it. */
+export function prefersMarkdown(accept: string | null | undefined): boolean {
+  if (!accept?.toLowerCase().includes(markdownType)) return false;
+  const types = parseAccept(accept);
+  const weightOf = (type: string) => types.find((one) => one.type.toLowerCase() === type)?.q ?? 0;
+  return weightOf(markdownType) > 0 && weightOf(markdownType) >= weightOf('text/html');
+}
+
+/** @param type value of the header Content-Type */
+export const isMarkdown = (type: string | null | undefined): boolean =>
+  type?.startsWith(markdownType) ?? false;

@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads';
+
+import gfmPlugin from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
+
+// The thread that converts HTML to Markdown, one text after the other (`html-to-markdown.ts`).
+function createConverter(bulletListMarker, removed) {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker,
+  }).remove(['script', 'style', 'noscript', 'iframe', ...removed]);
+  // Tables and struck text, which Markdown of the site has as well.
+  return turndown.use(gfmPlugin.gfm);
+}
+
+const forTexts = createConverter('*', []);
+// Controls say nothing without a browser.
+const forPages = createConverter('-', ['svg', 'form', 'button', 'template', 'input', 'select']);
+const block = /<(h[1-6]|p|ul|ol|dl|div|figure|table)\b/i;
+forPages
+  .remove((node) => node.getAttribute('aria-hidden') === 'true')
+  // Markdown has no link around several blocks: the link goes to the heading, or after them.
+  .addRule('card', {
+    filter: (node) => node.nodeName === 'A' && block.test(node.innerHTML),
+    replacement: (content, node) => {
+      const url = node.getAttribute('href');
+      const text = content.trim();
+      if (!url || !text) return text;
+      const heading = /^(#{1,6}) (?!.*\]\()(.+)$/m;
+      const linked = heading.test(text)
+        ? text.replace(heading, (_, signs, title) => `${signs} [${title}](${url})`)
+        : `${text}\n\n<${url}>`;
+      return `\n\n${linked}\n\n`;
+    },
+  });
+
+parentPort.on('message', ({ html, isPage }) => {
+  try {
+    parentPort.postMessage({ markdown: (isPage ? forPages : forTexts).turndown(html) });
+  } catch (error) {
+    parentPort.postMessage({ problem: String(error.message) });
+  }
+});
