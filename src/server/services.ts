@@ -270,6 +270,7 @@ export function createAppServices(
     files,
     media,
     mailer,
+    links: documentLinks,
     endBilling: (clientId) => billing.end(clientId),
     getTimeZone,
     onFailure: (about, error) =>

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
+import { makeDue } from '~/testing/personal-data';
 import { linkTo } from '~/testing/private-links';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
@@ -278,6 +279,16 @@ describe('whoever leaves keeps nothing', () => {
     const [row] = await app.sql`select email from companies where id = ${id}`;
     expect(row?.email).toBe('');
   });
+});
+
+it('emails new links as well when the account of a member is deleted', async () => {
+  const { client, bookkeeper } = await staffed({ email: '' });
+  const invoice = await openInvoice(client.email);
+  await makeDue(app, bookkeeper.id);
+  expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
+  const mails = await app.sql<{ to: string }[]>`
+    select "to" from mails where kind = 'link_renewed' and about = ${`invoice:${invoice.id}`}`;
+  expect([...mails]).toEqual([{ to: client.email }]);
 });
 
 it('records whom documents were handed to when the mailbox changes', async () => {

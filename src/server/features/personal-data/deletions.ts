@@ -6,6 +6,8 @@ import { AppError } from '~/contract/common/errors';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { Deletion } from '~/contract/personal-data/personal-data-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
+import { renewLinks } from '~/server/features/companies/renew-links';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { UserRow } from '~/server/features/identity/users';
 import { record } from '~/server/platform/audit/audit';
@@ -40,13 +42,14 @@ export function createDeletions(
   db: Database,
   options: {
     mailer: Mailer;
+    links: Pick<DocumentLinks, 'mailed'>;
     /** Ends all that is charged to a client. It rejects where it cannot. */
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
     onFailure(client: string, error: unknown): void;
   },
 ) {
-  const { mailer, endBilling, getTimeZone } = options;
+  const { mailer, links, endBilling, getTimeZone } = options;
 
   async function eraseOne(id: string): Promise<void> {
     // Before the transaction: while the payment provider is away, nothing of the client is deleted.
@@ -54,8 +57,10 @@ export function createDeletions(
     const open = await mailer.open();
     const emails = personalDataEmails(open);
     await db.transaction(async (tx) => {
-      const { email } = await erase(tx, id, { email: open.agencyEmail, name: open.name });
-      await emails.done(tx, { email });
+      const agency = { email: open.agencyEmail, name: open.name };
+      const { client, revoked } = await erase(tx, id, agency);
+      await emails.done(tx, { email: client.email });
+      await renewLinks(tx, { links, open }, revoked);
     });
     mailer.sendSoon();
   }

@@ -29,17 +29,17 @@ const notNow = (why: string) =>
  * All of it happens in the given transaction, or none.
  *
  * @param agency what is the agency's is no client's, even where a client has the same name or mailbox
- * @returns the client as they were
+ * @returns the client as they were, and the company's records whose links were revoked
  */
 export async function erase(
   tx: Transaction,
   id: string,
   agency: { email: string; name: string },
-): Promise<UserRow> {
+): Promise<{ client: UserRow; revoked: string[] }> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
   // Before all else: it locks in the order in which a merge of companies does. One that was merged meanwhile is found by the next run.
-  if (found?.companyId) await leave(tx, 'system', found.companyId, id);
+  const revoked = found?.companyId ? await leave(tx, 'system', found.companyId, id) : [];
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);
   const who = await whoIs(tx, client, agency);
@@ -64,7 +64,7 @@ export async function erase(
     about: aboutClient(id),
     did: 'deleted the data of a client',
   });
-  return client;
+  return { client, revoked };
 }
 
 /** As the job of recurring invoices, an acceptance or a payment does: documents and requests first, by id, then the client. */

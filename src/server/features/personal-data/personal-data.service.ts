@@ -9,6 +9,7 @@ import type {
   Deletion,
   PersonalData,
 } from '~/contract/personal-data/personal-data-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { Identity } from '~/server/features/identity/identity.service';
@@ -40,6 +41,7 @@ export function createPersonalData(
     files: Pick<Files, 'open'>;
     media: Pick<Media, 'read'>;
     mailer: Mailer;
+    links: Pick<DocumentLinks, 'mailed'>;
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
     onFailure(about: string, error: unknown): void;
