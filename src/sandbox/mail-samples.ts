@@ -314,7 +314,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       tx,
       { ...invoice, paidCents: invoice.totalCents, status: 'paid' },
       invoiceLink(mailer),
-      invoice.totalCents,
+      { cents: invoice.totalCents },
     ),
   payment_repaid: (mailer) =>
     invoicesOf(mailer).repaid(tx, invoice, invoiceLink(mailer), {

@@ -40,6 +40,7 @@ export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
       amount: '120.00',
     },
   ],
+  discount: null,
   totals: {
     subtotal: '369.98',
     discountTotal: '0.00',
@@ -62,6 +63,7 @@ export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
     paid: '0.00',
     credited: '0.00',
     remaining: '425.88',
+    overpaid: '0.00',
     bank: null,
     url: null,
     canPayOnline: false,

@@ -74,7 +74,7 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
 export const sampleItemDefaults = (standardRate = '19'): ItemDefaults => ({
   taxRate: standardRate,
   currency: 'USD',
-  seller: { scheme: 'regular', standardRate, country: 'DE', lacks: [] },
+  seller: { scheme: 'regular', standardRate, country: 'DE', paymentDays: 14, lacks: [] },
 });
 
 /** The tax of a client at home. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import { formatAmount, formatUnitPrice } from './currencies';
 import { int4Max } from './limits';
 import { centsToDecimal, formatMoney } from './money';
 
@@ -36,4 +37,17 @@ it.each([
   ['1000000.05', 'EUR', '€1,000,000.05'],
 ])('formats %s in %s as %s', (decimal, currency, label) => {
   expect(formatMoney(decimal, currency)).toBe(label);
+});
+
+it.each([
+  ['-50.00', '−€50.00'],
+  ['-0.0125', '−€0.0125'],
+  ['1299.00', '€1,299.00'],
+])('writes %s as %s, with a minus sign', (decimal, expected) => {
+  expect(formatUnitPrice(decimal, 'EUR')).toBe(expected);
+  if (decimal.split('.')[1]?.length === 2) expect(formatAmount(decimal, 'EUR')).toBe(expected);
+});
+
+it('writes a price of the site with a minus sign', () => {
+  expect(formatMoney('-50.00', 'EUR')).toBe('−€50');
 });

@@ -22,8 +22,11 @@ export function formatOf(currency: string, decimals: number): Intl.NumberFormat 
   return format;
 }
 
+/** A formatted number with the minus sign of typography, which is as wide as a digit, in place of the hyphen. */
+export const withMinus = (formatted: string): string => formatted.replace('-', '−');
+
 /** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */
 export function formatMoney(decimal: string, currency: string): string {
   const amount = Number(decimal);
-  return formatOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
+  return withMinus(formatOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount));
 }

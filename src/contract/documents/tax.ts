@@ -35,8 +35,12 @@ export function defaultTaxNoteOf(
   { country, scheme = 'regular' }: { country: string; scheme?: TaxScheme },
 ): string {
   const isSmall = category === 'E' && scheme === 'small_business';
-  if (!country || isInEu(country)) return isSmall ? smallBusinessNote : defaultTaxNotes[category];
   const tax = taxWordWithin(country);
+  if (!country || isInEu(country)) {
+    const note = isSmall ? smallBusinessNote : defaultTaxNotes[category];
+    // In the word of the label above it, such as BTW/VAT.
+    return country ? note.replace('VAT', tax) : note;
+  }
   const notes: Record<ExplainedCategory, string> = {
     AE: `Reverse charge: the recipient accounts for ${tax}.`,
     K: `Exempt from ${tax}.`,
@@ -112,7 +116,8 @@ export function proposeTax(
   }
   const country = buyer.country ?? '';
   if (!seller.country || !country || country === seller.country) {
-    return atHome(country && seller.country ? 'in the same country' : 'as at home');
+    if (!seller.country) return atHome('your country is not set');
+    return atHome(country ? 'in the same country' : 'the client’s country is not known');
   }
   if (!isInEu(country) || !isInEu(seller.country)) {
     return without(

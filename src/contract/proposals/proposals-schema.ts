@@ -312,6 +312,7 @@ export const itemDefaultsSchema = z.object({
     scheme: z.enum(taxSchemes),
     standardRate: z.string().describe('Percent'),
     country: z.string(),
+    paymentDays: z.int().describe('Default payment terms of invoices'),
     /** What its invoices lack by law, in words. */
     lacks: z.array(z.string()),
   }),

@@ -1,4 +1,5 @@
 import { formatAmount } from '~/contract/common/currencies';
+import { discountLabel } from '~/contract/documents/discount-label';
 import type { Totals } from '~/contract/documents/money';
 import { taxLabel } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -24,7 +25,7 @@ export function ProposalTotals(props: {
       )}
       {isDiscounted && (
         <div>
-          <dt>Discount{discount && 'percent' in discount && `, ${discount.percent}%`}</dt>
+          <dt>{discountLabel(discount)}</dt>
           <dd>−{money(totals.discountTotal)}</dd>
         </div>
       )}

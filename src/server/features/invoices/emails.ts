@@ -293,11 +293,11 @@ export function invoiceEmails(
       await toClient(tx, row, link, {
         kind: 'payment_pending',
         title: 'Your payment is on its way',
-        subject: `Payment of ${sum} begun for invoice ${row.number}`,
+        subject: `Payment of ${sum} started for invoice ${row.number}`,
         parts: [
           hello(
             row,
-            `A payment of ${sum} was begun for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please reply to this email.`,
+            `A payment of ${sum} was started for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please reply to this email.`,
           ),
           facts(row),
         ],
@@ -305,7 +305,7 @@ export function invoiceEmails(
       });
       await toAgency(tx, row, {
         title: 'A payment is on its way',
-        subject: `${name}: Payment of ${sum} begun for ${row.number}`,
+        subject: `${name}: Payment of ${sum} started for ${row.number}`,
         facts: [
           ['Client', row.clientName],
           ['Pending', sum],
@@ -344,7 +344,13 @@ export function invoiceEmails(
       });
     },
 
-    paymentReceived: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+    /** Confirms a payment to the client, and tells the agency of one that none of its admins recorded. */
+    paymentReceived: async (
+      tx: Executor,
+      row: InvoiceRow,
+      link: MailedLink,
+      { cents, isRecorded = false }: { cents: number; isRecorded?: boolean },
+    ) => {
       const overpaid = overpaidCents(row);
       const received: [string, string][] = [['Received', money(cents, row)]];
       if (overpaid > 0) received.push(['Overpayment', money(overpaid, row)]);
@@ -364,6 +370,7 @@ export function invoiceEmails(
         ],
         button: 'View invoice',
       });
+      if (isRecorded) return;
       await toAgency(tx, row, {
         title: 'Invoice payment received',
         subject: `${name}: Payment of ${money(cents, row)} for ${row.number}`,

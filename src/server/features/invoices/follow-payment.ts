@@ -74,7 +74,7 @@ export async function followPayment(
   }
   if (isNew) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.paymentReceived(tx, settled, link, after.amountCents);
+    await issuing.emails.paymentReceived(tx, settled, link, { cents: after.amountCents });
   }
   return settled;
 }

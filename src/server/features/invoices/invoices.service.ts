@@ -166,12 +166,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const eInvoice = missingFor(content).length === 0 ? content : null;
     const contentOf = (state: InvoiceRow, bank: DocumentContext['bank']): InvoicePdf => {
       const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
-      const { paid, credited, remaining } = details;
+      const { paid, credited, remaining, overpaid } = details;
       return {
         ...details,
         ...{ number, issueDate, dueDate, ourReference, eInvoice },
         payment: {
-          ...{ isOpen: state.status === 'open', paid, credited, remaining },
+          ...{ isOpen: state.status === 'open', paid, credited, remaining, overpaid },
           ...{ bank: bankOf(state, { bank }), url, canPayOnline: options.canPayOnline },
         },
         planPayment: planPaymentOf(state),

@@ -247,6 +247,8 @@ describe('issuing', () => {
     expect(reminder.status).toBe(409);
     const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
     expect(paid.body.invoice).toMatchObject({ status: 'paid', clientId: null, clientEmail: '' });
+    // Nor does the agency hear of what it has recorded itself.
+    expect(await app.sql`select from mails where about = ${`invoice:${id}`}`).toHaveLength(0);
     const { body } = await ask('GET', `/api/admin/payments?search=${number}`);
     expect(body).toEqual([
       expect.objectContaining({ client_id: null, client_name: client.name, client_email: '' }),

@@ -76,7 +76,8 @@ export async function receiveTransfer(
   });
   const after = await settleInvoice(tx, invoice);
   const link = await issuing.links.mailed(tx, 'invoice', id);
-  await issuing.emails.paymentReceived(tx, after, link, amountCents);
+  const isRecorded = actor !== 'system';
+  await issuing.emails.paymentReceived(tx, after, link, { cents: amountCents, isRecorded });
   return row;
 }
 

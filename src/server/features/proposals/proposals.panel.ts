@@ -346,7 +346,7 @@ export function createProposalsAdmin(
     },
 
     async itemDefaults() {
-      const { tax, seller, currency } = await readDocumentContext(settings);
+      const { tax, seller, sales, currency } = await readDocumentContext(settings);
       const { scheme, standardRate } = tax;
       const { taxRate } = itemDefaultsOf({ tax, seller }, currency).proposed;
       return {
@@ -356,6 +356,7 @@ export function createProposalsAdmin(
           scheme,
           standardRate: normalRate(standardRate),
           country: seller.country,
+          paymentDays: sales.paymentDays,
           lacks: missingOfSeller(seller, tax),
         },
       };

@@ -6,6 +6,7 @@ import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import { registrationLabel } from '~/contract/documents/tax-numbers';
 import { NewInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -125,6 +126,7 @@ function CompanyRecord(props: {
                 .map((line) => <div key={line}>{line}</div>),
             ],
             ['VAT number', company.vatNumber],
+            [registrationLabel(company.country), company.registrationNumber],
             ['Reference', company.buyerReference],
             ['Email for invoices', company.email || 'The client of each document'],
           ]}

@@ -1,5 +1,6 @@
 import { formatCents } from '~/contract/common/currencies';
 import { choicesOf, completeSelection } from '~/contract/documents/choices';
+import { discountLabel } from '~/contract/documents/discount-label';
 import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/documents/money';
 import { taxLabel } from '~/contract/documents/tax-words';
 import { TotalsList } from './totals-list';
@@ -29,7 +30,9 @@ export function DocumentTotals(props: {
     <TotalsList
       lines={[
         { label: 'Subtotal', amount: money(subtotalCents) },
-        ...(discountCents > 0 ? [{ label: 'Discount', amount: `−${money(discountCents)}` }] : []),
+        ...(discountCents > 0
+          ? [{ label: discountLabel(discount), amount: `−${money(discountCents)}` }]
+          : []),
         ...taxes.flatMap((tax) => {
           const kind = { category: tax.category, rate: tax.rate };
           const label = taxLabel(kind, money(tax.baseCents), props.sellerCountry);

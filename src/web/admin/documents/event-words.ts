@@ -12,7 +12,7 @@ const words: Record<DocumentEvent['kind'], string> = {
   link_revoked: 'Link revoked',
   issued: 'Issued',
   payment: 'Payment received',
-  payment_pending: 'Payment begun',
+  payment_pending: 'Payment started',
   payment_failed: 'Payment failed',
   payment_reversed: 'Transfer reversed',
   refunded: 'Refunded',

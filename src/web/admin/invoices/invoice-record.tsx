@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
+import { discountLabel } from '~/contract/documents/discount-label';
+import { registrationLabel } from '~/contract/documents/tax-numbers';
 import { itemTaxInWords, itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
@@ -83,6 +85,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ['Country', countryName(client.country ?? '')],
           ['VAT number', client.vatNumber && vatWords(client.vatNumber, invoice.vatCheck)],
           ['Tax number', client.taxNumber],
+          [registrationLabel(client.country ?? ''), client.registrationNumber],
           ['Buyer reference', client.buyerReference],
           ['Invoice date', invoice.issueDate && <When key="on" at={invoice.issueDate} isDate />],
           ['Due date', invoice.dueDate && <When key="due" at={invoice.dueDate} isDate />],
@@ -175,7 +178,12 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           lines={[
             { label: 'Subtotal', amount: money(invoice.totals.subtotal) },
             ...(Number(invoice.totals.discountTotal) > 0
-              ? [{ label: 'Discount', amount: `−${money(invoice.totals.discountTotal)}` }]
+              ? [
+                  {
+                    label: discountLabel(invoice.discount),
+                    amount: `−${money(invoice.totals.discountTotal)}`,
+                  },
+                ]
               : []),
             ...invoice.totals.taxes.flatMap((tax) => {
               const label = taxLabel(tax, money(tax.base), country);
@@ -187,6 +195,9 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
               .map(({ label, amount }) => ({ label, amount: `−${money(amount)}` })),
             ...(isIssued
               ? [{ label: 'Balance due', amount: money(invoice.remaining), isSum: true }]
+              : []),
+            ...(Number(invoice.overpaid) > 0
+              ? [{ label: 'Overpaid', amount: money(invoice.overpaid) }]
               : []),
           ]}
         />

@@ -3,9 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
+import { addDays } from '~/contract/common/dates';
 import { taxLabel } from '~/contract/documents/tax-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { useToday } from '~/web/admin/form/today';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -32,6 +34,7 @@ export function IssueDialog(props: {
   onClose(): void;
 }) {
   const { draft, total, isFree, tax, seller, onIssue, onClose } = props;
+  const today = useToday();
   const { name, email } = draft.client;
   const company = draft.client.company.trim();
   return (
@@ -43,7 +46,7 @@ export function IssueDialog(props: {
         ,{' '}
         {isFree
           ? 'nothing to pay, so it is marked as paid immediately'
-          : `due ${draft.dueDate ? dateInWords(draft.dueDate) : 'on your default terms'}`}
+          : `due ${dateInWords(draft.dueDate || addDays(today, seller.paymentDays))}`}
         . It gets the next number{email ? `, and we email it to ${email}` : ''}. After that, you can
         only credit it.
       </Text>

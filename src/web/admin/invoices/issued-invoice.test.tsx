@@ -144,13 +144,21 @@ describe('an issued invoice', () => {
     const paid = sampleAdminInvoice({
       status: 'paid',
       overpaid: '20.00',
+      discount: { percent: '7.50' },
+      totals: { ...sampleAdminInvoice().totals, discountTotal: '86.25' },
       payments: [samplePaidByTransfer],
     });
     const { user, api } = await openInvoices('&open=21', paid);
+    const totals = within(await drawer().findByLabelText('Totals'));
+    expect(totals.getByText('Overpaid').nextSibling).toHaveTextContent('$20.00');
+    expect(totals.getByText('Discount, 7.5%').nextSibling).toHaveTextContent('−$86.25');
     await user.click(await drawer().findByRole('button', { name: /^Record refund to/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
     expect(dialog.getByText(/\$20 is an overpayment, which is not credited/)).toBeInTheDocument();
+    await user.clear(dialog.getByLabelText('Amount'));
+    await user.type(dialog.getByLabelText('Amount'), '50');
+    expect(dialog.getByText(/The other \$30 is credited/)).toBeVisible();
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 

@@ -96,6 +96,7 @@ describe('the list of recurring invoices', () => {
     expect(screen.getByText('Missed 1')).toBeVisible();
     const first = within(rowOf('Ada Byron'));
     expect(first.getByText('Every month, issued')).toBeVisible();
+    expect(first.getAllByText('Hosting in February 2127').at(-1)).toBeVisible();
     expect(first.getByText('28 Feb 2127')).toBeVisible();
     expect(first.getByText('$119.00')).toBeVisible();
     expect(first.getByText('3 to decide')).toBeVisible();

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { everyInWords } from '~/contract/recurring-invoices/recurrence';
+import { everyInWords, fillIn, periodOf } from '~/contract/recurring-invoices/recurrence';
 import {
   recurringSorts,
   recurringStatuses,
@@ -37,6 +37,10 @@ const everyOf = ({ every, action }: RecurringRow): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${action === 'issue' ? 'issued' : 'as a draft'}`;
 };
 
+/** The description of the first item, as the next invoice has it, or the first one where none follows. */
+const aboutOf = ({ about, every, startsOn, nextOn }: RecurringRow): string =>
+  fillIn(about, periodOf({ every, startsOn }, nextOn ?? startsOn));
+
 const columns: DataTableColumn<RecurringRow>[] = [
   {
     accessor: 'client',
@@ -44,7 +48,7 @@ const columns: DataTableColumn<RecurringRow>[] = [
     render: (one) => (
       <>
         <RowLink id={one.id}>{one.clientName}</RowLink>
-        <div className="row-rest">{one.about}</div>
+        <div className="row-rest">{aboutOf(one)}</div>
       </>
     ),
   },
@@ -54,6 +58,7 @@ const columns: DataTableColumn<RecurringRow>[] = [
     title: 'For',
     ellipsis: true,
     width: 260,
+    render: aboutOf,
   },
   {
     accessor: 'every',

@@ -1,15 +1,19 @@
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
+import { discountLabel } from '~/contract/documents/discount-label';
 import { itemTaxInWords, itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
 
-type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency' | 'taxNotes' | 'seller'>;
+type Billed = Pick<
+  ClientInvoice,
+  'items' | 'discount' | 'totals' | 'currency' | 'taxNotes' | 'seller'
+>;
 
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
   unit ? `${quantity} ${unit}` : quantity;
 
 /** What is invoiced, with the totals of each tax rate. */
-export function InvoiceItems({ items, totals, currency, taxNotes, seller }: Billed) {
+export function InvoiceItems({ items, discount, totals, currency, taxNotes, seller }: Billed) {
   const { country } = seller;
   const money = (decimal: string) => formatAmount(decimal, currency);
   const isTaxed = totals.taxes.some(({ category }) => category !== 'Z');
@@ -56,7 +60,7 @@ export function InvoiceItems({ items, totals, currency, taxNotes, seller }: Bill
         )}
         {isDiscounted && (
           <div>
-            <dt>Discount</dt>
+            <dt>{discountLabel(discount)}</dt>
             <dd>−{money(totals.discountTotal)}</dd>
           </div>
         )}

@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer';
 
 import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
-import type { Totals } from '~/contract/documents/money';
+import type { Discount, Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 import { buyerLines, Footer, Head, Party, Sheet, Sheets, sellerLines, Title } from './parts';
@@ -16,6 +16,7 @@ export interface InvoicePdf {
   seller: FrozenSeller;
   client: Buyer;
   items: readonly PdfItem[];
+  discount: Discount | null;
   totals: Totals;
   currency: string;
   issueDate: string;
@@ -69,6 +70,7 @@ export const invoicePdf = (invoice: InvoicePdf) => (
         <Items items={invoice.items} currency={invoice.currency} country={invoice.seller.country} />
         <Sums
           totals={invoice.totals}
+          discount={invoice.discount}
           currency={invoice.currency}
           country={invoice.seller.country}
           taxNotes={invoice.taxNotes}

@@ -54,6 +54,7 @@ export interface PaymentPdf {
   paid: string;
   credited: string;
   remaining: string;
+  overpaid: string;
   /** Null without an account, or where nothing is left to be paid. */
   bank: ClientInvoice['bank'];
   /** The private link; null where it was revoked. */

@@ -43,11 +43,11 @@ const noTones: PdfTones = { rust: '', paper: '', typeface: null };
 
 /** What is printed of an invoice, in one order, since it is the key that a document is stored by. */
 function shownOf(invoice: InvoicePdf): InvoicePdf {
-  const { number, seller, client, items, totals, currency } = invoice;
+  const { number, seller, client, items, discount, totals, currency } = invoice;
   const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
   const { taxNotes, note, payment, planPayment, ourReference, eInvoice } = invoice;
   return {
-    ...{ number, seller, client, items, totals, currency },
+    ...{ number, seller, client, items, discount, totals, currency },
     ...{ issueDate, dueDate, serviceDate, serviceFrom, serviceTo },
     ...{ taxNotes, note, payment, planPayment, ourReference, eInvoice },
   };

@@ -66,10 +66,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               totals={proposal.totals}
               currency={proposal.currency}
               country={proposal.seller.country}
-              {...(proposal.discount &&
-                'percent' in proposal.discount && {
-                  discountLabel: `Discount, ${proposal.discount.percent}%`,
-                })}
+              discount={proposal.discount}
             />
           </View>
           {/* Together on a page, which twelve payments fit: the record of an acceptance never stands alone. */}

@@ -1,7 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
 
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import type { Totals } from '~/contract/documents/money';
+import { discountLabel } from '~/contract/documents/discount-label';
+import type { Discount, Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import { breakLongWord } from './long-words';
@@ -105,9 +106,9 @@ export function Sums(props: {
   /** Why categories have no tax: each stands below the name of its sum. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
-  discountLabel?: string;
+  discount?: Discount | null | undefined;
   /** Received and credited, and what is left; omitted where nothing was. */
-  balance?: { paid: string; credited: string; remaining: string } | undefined;
+  balance?: { paid: string; credited: string; remaining: string; overpaid: string } | undefined;
 }) {
   const {
     totals,
@@ -115,7 +116,7 @@ export function Sums(props: {
     country,
     taxNotes = [],
     totalLabel = 'Total',
-    discountLabel = 'Discount',
+    discount,
     balance,
   } = props;
   const row = (label: string, amount: string, note?: string) => (
@@ -130,7 +131,7 @@ export function Sums(props: {
   return (
     <View tag="Table" style={styles.sums} wrap={false}>
       {row('Subtotal', totals.subtotal)}
-      {Number(totals.discountTotal) > 0 && row(discountLabel, `-${totals.discountTotal}`)}
+      {Number(totals.discountTotal) > 0 && row(discountLabel(discount), `-${totals.discountTotal}`)}
       {totals.taxes.map(({ category, rate, base, amount }) => {
         const note = taxNotes.find((one) => one.category === category)?.text;
         const on = formatAmount(base, currency);
@@ -156,6 +157,7 @@ export function Sums(props: {
           <Text tag="TD">{formatAmount(balance.remaining, currency)}</Text>
         </View>
       )}
+      {balance && Number(balance.overpaid) > 0 && row('Overpaid', balance.overpaid)}
     </View>
   );
 }
