@@ -16,6 +16,8 @@ interface Entry {
   note: string;
   status: string;
   time: string;
+  /** Whether the time is a day alone. */
+  isDay?: boolean;
   /** Whether it has a drawer that a link can open. */
   opens: boolean;
 }
@@ -59,7 +61,7 @@ function Latest(props: {
                   <Text fw={600}>{entry.title}</Text>
                 )}
                 <Text c="dimmed" fz="xs" truncate>
-                  {entry.note}, <When at={entry.time} />
+                  {entry.note}, <When at={entry.time} isDate={entry.isDay ?? false} />
                 </Text>
               </div>
               <StatusBadge status={entry.status} />
@@ -109,7 +111,12 @@ export function LatestPayments() {
     title: formatMoney(row.amount, row.currency),
     note: row.description,
     status: row.status,
-    time: row.paidAt ?? row.createdAt,
+    // A transfer is at noon of the day that an admin named, so that it has no time.
+    time:
+      row.method === 'transfer' && row.paidAt
+        ? row.paidAt.slice(0, 10)
+        : (row.paidAt ?? row.createdAt),
+    isDay: row.method === 'transfer' && row.paidAt !== null,
     opens: false,
   }));
   return (

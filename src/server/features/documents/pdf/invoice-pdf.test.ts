@@ -163,6 +163,14 @@ describe('the PDF of an invoice', () => {
   const wordsOf = async (changes: Partial<InvoicePdf>) =>
     textOfPdf(await renderInvoice({ ...invoice, eInvoice: null, ...changes }, tones));
 
+  it('names its discount and what was overpaid', async () => {
+    const totals = { ...invoice.totals, discountTotal: '27.75' };
+    const payment = { ...invoice.payment, isOpen: false, paid: '450.00', overpaid: '24.12' };
+    const text = await wordsOf({ discount: { percent: '7.50' }, totals, payment });
+    expect(text).toMatch(/Discount, 7\.5%\s*−€27\.75/);
+    expect(text).toMatch(/Overpaid\s*€24\.12/);
+  });
+
   it('of a plan says what paid it', async () => {
     const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };
     const byCard = { means: 'card', charged: '405.88', digits: '4242', balance: '20.00' } as const;
