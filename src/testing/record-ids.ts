@@ -1,6 +1,7 @@
 import { type ContentKey, contentKeys } from '~/contract/content/content-types';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import type { WebhookFields } from '~/contract/webhooks/webhooks-schema';
 import { addAdmin, keyOf } from './admins';
 import type { TestApp } from './app';
 import { callerOf } from './callers';
@@ -144,8 +145,14 @@ export function recordMakerOf(appOf: () => TestApp) {
       return id;
     },
     webhook: async () => {
-      const fields = { url: 'https://hooks.example', events: ['*' as const], enabled: false };
-      return (await admin().webhooks.create('system', { ...fields, kind: 'standard' })).id;
+      const url = 'https://hooks.example';
+      const fields = {
+        url,
+        events: ['*'],
+        enabled: false,
+        kind: 'standard',
+      } satisfies WebhookFields;
+      return (await admin().webhooks.create('system', fields)).id;
     },
   } as { [Key in keyof Ids]: () => Promise<Ids[Key]> };
 

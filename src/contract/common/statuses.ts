@@ -19,6 +19,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   completed: { tone: 'good' },
   cancelled: { tone: 'none', label: 'Canceled' },
   failed: { tone: 'none' },
+  delivered: { tone: 'good' },
   refunded: { tone: 'none' },
   partially_refunded: { tone: 'wait', label: 'Partially refunded' },
   reversed: { tone: 'none' },

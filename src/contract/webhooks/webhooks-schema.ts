@@ -36,8 +36,7 @@ const eventsField = z
   .union([z.tuple([z.literal('*')]), z.array(eventField)], {
     error: `Please give a list of events: ${eventTypes.join(', ')}, or ["*"] for all`,
   })
-  .refine((given) => given.length > 0, 'Please choose at least one event')
-  .transform((given): (WebhookEventType | '*')[] => [...new Set(given)]);
+  .refine((given) => given.length > 0, 'Please choose at least one event');
 
 export const webhookFieldsSchema = z.object({
   url: urlField,

@@ -169,7 +169,10 @@ export function createWebhooks(
         if (!row) throw notFound();
         if (row.enabled && !before.enabled) await delivering.revive(tx, id);
         // Paths and queries of URLs are secrets of other programs.
-        const shown = ({ url, ...rest }: WebhookFields) => ({ ...rest, host: hostOf(url) });
+        const shown = ({ url, events, enabled, kind }: WebhookRow) => ({
+          ...{ events, enabled, kind },
+          host: hostOf(url),
+        });
         await record(tx, actor, {
           action: 'webhook.updated',
           about: about(id),

@@ -24,6 +24,7 @@ async function open(start: ApiKey[]) {
     // This tab shows none of them.
     settings: { get: () => ({}) as never },
     proposedChanges: { list: () => [] },
+    webhooks: { list: () => [] },
     apiKeys: {
       list: () => keys,
       create: ({ name, permissions }) => {

@@ -1,6 +1,7 @@
 import { AgentsCard } from './agents-card';
 import { ApiKeys } from './api-keys';
 import { ProposedChanges } from './proposed-changes';
+import { Webhooks } from './webhooks';
 
 /** How other programs reach the agency's records, and what they wait for. */
 export function IntegrationsTab() {
@@ -8,6 +9,7 @@ export function IntegrationsTab() {
     <>
       <ProposedChanges />
       <ApiKeys />
+      <Webhooks />
       <AgentsCard />
     </>
   );

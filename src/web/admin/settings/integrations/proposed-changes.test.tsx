@@ -27,6 +27,7 @@ it('shows fields before and after, and carries out or rejects each change', asyn
     // This tab shows none of them.
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },
+    webhooks: { list: () => [] },
     proposedChanges: { list: () => waiting, confirm: decide, reject: decide },
   });
   const card = within(await screen.findByRole('region', { name: 'Change one of the services' }));
@@ -47,6 +48,7 @@ it('keeps a change that cannot be carried out, and says why', async () => {
   const { user } = await renderPanel('?section=settings&tab=integrations', {
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },
+    webhooks: { list: () => [] },
     proposedChanges: {
       list: () => [sample(1)],
       confirm: () => {

@@ -1,0 +1,193 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { eventTypes } from '~/contract/webhooks/events';
+import type { Webhook } from '~/contract/webhooks/webhooks-schema';
+import { ConfirmButton } from '~/web/admin/ui/confirm-button';
+import { Facts } from '~/web/admin/ui/facts';
+import { success } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { When } from '~/web/admin/ui/when';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { WebhookDeliveries } from './webhook-deliveries';
+import { WebhookModal } from './webhook-modal';
+import { WebhookSecretModal } from './webhook-secret-modal';
+
+/** URLs of other programs that events are sent to. */
+export function Webhooks() {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.webhooks.list.queryOptions());
+  const [edited, setEdited] = useState<Webhook | 'new'>();
+  const [secret, setSecret] = useState<string>();
+  const [opened, setOpened] = useState<Webhook>();
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Add webhook
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>Webhooks</Title>
+          <Text c="dimmed" fz="sm">
+            Send events to other programs, Slack or Mattermost.
+          </Text>
+        </div>
+        {query.data && query.data.length > 0 && addButton}
+      </Group>
+      <Loaded query={query}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Stack gap="sm" align="center" className="table-empty">
+              <Text c="dimmed">No webhooks yet</Text>
+              {addButton}
+            </Stack>
+          ) : (
+            webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.id}
+                webhook={webhook}
+                onEdit={() => setEdited(webhook)}
+                onOpen={() => setOpened(webhook)}
+                onSecret={setSecret}
+              />
+            ))
+          )
+        }
+      </Loaded>
+      {edited && (
+        <WebhookModal
+          webhook={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSecret={setSecret}
+        />
+      )}
+      {secret && <WebhookSecretModal secret={secret} onClose={() => setSecret(undefined)} />}
+      {opened && <WebhookDeliveries webhook={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function WebhookCard(props: {
+  webhook: Webhook;
+  onEdit(): void;
+  onOpen(): void;
+  onSecret(secret: string): void;
+}) {
+  const { onEdit, onOpen, onSecret, webhook } = props;
+  const { id, createdAt, disabledAt, enabled, events, kind, previousSecretUntil, url } = webhook;
+  const { api } = useRouter().options.context;
+  const refresh = () => api.admin.webhooks.invalidate();
+  const remove = useMutation(
+    api.admin.webhooks.remove.mutationOptions(
+      outcome({
+        done: success('Webhook deleted'),
+        failed: 'Failed to delete the webhook',
+        refresh,
+      }),
+    ),
+  );
+  const rotate = useMutation(
+    api.admin.webhooks.rotateSecret.mutationOptions(
+      outcome({
+        done: success('Secret rotated'),
+        onDone: ({ secret }) => onSecret(secret),
+        failed: 'Failed to rotate the secret',
+        refresh,
+      }),
+    ),
+  );
+  const test = useMutation(
+    api.admin.webhooks.test.mutationOptions(
+      outcome({
+        done: ({ answer, code, status }) =>
+          status === 'delivered'
+            ? success(`Test delivered: HTTP ${code}`)
+            : {
+                variant: 'destructive',
+                title: 'Test failed',
+                description: code ? `HTTP ${code} ${answer}` : answer,
+              },
+        failed: 'Failed to send the test',
+        refresh,
+      }),
+    ),
+  );
+  const all = events.includes('*');
+  return (
+    <Card withBorder component="section" aria-label={url}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Group gap="xs">
+          <Text fw={600} className="as-written">
+            {url}
+          </Text>
+          {!enabled && <StatusBadge status="disabled" />}
+        </Group>
+        <Group gap="xs">
+          <Button size="xs" variant="default" aria-label={`Edit ${url}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="xs" variant="default" aria-label={`Deliveries to ${url}`} onClick={onOpen}>
+            Deliveries
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Send test to ${url}`}
+            loading={test.isPending}
+            onClick={() => test.mutate({ id })}
+          >
+            Send test
+          </Button>
+          <ConfirmButton
+            label="Rotate secret"
+            name={`Rotate secret of ${url}`}
+            confirm="Create new secret"
+            note="The previous secret also signs for one more day."
+            isPending={rotate.isPending}
+            onConfirm={() => rotate.mutate({ id })}
+          />
+          <ConfirmButton
+            label="Delete"
+            name={`Delete ${url}`}
+            confirm="Delete webhook"
+            note="Its deliveries are deleted as well. This can't be undone."
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate({ id })}
+          />
+        </Group>
+      </Group>
+      <Facts
+        facts={[
+          [
+            'Events',
+            all ? 'All events' : `${events.length} of ${eventTypes.length}: ${events.join(', ')}`,
+          ],
+          ['Format', kind === 'slack' ? 'Slack or Mattermost' : 'Standard Webhooks'],
+          [
+            'Disabled',
+            disabledAt && (
+              <span key="disabled">
+                <When at={disabledAt} />, after all retries failed
+              </span>
+            ),
+          ],
+          [
+            'Previous secret',
+            previousSecretUntil && (
+              <span key="previous">
+                Valid until <When at={previousSecretUntil} />
+              </span>
+            ),
+          ],
+          ['Created', <When key="created" at={createdAt} />],
+        ]}
+      />
+    </Card>
+  );
+}
