@@ -16,6 +16,7 @@ import type { Briefs } from './features/leads/form-answers/briefs';
 import type { FormAnswersService } from './features/leads/form-answers/form-answers.service';
 import type { Messages } from './features/leads/messages/messages.service';
 import type { LinkedQuotes } from './features/leads/quotes/linked';
+import type { QuoteStatuses } from './features/leads/quotes/quote-statuses';
 import type { Quotes } from './features/leads/quotes/quotes.service';
 import type { Legal } from './features/legal/legal.service';
 import type { Bursts } from './features/notifications/bursts';
@@ -50,6 +51,7 @@ export interface AppServices extends Content {
   invoices: Invoices;
   documentLinks: DocumentLinks;
   linkedQuotes: LinkedQuotes;
+  quoteStatuses: QuoteStatuses;
   linkedTestimonials: LinkedTestimonials;
   linkedConversation: ConversationsFeature['byLink'];
   workspace: WorkspaceService;

@@ -158,6 +158,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['proposals.decline', proposalLink, byLink(200)],
   ['invoices.byLink', invoiceLink, answers(200, { anonymous: 200 })],
   ['invoices.payByLink', invoiceLink, answers(200, { anonymous: 200 })],
+  ['quotes.progress', unknownLink, answers(404, { anonymous: 404 })],
   ['quotes.byLink', quoteLink, answers(200, { anonymous: 200 })],
   ['quotes.answer', quoteLink, answers(200, { anonymous: 200 }), { text: 'One more thing' }],
   [

@@ -146,7 +146,7 @@ const open: Record<string, string> = {
   plans: 'list',
   portfolio: 'cards featured featuredCards get list neighbours',
   proposals: 'accept billed ask byLink decline',
-  quotes: 'answer byLink submit',
+  quotes: 'answer byLink progress submit',
   services: 'byCategory cards firstCards get list related',
   settings: 'about answerDue careers formFields public questions',
   testimonialLinks: 'get give takeBack',

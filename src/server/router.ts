@@ -146,7 +146,11 @@ export const createAppRouter = (services: AppServices) => {
     invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ legal: services.legal }),
     notifications: createNotificationsRouter({ notifications: services.notifications }),
-    quotes: createQuotesRouter({ quotes: services.quotes, linked: services.linkedQuotes }),
+    quotes: createQuotesRouter({
+      quotes: services.quotes,
+      linked: services.linkedQuotes,
+      statuses: services.quoteStatuses,
+    }),
     personalData: createPersonalDataRouter({ personalData: services.personalData }),
     proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),

@@ -32,6 +32,7 @@ import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin } from './features/leads/messages/messages.panel';
 import { createMessages } from './features/leads/messages/messages.service';
 import { claimQuotes, createLinkedQuotes } from './features/leads/quotes/linked';
+import { createQuoteStatuses } from './features/leads/quotes/quote-statuses';
 import { createQuotesAdmin } from './features/leads/quotes/quotes.panel';
 import { createQuotes } from './features/leads/quotes/quotes.service';
 import { createLegalAdmin } from './features/legal/legal.panel';
@@ -148,6 +149,7 @@ export function createAppServices(
   });
   const threads = createThreads(db, { files, kind: requestThreads(bursts) });
   const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
+  const quoteStatuses = createQuoteStatuses(db, { secret, publicUrl, settings });
   const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);
   const conversations = createConversationsFeature(db, {
@@ -318,7 +320,8 @@ export function createAppServices(
       conversation: conversations.byLink,
       readAnswers: formAnswers.readAnswers,
     }),
-    quotes: createQuotes(db, leadMails, rateLimits, settings.getFormFields),
+    quotes: createQuotes(db, leadMails, rateLimits, { settings, statuses: quoteStatuses }),
+    quoteStatuses,
     messages: createMessages(db, leadMails, rateLimits, settings.getFormFields),
     requests,
     proposals,

@@ -1,4 +1,5 @@
 import type { ContactMessageInput } from '~/contract/leads/contact-schema';
+import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteRequestInput } from '~/contract/leads/quotes-schema';
 
 /** A valid quote request. */
@@ -29,3 +30,10 @@ export function contactMessage(changes: Partial<ContactMessageInput> = {}): Cont
     ...changes,
   };
 }
+
+/** The answer to a submitted quote. */
+export const submittedQuote: SubmittedQuote = {
+  id: 1,
+  statusUrl: 'http://agency.test/api/quotes/status/1.a-signature',
+  answerDueAt: '2030-01-31T15:00:00.000Z',
+};

@@ -51,6 +51,7 @@ export async function recordsOf(
     'proposals.billed': { token: proposal.token, billing: { country: 'DE' } },
     'proposals.get': { id: proposal.id },
     'quotes.byLink': { token: app.services.documentLinks.tokenOf(nonce) },
+    'quotes.progress': { token: 'no-such-token' },
     'requests.get': { id: request },
     'testimonialLinks.get': { token: 'no-such-token' },
     'workspace.get': { id: request },

@@ -36,3 +36,22 @@ export const linkedQuoteSchema = z.object({
   messages: z.array(shownLinkedMessageSchema),
 });
 export type LinkedQuote = z.output<typeof linkedQuoteSchema>;
+
+/** The answer to a submitted quote. */
+export const submittedQuoteSchema = z.object({
+  id: z.int(),
+  /** The address of its progress, for the program that submitted it. */
+  statusUrl: z.url(),
+  answerDueAt: z.iso.datetime(),
+});
+export type SubmittedQuote = z.output<typeof submittedQuoteSchema>;
+
+/** The progress of a quote at its status URL. */
+export const quoteProgressSchema = z.object({
+  status: z.enum(quoteStatuses),
+  sentAt: z.iso.datetime(),
+  answerDueAt: z.iso.datetime(),
+  /** The time of the first answer; null until then. */
+  answeredAt: z.iso.datetime().nullable(),
+});
+export type QuoteProgress = z.output<typeof quoteProgressSchema>;

@@ -11,6 +11,12 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** A lead in its table. */
+export interface StoredLead {
+  id: number;
+  createdAt: Date;
+}
+
 /** A quote request or a contact message on its way into its table. */
 interface LeadSubmission {
   rateLimit: 'quoteForm' | 'contactForm';
@@ -24,10 +30,10 @@ interface LeadSubmission {
       submissionKey: string | null;
       submissionDigest: string | null;
     },
-  ): Promise<{ id: number }[]>;
+  ): Promise<StoredLead[]>;
   /** Stores what belongs to a new lead, in its transaction. */
   alongside?(tx: Transaction, id: number): Promise<void>;
-  findByKey(key: string): Promise<{ id: number; digest: string | null }[]>;
+  findByKey(key: string): Promise<(StoredLead & { digest: string | null })[]>;
   summaryOf(id: number): LeadSummary;
 }
 
@@ -49,7 +55,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     alongside,
     findByKey,
     summaryOf,
-  }: LeadSubmission): Promise<{ id: number }> => {
+  }: LeadSubmission): Promise<StoredLead> => {
     const spamReason = spamReasonOf(
       submission,
       summaryOf(0).facts.map(([, value]) => value),
@@ -90,9 +96,9 @@ const digestUnder = (key: string, digest: string): string => `${digest} ${sha256
 
 /** @throws UNPROCESSABLE_CONTENT where the key was used for something else */
 function sameLead(
-  { id, digest }: { id: number; digest: string | null },
+  { id, createdAt, digest }: StoredLead & { digest: string | null },
   submitted: string | null,
-): { id: number } {
+): StoredLead {
   rejectOtherSubmission(digest, submitted);
-  return { id };
+  return { id, createdAt };
 }

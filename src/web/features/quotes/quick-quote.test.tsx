@@ -3,8 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';
+import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
+import { submittedQuote } from '~/testing/requests';
 import { QuickQuote } from './quick-quote';
 
 const form = () => screen.getByRole('form', { name: 'What would it cost?' });
@@ -21,7 +23,7 @@ const answers: FieldValues = {
 
 async function start(options: Parameters<typeof renderPart>[1] = {}): Promise<Rendered> {
   const rendered = await renderPart(<QuickQuote />, {
-    answers: { quotes: { submit: () => ({ id: 1 }) } },
+    answers: { quotes: { submit: () => submittedQuote } },
     ...options,
   });
   vi.spyOn(window, 'open').mockReturnValue(null);
@@ -66,13 +68,13 @@ describe('the quick quote form', () => {
   });
 
   it('sends the request once, and confirms it', async () => {
-    const gate = createGate<{ id: number }>();
+    const gate = createGate<SubmittedQuote>();
     const { user, api } = await start({ answers: { quotes: { submit: () => gate.answer } } });
     await fillForm(user, form(), answers);
     await user.dblClick(submit());
     expect(submit()).toHaveTextContent('Submitting...');
     expect(submit()).toBeDisabled();
-    gate.open({ id: 1 });
+    gate.open(submittedQuote);
     expect(await screen.findByRole('heading', { name: 'Request Submitted!' })).toHaveFocus();
     const facts = () => screen.getAllByRole('term').map((term) => term.textContent);
     expect(facts()).toEqual(['Service', 'Number', 'Country', 'You’ll hear from us by']);
@@ -136,7 +138,7 @@ describe('the quick quote form', () => {
   it('asks what the agency has chosen', async () => {
     const { user, api } = await start({
       answers: {
-        quotes: { submit: () => ({ id: 1 }) },
+        quotes: { submit: () => submittedQuote },
         settings: {
           formFields: () => ({
             ...defaultFormFields,
@@ -196,7 +198,7 @@ describe('the quick quote form', () => {
     await user.click(submit());
     await expectFieldError(form(), 'How should we answer?', message);
     expectValues(form(), answers);
-    api.answer({ quotes: { submit: () => ({ id: 1 }) } });
+    api.answer({ quotes: { submit: () => submittedQuote } });
     await fillForm(user, form(), { 'How should we answer?': 'email' });
     await user.click(submit());
     await screen.findByRole('heading', { name: 'Request Submitted!' });

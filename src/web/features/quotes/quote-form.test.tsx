@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';
+import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import { serviceQuoteSchemaOf } from '~/contract/leads/quotes-schema';
 import { expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, renderPart, shownToasts } from '~/testing/render';
+import { submittedQuote } from '~/testing/requests';
 import { serviceOf } from '~/testing/samples';
 import { QuoteForm } from './quote-form';
 
@@ -25,7 +27,10 @@ const values: FieldValues = {
 };
 const empty = Object.fromEntries(Object.keys(values).map((label) => [label, '']));
 
-async function start(of = service, send: () => Promise<{ id: number }> = async () => ({ id: 1 })) {
+async function start(
+  of = service,
+  send: () => Promise<SubmittedQuote> = async () => submittedQuote,
+) {
   vi.spyOn(window, 'open').mockReturnValue(null);
   return renderPart(<QuoteForm service={of} />, { answers: { quotes: { submit: send } } });
 }
@@ -44,13 +49,13 @@ describe('the form of a service', () => {
   );
 
   it('sends a request with everything in it, and offers another', async () => {
-    const gate = createGate<{ id: number }>();
+    const gate = createGate<SubmittedQuote>();
     const { user, api } = await start(service, () => gate.answer);
     await fillForm(user, form(), values);
     await user.click(submit());
     await waitFor(() => expect(submit()).toHaveTextContent('Submitting...'));
     expect(submit()).toBeDisabled();
-    gate.open({ id: 1 });
+    gate.open(submittedQuote);
 
     expect(await screen.findByRole('heading', { name: 'Quote Request Submitted' })).toHaveFocus();
     expect(shownToasts()).toEqual([

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
+import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import { type FieldValues, fillForm } from '~/testing/forms';
 import { renderPart } from '~/testing/render';
+import { submittedQuote } from '~/testing/requests';
 import { serviceOf } from '~/testing/samples';
 import { ContactForm } from '~/web/features/contact/contact-form';
 import { QuickQuote } from './quick-quote';
@@ -58,7 +60,7 @@ const forms: [name: string, form: RegExp, part: ReactNode, values: FieldValues][
 it.each(forms)('%s counts down to when it may be sent again', async (_, name, part, values) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(window, 'open').mockReturnValue(null);
-  const send = vi.fn((): { id: number } => {
+  const send = vi.fn((): SubmittedQuote => {
     const reason = 'Too many requests.';
     throw new AppError('TOO_MANY_REQUESTS', `${reason} Wait.`, { reason, retryAfterSeconds: 600 });
   });
@@ -77,7 +79,7 @@ it.each(forms)('%s counts down to when it may be sent again', async (_, name, pa
   act(() => vi.advanceTimersByTime(601_000));
   expect(note()).not.toBeInTheDocument();
   expect(submit).toBeEnabled();
-  send.mockImplementation(() => ({ id: 1 }));
+  send.mockImplementation(() => submittedQuote);
   await user.click(submit);
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
 });

@@ -98,7 +98,7 @@ export function createFormAnswers(
               }),
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
-            .returning({ id: quotes.id }),
+            .returning({ id: quotes.id, createdAt: quotes.createdAt }),
         // A repeat has stored nothing, and its files are with the first one.
         async alongside(tx, quoteId) {
           if (uploads.length === 0) return;

@@ -46,7 +46,7 @@ export function createMessages(
               }),
             )
             .onConflictDoNothing({ target: contactMessages.submissionKey })
-            .returning({ id: contactMessages.id }),
+            .returning({ id: contactMessages.id, createdAt: contactMessages.createdAt }),
         findByKey: (submissionKey) =>
           db
             .select({

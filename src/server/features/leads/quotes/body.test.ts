@@ -17,7 +17,7 @@ const send = (body: unknown, headers?: Record<string, string>) =>
 async function accepted(body: unknown, headers?: Record<string, string>): Promise<number> {
   const response = await send(body, headers);
   const answer = (await response.json()) as { id: number };
-  expect([response.status, answer]).toEqual([200, { id: expect.any(Number) }]);
+  expect([response.status, answer]).toMatchObject([200, { id: expect.any(Number) }]);
   return answer.id;
 }
 

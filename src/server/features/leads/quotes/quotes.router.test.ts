@@ -18,7 +18,7 @@ const send = (body: unknown, headers?: Record<string, string>) =>
 async function accepted(body: unknown, headers?: Record<string, string>): Promise<number> {
   const response = await send(body, headers);
   const answer = (await response.json()) as { id: number };
-  expect([response.status, answer]).toEqual([200, { id: expect.any(Number) }]);
+  expect([response.status, answer]).toMatchObject([200, { id: expect.any(Number) }]);
   return answer.id;
 }
 
@@ -344,5 +344,45 @@ describe('a quote that looks like spam', () => {
     });
     const plain = quoteRequest({ website: '', projectDetails: 'See https://our.example, please' });
     expect(await stored(await accepted(plain))).toMatchObject({ spam_reason: null });
+  });
+});
+
+describe('the answer to a quote', () => {
+  interface Answer {
+    id: number;
+    statusUrl: string;
+    answerDueAt: string;
+  }
+  const submit = async (changes: object, key: string): Promise<Answer> => {
+    const response = await send(quoteRequest(changes), { 'Idempotency-Key': key });
+    return (await response.json()) as Answer;
+  };
+  const statusAt = async (url: string) => {
+    const response = await app.fetch(url.replace('http://agency.test', ''));
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('has a status URL and the due time of the first reply, also for a repeat', async () => {
+    const first = await submit({ name: 'Status' }, 'status-1');
+    expect(first.statusUrl).toMatch(/^http:\/\/agency\.test\/api\/quotes\/status\//);
+    expect(Date.parse(first.answerDueAt)).toBeGreaterThan(Date.now());
+    expect(await submit({ name: 'Status' }, 'status-1')).toEqual(first);
+  });
+
+  it('leads to the progress of this quote alone, without its conversation', async () => {
+    const { id, statusUrl, answerDueAt } = await submit({}, 'status-2');
+    const pending = { status: 'pending', sentAt: expect.any(String), answerDueAt };
+    expect(await statusAt(statusUrl)).toEqual({
+      status: 200,
+      body: { ...pending, answeredAt: null },
+    });
+    await app.sql`update quotes set first_answer_at = now(), status = 'contacted' where id = ${id}`;
+    expect((await statusAt(statusUrl)).body).toEqual({
+      ...pending,
+      status: 'contacted',
+      answeredAt: expect.any(String),
+    });
+    for (const url of [statusUrl.replace(`/${id}.`, `/${id + 1}.`), `${statusUrl}x`])
+      expect((await statusAt(url)).status).toBe(404);
   });
 });

@@ -4,15 +4,28 @@ import {
   linkedMessageSchema,
   shownLinkedMessageSchema,
 } from '~/contract/conversations/conversations-schema';
-import { linkedQuoteSchema } from '~/contract/leads/quote-link-schema';
+import {
+  linkedQuoteSchema,
+  quoteProgressSchema,
+  submittedQuoteSchema,
+} from '~/contract/leads/quote-link-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { publicFormProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedQuotes } from './linked';
+import type { QuoteStatuses } from './quote-statuses';
 import type { Quotes } from './quotes.service';
 
-export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked: LinkedQuotes }) =>
+export const createQuotesRouter = ({
+  quotes,
+  linked,
+  statuses,
+}: {
+  quotes: Quotes;
+  linked: LinkedQuotes;
+  statuses: QuoteStatuses;
+}) =>
   router({
     submit: publicFormProcedure
       .meta({
@@ -23,7 +36,7 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
           tags: ['Quotes'],
           summary: 'Ask for a quote',
           description:
-            'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
+            'A repeat with the same Idempotency-Key header (or `key`) answers with the first quote and stores nothing. `statusUrl` shows its progress.',
           errorResponses: [400, 422, 429],
         },
       })
@@ -32,10 +45,28 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
         return next();
       })
       .input(quoteRequestSchema)
-      .output(z.object({ id: z.int() }))
+      .output(submittedQuoteSchema)
       .mutation(async ({ ctx, input }) => {
         const request = { ...input, key: input.key ?? readIdempotencyKey(ctx.idempotencyKey) };
         return quotes.submit(request, senderOf(ctx));
+      }),
+
+    progress: publicProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/quotes/status/{token}',
+          protect: false,
+          tags: ['Quotes'],
+          summary: 'Progress of a quote, at the status URL that its submission was answered with',
+          errorResponses: [404, 429],
+        },
+      })
+      .input(z.object({ token: z.string().min(1).max(200) }))
+      .output(quoteProgressSchema)
+      .query(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkReads', ctx.visit.network);
+        return statuses.read(input.token);
       }),
 
     byLink: publicProcedure

@@ -1,37 +1,46 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { FormFields } from '~/contract/leads/form-fields';
 import { quoteRulesOf } from '~/contract/leads/form-fields-schema';
+import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import {
   type QuoteRequest,
   quoteRequestSchema,
   quoteRequestSchemaOf,
 } from '~/contract/leads/quotes-schema';
+import { dueAt } from '~/contract/settings/response-times';
 import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
 import { digitsOf, type Sender, sentByOf } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
+import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
 import { newRowOf } from '~/server/platform/db/values';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import type { QuoteStatuses } from './quote-statuses';
 
 /** Quote requests from the public forms and over REST. */
 export function createQuotes(
   db: Database,
   mails: LeadMails,
   rateLimits: RateLimits,
-  getFormFields: () => Promise<FormFields>,
+  {
+    settings,
+    statuses,
+  }: {
+    settings: Pick<Settings, 'getFormFields' | 'getResponseTimes'>;
+    statuses: Pick<QuoteStatuses, 'urlOf'>;
+  },
 ) {
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
     /** Checks what is sent by the agency's settings as well, so that one answer names everything that is wrong. */
     async check(input: unknown): Promise<void> {
-      const fields = await getFormFields().catch((error: unknown) => {
+      const fields = await settings.getFormFields().catch((error: unknown) => {
         // Fields that are invalid whatever the settings are named while the database is away.
         checkedBy(quoteRequestSchema, input);
         throw error;
@@ -39,8 +48,10 @@ export function createQuotes(
       checkedBy(quoteRequestSchemaOf(fields), input);
     },
 
-    async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
-      const rules = quoteRulesOf(await getFormFields(), request.source ?? 'api');
+    async submit(request: QuoteRequest, sender: Sender = {}): Promise<SubmittedQuote> {
+      // Read first: a quote that is stored is acknowledged.
+      const time = await settings.getResponseTimes();
+      const rules = quoteRulesOf(await settings.getFormFields(), request.source ?? 'api');
       const { key, website, serviceId, cameFrom, about, ...sent } = {
         ...request,
         ...checkedBy(rules, request),
@@ -49,7 +60,7 @@ export function createQuotes(
         ...sent,
         projectDetails: about ? `${sent.projectDetails}\n\n${about}` : sent.projectDetails,
       };
-      return submitLead({
+      const { id, createdAt } = await submitLead({
         rateLimit: 'quoteForm',
         submission: { key, website },
         sender,
@@ -69,14 +80,19 @@ export function createQuotes(
               }),
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
-            .returning({ id: quotes.id }),
+            .returning({ id: quotes.id, createdAt: quotes.createdAt }),
         findByKey: (submissionKey) =>
           db
             .select({ id: quotes.id, digest: quotes.submissionDigest, createdAt: quotes.createdAt })
             .from(quotes)
             .where(eq(quotes.submissionKey, submissionKey)),
-        summaryOf: (id) => summaryOfQuote({ ...fields, id }),
+        summaryOf: (quoteId) => summaryOfQuote({ ...fields, id: quoteId }),
       });
+      return {
+        id,
+        statusUrl: statuses.urlOf(id),
+        answerDueAt: dueAt(createdAt, time).toISOString(),
+      };
     },
   };
 }
