@@ -1,3 +1,5 @@
+import type { Permission } from '~/contract/identity/permissions';
+
 /** Events that webhooks send, by the kind of record they are about. */
 export const eventGroups = {
   Quotes: ['quote.created', 'quote.updated'],
@@ -26,6 +28,27 @@ export const eventGroups = {
 
 export type WebhookEventType = (typeof eventGroups)[keyof typeof eventGroups][number];
 export const eventTypes: readonly WebhookEventType[] = Object.values(eventGroups).flat();
+
+const groupPermissions: Record<keyof typeof eventGroups, readonly Permission[]> = {
+  Quotes: ['leads.read'],
+  'Contact messages': ['leads.read'],
+  Clients: ['clients.read'],
+  'Service requests': ['requests.read'],
+  Messages: ['leads.read', 'requests.read', 'proposals.read'],
+  Files: ['requests.read'],
+  Proposals: ['proposals.read'],
+  Invoices: ['invoices.read'],
+  Payments: ['payments.read'],
+  Subscriptions: ['payments.read'],
+};
+
+/** What somebody has to be able to read who lets these events be sent. */
+export function permissionsOfEvents(events: readonly string[]): Permission[] {
+  const isAll = events.includes('*');
+  const groups = Object.entries(eventGroups) as [keyof typeof eventGroups, readonly string[]][];
+  const sent = groups.filter(([, types]) => isAll || types.some((type) => events.includes(type)));
+  return [...new Set(sent.flatMap(([group]) => groupPermissions[group]))];
+}
 
 /** Sent by "Send test" alone. */
 export const testEventType = 'webhook.test';

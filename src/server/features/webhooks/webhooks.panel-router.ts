@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { permissionsOfEvents } from '~/contract/webhooks/events';
 import {
   deliveriesListSchema,
   deliverySchema,
@@ -11,11 +12,16 @@ import {
   webhookSchema,
 } from '~/contract/webhooks/webhooks-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
-import { rowsOf } from '~/server/platform/trpc/context';
-import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import { type Context, rowsOf } from '~/server/platform/trpc/context';
+import { adminProcedure, permitted, router } from '~/server/platform/trpc/trpc';
 import type { Webhooks } from './webhooks.service';
 
 const rest = adminRest('/admin/webhooks');
+
+/** Who has an event sent reads its record: an API key must not receive by a webhook what it may not read. @throws FORBIDDEN */
+const rejectUnreadable = (user: Context['user'], { events }: { events: readonly string[] }) => {
+  for (const permission of permissionsOfEvents(events)) permitted(user, permission);
+};
 
 export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
   router({
@@ -29,13 +35,19 @@ export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
       .meta(rest.create('Create a webhook; its secret is shown once'))
       .input(webhookFieldsSchema)
       .output(shownSecretSchema)
-      .mutation(({ ctx, input }) => webhooks.create(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        rejectUnreadable(ctx.user, input);
+        return webhooks.create(ctx.user, input);
+      }),
 
     update: adminProcedure('settings.write')
       .meta(rest.update('Change a webhook'))
       .input(webhookChangeSchema)
       .output(webhookSchema)
-      .mutation(({ ctx, input }) => webhooks.update(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        rejectUnreadable(ctx.user, input);
+        return webhooks.update(ctx.user, input);
+      }),
 
     remove: adminProcedure('settings.write')
       .meta(rest.remove('Delete a webhook with its deliveries'))

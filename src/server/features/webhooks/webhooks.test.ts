@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes, retrySeconds } from '~/contract/webhooks/events';
 import type { Delivery } from '~/contract/webhooks/webhooks-schema';
 import { createDatabase } from '~/server/platform/db/client';
-import { addAdmin } from '~/testing/admins';
+import { addAdmin, keyOf } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { quoteRequest } from '~/testing/requests';
@@ -405,6 +405,21 @@ describe('a webhook', () => {
       expect.stringMatching(message),
     ]);
   });
+});
+
+it('sends an API key nothing that it may not read', async () => {
+  const { key } = await keyOf(app, 'owner', ['settings.write', 'leads.read']);
+  const create = async (events: string[]) => {
+    const response = await app.fetch(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: 'https://example.com', events }),
+    });
+    return response.status;
+  };
+  expect(await create(['quote.created'])).toBe(200);
+  expect(await create(['quote.created', 'invoice.paid'])).toBe(403);
+  expect(await create(['*'])).toBe(403);
 });
 
 it.each([
