@@ -199,8 +199,8 @@ export default defineConfig(({ command }) => {
     build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
     builder: {
       async buildApp(builder) {
-        const { client, ssr, pdf, imports, mail, bank, draw } = builder.environments;
-        for (const one of [client, ssr, pdf, imports, mail, bank, draw]) {
+        const { client, ssr, pdf, markdown, mail, bank, draw } = builder.environments;
+        for (const one of [client, ssr, pdf, markdown, mail, bank, draw]) {
           if (!one) throw new Error('all environments are needed');
           await builder.build(one);
         }
