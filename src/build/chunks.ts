@@ -233,9 +233,13 @@ export const chunks = {
       ]),
     },
     {
-      // Whom a document is for, and what its taxes are called.
+      // Whom a document is for, and what its taxes and its discount are called.
       name: 'document-words',
-      test: modulesOf(['contract/documents/tax-categories', 'contract/documents/tax-words']),
+      test: modulesOf([
+        'contract/documents/discount-label',
+        'contract/documents/tax-categories',
+        'contract/documents/tax-words',
+      ]),
     },
     {
       // A proposal as its client reads it, with its arithmetic.

@@ -1,4 +1,4 @@
-import { formatOf, withMinus } from './money';
+import { formatIn } from './money';
 
 const list = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
@@ -62,7 +62,7 @@ export const priceToCents = (hundredths: number, currency: string): number =>
 
 /** A decimal string with all decimals of its currency, such as '$1,299.00': for amounts below each other. */
 export function formatAmount(decimal: string, currency: string): string {
-  return withMinus(formatOf(currency, decimalsOf(currency)).format(Number(decimal)));
+  return formatIn(currency, decimalsOf(currency), decimal);
 }
 
 /** A unit price with the decimals that it has, at least those of its currency. */
@@ -70,7 +70,7 @@ export function formatUnitPrice(decimal: string, currency: string): string {
   const places = decimal.split('.')[1]?.length ?? 0;
   return places <= decimalsOf(currency)
     ? formatAmount(decimal, currency)
-    : withMinus(formatOf(currency, places).format(Number(decimal)));
+    : formatIn(currency, places, decimal);
 }
 
 /** Cents as an amount with all decimals of its currency, as documents show them and what is written about them. */

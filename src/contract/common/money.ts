@@ -8,25 +8,24 @@ export function centsToDecimal(cents: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A format by currency and number of decimals. Making one takes longer than the rest of rendering a price. */
-export function formatOf(currency: string, decimals: number): Intl.NumberFormat {
+/**
+ * An amount with the symbol of its currency, and the minus sign of typography, which is as wide as a digit. Formats are kept: making one takes
+ * longer than the rest of rendering a price.
+ */
+export function formatIn(currency: string, decimals: number, amount: number | string): string {
   const key = `${currency} ${decimals}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat('en-US', {
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
       minimumFractionDigits: decimals,
     });
-  formats.set(key, format);
-  return format;
+    formats.set(key, format);
+  }
+  return format.format(Number(amount)).replace('-', '−');
 }
-
-/** A formatted number with the minus sign of typography, which is as wide as a digit, in place of the hyphen. */
-export const withMinus = (formatted: string): string => formatted.replace('-', '−');
 
 /** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */
-export function formatMoney(decimal: string, currency: string): string {
-  const amount = Number(decimal);
-  return withMinus(formatOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount));
-}
+export const formatMoney = (decimal: string, currency: string): string =>
+  formatIn(currency, Number.isInteger(Number(decimal)) ? 0 : 2, decimal);

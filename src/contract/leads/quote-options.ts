@@ -1,4 +1,4 @@
-import { formatOf } from '~/contract/common/money';
+import { formatIn } from '~/contract/common/money';
 import type { Option } from './quotes';
 
 /** Budgets and timelines, which the longer quote form asks for. */
@@ -14,11 +14,9 @@ const budgets: { value: string; labelOf(money: (amount: number) => string): stri
 
 /** @param currency left out where it is not known: the amounts stand alone then */
 export function budgetRangesIn(currency?: string): Option[] {
-  const format = currency ? formatOf(currency, 0) : new Intl.NumberFormat('en-US');
-  return budgets.map(({ value, labelOf }) => ({
-    value,
-    label: labelOf((amount) => format.format(amount)),
-  }));
+  const money = (amount: number) =>
+    currency ? formatIn(currency, 0, amount) : amount.toLocaleString('en-US');
+  return budgets.map(({ value, labelOf }) => ({ value, label: labelOf(money) }));
 }
 
 export const timelines: readonly Option[] = [
