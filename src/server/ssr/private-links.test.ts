@@ -90,7 +90,10 @@ describe('the page behind a private link', () => {
   it('has bank details, and for amounts in EUR their QR code, in the HTML itself', async () => {
     const { settings } = app.services.admin;
     const before = await settings.getAll();
-    const seller = { accountHolder: 'Kestrel', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+    const seller = {
+      ...{ accountHolder: 'Kestrel', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      paymentDetails: [],
+    };
     await settings.update('system', {
       key: 'seller',
       value: { ...before.seller.value, ...seller },

@@ -169,7 +169,8 @@ describe('a client’s stream', () => {
     await expect
       .poll(() => streams.every(({ heard }) => heard.length === 1), { timeout: 30_000 })
       .toBe(true);
-    const ofJobs = /job_runs|mails|pending_notifications|billing|stripe|payments|settings/i;
+    const ofJobs =
+      /job_runs|mails|webhook_|pending_notifications|billing|stripe|payments|settings/i;
     statements.length = 0;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(statements.filter((one) => !ofJobs.test(one))).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { int4Max } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { contentSchemas } from '~/contract/content/content-schemas';
 import { contentTypes } from '~/contract/content/content-types';
@@ -42,7 +43,12 @@ export const createPageBlocksAdminRouter = ({ pageBlocks }: { pageBlocks: PageBl
       .mutation(({ ctx, input }) => pageBlocks.save(ctx.user, input)),
 
     restoreVersion: adminProcedure('content.write')
-      .input(pageKeySchema.extend({ version: z.int().min(1), expectedVersion: z.int().optional() }))
+      .input(
+        pageKeySchema.extend({
+          version: z.int().min(1).max(int4Max),
+          expectedVersion: z.int().optional(),
+        }),
+      )
       .output(adminPageBlocksSchema)
       .mutation(({ ctx, input }) => pageBlocks.restoreVersion(ctx.user, input)),
   });
@@ -57,7 +63,7 @@ export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmi
       .query(({ input }) => ownPages.versions(input.id)),
 
     restoreVersion: adminProcedure('content.write')
-      .input(idSchema.extend({ version: z.int().min(1), ...versionShape }))
+      .input(idSchema.extend({ version: z.int().min(1).max(int4Max), ...versionShape }))
       .output(adminOwnPageSchema)
       .mutation(({ ctx, input }) => ownPages.restoreVersion(ctx.user, input)),
 
