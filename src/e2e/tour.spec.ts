@@ -22,7 +22,9 @@ test('a visitor navigates between pages without a full reload', async ({ page })
   await expect(title(page)).toHaveText('Services and prices');
   await footer(page).getByText('Branding & Design').click();
   await expect(page).toHaveURL('/services?category=branding');
-  await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(['Brand Identity']);
+  await expect(main(page).getByRole('listitem').getByRole('heading', { level: 2 })).toHaveText([
+    'Brand Identity',
+  ]);
   await main(page).getByRole('button', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL('/services');
 
