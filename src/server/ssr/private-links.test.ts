@@ -91,7 +91,9 @@ describe('the page behind a private link', () => {
     const { settings } = app.services.admin;
     const before = await settings.getAll();
     const seller = {
-      ...{ accountHolder: 'Kestrel', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      accountHolder: 'Kestrel',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
       paymentDetails: [],
     };
     await settings.update('system', {

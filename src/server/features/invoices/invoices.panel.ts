@@ -22,7 +22,6 @@ import {
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { continueInvoiceNumbers, nextInvoiceNumber } from '~/server/features/documents/numbers';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -34,6 +33,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { undeliveredAbout } from '~/server/platform/mail/undelivered';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { createChecks } from './checks';
+import { copyInvoice } from './copy-invoice';
 import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
 import { hasCreditNote, searchCreditNotes } from './credit-notes';
 import {
@@ -67,6 +67,7 @@ import {
   toAdminRow,
 } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
+import { createNumbering } from './numbering';
 import { createReminding } from './reminding';
 import { createTransfers } from './transfers';
 import { createVoiding } from './voiding';
@@ -223,25 +224,7 @@ export function createInvoicesAdmin(
 
     creditNotes: (request: CreditNotesList) => searchCreditNotes(db, request),
 
-    async nextNumber() {
-      const { sales, today } = await readDocumentContext(settings);
-      return nextInvoiceNumber(db, sales.series, today);
-    },
-
-    async setNextNumber(actor: Actor, next: number) {
-      const { sales, today } = await readDocumentContext(settings);
-      return db.transaction(async (tx) => {
-        const set = await continueInvoiceNumbers(tx, sales.series, today, next);
-        await record(tx, actor, {
-          action: 'invoice.number_set',
-          about: 'setting:sales',
-          did: `set the next invoice number from ${set.before} to ${set.after.number}`,
-          before: { number: set.before },
-          after: { number: set.after.number },
-        });
-        return set.after;
-      });
-    },
+    ...createNumbering(db, settings),
 
     /** @throws NOT_FOUND for an unknown client */
     lastBuyer: (clientId: string) => buyerOnRecord(db, clientId),
@@ -329,32 +312,9 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /**
-     * Makes a draft with the client, items and texts of an invoice in any state. Dates, schedule and what made the invoice stay with the
-     * original; the draft follows the client's record as any other one.
-     */
-    async duplicate(actor: Actor, id: number): Promise<AdminInvoice> {
-      const copyId = await db.transaction(async (tx) => {
-        const original = await lockInvoice(tx, id);
-        const { userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail } =
-          original;
-        const { items, discount, totals, totalCents, taxProposed, currency, note } = original;
-        const copy = await insertDraft(tx, {
-          ...{ userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail },
-          ...{ items, discount, totals, totalCents, taxProposed, currency, note },
-        });
-        const text = original.number ? `Copy of ${original.number}` : '';
-        const author = nameOf(actor);
-        await addDocumentEvent(tx, { invoiceId: copy.id }, 'created', { text, author });
-        await record(tx, actor, {
-          action: 'invoice.created',
-          about: about(copy.id),
-          did: `copied the invoice ${original.number ?? 'draft'} for ${clientName}`,
-        });
-        return copy.id;
-      });
-      return get(copyId);
-    },
+    /** A draft with the same client and items; `copyInvoice` says what stays with the original. */
+    duplicate: async (actor: Actor, id: number): Promise<AdminInvoice> =>
+      get(await db.transaction((tx) => copyInvoice(tx, actor, id))),
 
     /** Deletes a draft; the timeline of a proposal that it was a part of says so, and why. */
     async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {

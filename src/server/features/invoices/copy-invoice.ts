@@ -1,0 +1,28 @@
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { insertDraft } from './draft-fields';
+import { lockInvoice, type Transaction } from './invoices.rows';
+
+/**
+ * Makes a draft with the client, items and note of an invoice in any state. Dates, the schedule and the proposal or recurring invoice that
+ * made it stay with the original. The draft follows the record of its client.
+ *
+ * @returns the id of the draft
+ */
+export async function copyInvoice(tx: Transaction, actor: Actor, id: number): Promise<number> {
+  const original = await lockInvoice(tx, id);
+  const { userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail } = original;
+  const { items, discount, totals, totalCents, taxProposed, currency, note, number } = original;
+  const copy = await insertDraft(tx, {
+    ...{ userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail },
+    ...{ items, discount, totals, totalCents, taxProposed, currency, note },
+  });
+  const text = number ? `Copy of ${number}` : '';
+  await addDocumentEvent(tx, { invoiceId: copy.id }, 'created', { text, author: nameOf(actor) });
+  await record(tx, actor, {
+    action: 'invoice.created',
+    about: `invoice:${copy.id}`,
+    did: `copied ${number ? `the invoice ${number}` : 'the draft of an invoice'} for ${clientName}`,
+  });
+  return copy.id;
+}
