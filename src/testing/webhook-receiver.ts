@@ -31,7 +31,7 @@ export async function startWebhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** What came to a path, as JSON. */
+    /** Returns the requests to a path, as JSON. */
     bodiesAt: (path: string) =>
       received
         .filter((one) => one.path === path)

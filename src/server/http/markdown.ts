@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 const markdownType = 'text/markdown';
 
-/** Whether a caller names Markdown among what it accepts and prefers no HTML to it. Browsers do not name it. */
+/** Whether the Accept header names Markdown, and does not prefer HTML. Browsers do not name it. */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept?.toLowerCase().includes(markdownType)) return false;
   const types = parseAccept(accept);

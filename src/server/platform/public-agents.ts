@@ -13,6 +13,6 @@ export const createPublicAgents = (allowed: RequestFilteringAgentOptions) => ({
   secure: new RequestFilteringHttpsAgent(allowed),
 });
 
-/** Whether a request failed because its address is refused: by the words of the agent, which has no code for it. */
+/** Whether a request failed because its address was refused. The agent's error has no code, so its message is compared. */
 export const isRefusedAddress = (error: unknown): boolean =>
   /is not allowed\. Because/.test(String(error));

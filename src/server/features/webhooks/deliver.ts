@@ -200,7 +200,7 @@ export function createDelivering(
     return starting;
   }
 
-  // While the database is away nothing can be sent; the next poll finds the same rows.
+  // Without the database nothing can be sent. The next poll finds the same rows.
   function flushSoon(): void {
     if (!isOver) void begin().catch(() => {});
   }

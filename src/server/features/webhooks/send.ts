@@ -24,7 +24,7 @@ export function signatureOf(
     .join(' ');
 }
 
-/** The answer of an endpoint, or why there is none. */
+/** Response of an endpoint, or the reason why there is no response. */
 export interface Answer {
   code: number | null;
   answer: string;

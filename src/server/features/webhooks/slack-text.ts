@@ -1,6 +1,6 @@
 type Data = Record<string, unknown>;
 
-/** The field as text; empty where it is none. */
+/** Returns a text or number field as text; '' for any other value. */
 const field = (data: Data, name: string): string => {
   const value = data[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -18,7 +18,7 @@ const money = (data: Data, name: string) => `${field(data, name)} ${field(data, 
 const plan = ({ plan: one }: Data) =>
   field(typeof one === 'object' && one !== null ? { ...one } : {}, 'name') || 'a plan';
 
-/** One sentence for each type of event. */
+/** Sentences by type of event. */
 const sentences: Record<string, (data: Data) => string> = {
   'webhook.test': () => 'Test of this webhook',
   'quote.created': (data) => `New quote request from ${field(data, 'name')}`,
@@ -59,7 +59,7 @@ const sections: Record<string, string> = {
   payment: 'payments',
 };
 
-/** Where the panel shows the record of an event. */
+/** Returns the path of an event's record in the panel. */
 function pathOf(record: string, data: Data): string {
   const [kind = '', id = ''] = record.split(':');
   if (kind === 'subscription') return `?section=users&open=${field(data, 'client_id')}`;
@@ -67,11 +67,11 @@ function pathOf(record: string, data: Data): string {
   return section ? `?section=${section}&open=${id}` : '?section=settings&tab=integrations';
 }
 
-/** Slack reads these as markup, also of links that notify a whole channel. */
+/** Slack reads these characters as markup, such as links that notify a whole channel. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** One sentence and the link to the record, as Slack and Mattermost show them. */
+/** Returns the message for Slack and Mattermost: a sentence, and a link to the record. */
 export function slackText(
   { type, record, data }: { type: string; record: string; data: object },
   publicUrl: string,

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const path = '/api/admin/webhooks';
 
-/** A webhook to a path of its own; others are deleted. */
+/** Creates a webhook with its own path, and deletes all others. */
 async function newWebhook(fields: object = {}) {
   await app.sql`delete from webhooks`;
   const at = `/${crypto.randomUUID()}`;

@@ -34,7 +34,7 @@ export function createMcpRoutes(options: {
       throw new AppError('BAD_REQUEST', `Protocol versions from ${oldestVersion} on are supported`);
     }
     const message = withKnownVersion(await readMessage(c));
-    // Loaded at the first call: the start needs none of it.
+    // Loaded with the first call, to keep the start fast.
     const { answerMcp } = await import('./mcp-server');
     return answerMcp(c.req.raw, message, await createContext(c), {
       tools,
@@ -49,7 +49,7 @@ export function createMcpRoutes(options: {
   return routes;
 }
 
-/** One message: batches were removed from the protocol. */
+/** Reads a single message: the protocol has no batches anymore. */
 async function readMessage(c: HonoContext): Promise<object> {
   const parsed: unknown = await c.req.json().catch(() => undefined);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;

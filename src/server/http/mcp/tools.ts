@@ -135,7 +135,7 @@ const isMissing = (error: unknown): boolean =>
 const takesNothing = ({ inputs }: ProcedureDef) =>
   inputs.every((schema) => schema instanceof z.ZodVoid);
 
-/** Whether a mutation needs no confirmation: without a word in its metadata, each does. */
+/** Whether a mutation runs without confirmation. By default, none does: see `atOnce` in the metadata. */
 function isAtOnce({ meta }: ProcedureDef, input: Record<string, unknown>): boolean {
   const atOnce = meta?.atOnce;
   return typeof atOnce === 'function' ? atOnce(input) : atOnce === true;

@@ -17,7 +17,7 @@ export function TimeZoneField(props: {
   error: string | undefined;
   onChange(zone: string): void;
 }) {
-  // What the browser does not list, such as another name of a zone, stays as it is.
+  // A zone that the browser does not list, such as an alias, is kept.
   const isListed = zones.some(({ value }) => value === props.value);
   const data = isListed ? zones : [{ value: props.value, label: nameOf(props.value) }, ...zones];
   return (

@@ -58,7 +58,7 @@ function methodsOf(results: string): Map<string, Method[]> {
   return found;
 }
 
-/** Whether a domain that was found speaks for that of the sender: the same, or one above it that is no top-level domain. */
+/** Whether an authenticated domain covers the sender's: it is the same domain, or a parent that is not a top-level domain. */
 const isAligned = (found: string | undefined, sender: string): boolean =>
   found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
 

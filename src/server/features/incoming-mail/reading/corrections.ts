@@ -9,7 +9,7 @@ const headBytes = 8_192;
 /** Replaces `text/` in the type of a part that is a file. It has the same length, so that it is written in place. */
 const fileType = 'file/';
 
-/** Labels that are wrong for 8-bit text: ASCII, which has none, and those that no decoder knows. */
+/** Whether a charset label cannot be right for 8-bit text: ASCII, or a name that no decoder knows. */
 function isWrongLabel(label: string): boolean {
   if (/^(?:us-)?ascii$/i.test(label)) return true;
   try {
@@ -78,7 +78,7 @@ function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
 }
 
-/** Whether none of the parts that are declared can be found. */
+/** Whether a mail declares parts, and none of them can be found. */
 function isBroken(bytes: Buffer, { type, head, bodyAt }: Part): boolean {
   if (!/^multipart\//i.test(type) || /\bboundary\*/i.test(head)) return false;
   const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(head) ?? [];
@@ -90,7 +90,7 @@ const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
 const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
 const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
 
-/** Removes a Content-Type that is none, or that of parts that cannot be found: the body is plain text then. */
+/** Removes an invalid Content-Type, or one of parts that cannot be found, so that the body is read as plain text. */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isText = !isType(part.type) && !hasName(part.head) && !isAttached(part.head);
   const isRemoved = isText || isBroken(bytes, part);
@@ -131,7 +131,7 @@ const isFile = (mimeType: string): boolean => mimeType.startsWith(fileType);
 
 interface Parsed {
   email: Email;
-  /** Whether parts of it could not be told apart. */
+  /** Whether parts of it could not be separated. */
   isBroken: boolean;
 }
 

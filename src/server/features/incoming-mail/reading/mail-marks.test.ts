@@ -52,7 +52,7 @@ describe('senderOf', () => {
   });
 
   it.each([
-    // Nobody knows which of two addresses the receiving server has looked at.
+    // The receiving server may have checked either of the two addresses.
     `${ada}, mallory@other.example`,
     `${ada}\r\nFrom: mallory@other.example`,
     `<${ada}> <mallory@other.example>`,

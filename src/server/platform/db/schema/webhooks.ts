@@ -59,7 +59,7 @@ export const webhookDeliveries = pgTable(
     eventId: bigint('event_id', { mode: 'number' })
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    /** That of the event: deliveries of one record go out in order. */
+    /** Same as in the event: deliveries of a record are sent in order. */
     record: text().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
@@ -67,7 +67,7 @@ export const webhookDeliveries = pgTable(
     code: integer(),
     /** Milliseconds until the last answer or failure. */
     ms: integer(),
-    /** The start of the last answer, or the reason why there is none. */
+    /** Start of the last response, or the reason why there was none. */
     answer: text().notNull().default(''),
     /** While an instance delivers it: when another may claim it. */
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),

@@ -8,7 +8,7 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Changes that agents have proposed, for a person to confirm; nothing where there are none. */
+/** Lists changes proposed by agents, for a person to confirm. Renders nothing without any. */
 export function ProposedChanges() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.proposedChanges.list.queryOptions());
@@ -35,7 +35,7 @@ function ChangeCard({ change }: { change: ProposedChange }) {
       outcome({
         done: success('Change carried out'),
         failed: 'Failed to carry out the change',
-        // It may have changed any record.
+        // The confirmed change can affect any record.
         refresh: () => api.admin.invalidate(),
       }),
     ),
