@@ -131,7 +131,11 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   need(isCountry(buyer.country), 'client.country', 'The country of the client');
   // The library takes no UBL without an address of both, be it an email's.
   need(seller.electronicAddress || seller.email, 'seller.email', 'The email of the agency');
-  need(buyer.electronicAddress || buyer.email, 'client.email', 'The email of the client');
+  need(
+    buyer.electronicAddress || buyer.email,
+    'client.email',
+    'The email or the Peppol address of the client',
+  );
   if (has('K', 'G')) {
     need(seller.vatNumber, 'seller.vatNumber', 'The VAT number of the agency');
   }

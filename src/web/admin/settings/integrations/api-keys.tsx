@@ -1,4 +1,4 @@
-import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Code, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -6,12 +6,11 @@ import type { ApiKey } from '~/contract/identity/api-keys-schema';
 import { ConfirmButton } from '~/web/admin/ui/confirm-button';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
-import { IconPlus } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { CardList } from './card-list';
 import { NewKeyModal } from './new-key-modal';
 import { permissionsInWords } from './permission-words';
 import { ShownKeyModal } from './shown-key-modal';
@@ -22,34 +21,22 @@ export function ApiKeys() {
   const query = useQuery(api.admin.apiKeys.list.queryOptions({}));
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<{ name: string; key: string }>();
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      Create API key
-    </Button>
-  );
   return (
     <>
-      <Group justify="space-between">
-        <div>
-          <Title order={2}>API keys</Title>
-          <Text c="dimmed" fz="sm">
+      <CardList
+        title="API keys"
+        hint={
+          <>
             Programs sign in with a key. <a href="/api/docs">API documentation</a>
-          </Text>
-        </div>
-        {query.data && query.data.length > 0 && addButton}
-      </Group>
-      <Loaded query={query}>
-        {(keys) =>
-          keys.length === 0 ? (
-            <Stack gap="sm" align="center" className="table-empty">
-              <Text c="dimmed">No API keys yet</Text>
-              {addButton}
-            </Stack>
-          ) : (
-            keys.map((key) => <KeyCard key={key.id} apiKey={key} />)
-          )
+          </>
         }
-      </Loaded>
+        query={query}
+        emptyText="No API keys yet"
+        addLabel="Create API key"
+        onAdd={() => setCreating(true)}
+      >
+        {(key) => <KeyCard key={key.id} apiKey={key} />}
+      </CardList>
       {isCreating && <NewKeyModal onClose={() => setCreating(false)} onCreated={setCreated} />}
       {created && <ShownKeyModal created={created} onClose={() => setCreated(undefined)} />}
     </>

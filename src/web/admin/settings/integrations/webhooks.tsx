@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,12 +7,11 @@ import type { Webhook } from '~/contract/webhooks/webhooks-schema';
 import { ConfirmButton } from '~/web/admin/ui/confirm-button';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
-import { IconPlus } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { CardList } from './card-list';
 import { WebhookDeliveries } from './webhook-deliveries';
 import { WebhookModal } from './webhook-modal';
 import { WebhookSecretModal } from './webhook-secret-modal';
@@ -24,42 +23,26 @@ export function Webhooks() {
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const [secret, setSecret] = useState<string>();
   const [opened, setOpened] = useState<Webhook>();
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Add webhook
-    </Button>
-  );
   return (
     <>
-      <Group justify="space-between">
-        <div>
-          <Title order={2}>Webhooks</Title>
-          <Text c="dimmed" fz="sm">
-            Send events to other programs, Slack or Mattermost.
-          </Text>
-        </div>
-        {query.data && query.data.length > 0 && addButton}
-      </Group>
-      <Loaded query={query}>
-        {(webhooks) =>
-          webhooks.length === 0 ? (
-            <Stack gap="sm" align="center" className="table-empty">
-              <Text c="dimmed">No webhooks yet</Text>
-              {addButton}
-            </Stack>
-          ) : (
-            webhooks.map((webhook) => (
-              <WebhookCard
-                key={webhook.id}
-                webhook={webhook}
-                onEdit={() => setEdited(webhook)}
-                onOpen={() => setOpened(webhook)}
-                onSecret={setSecret}
-              />
-            ))
-          )
-        }
-      </Loaded>
+      <CardList
+        title="Webhooks"
+        hint="Send events to other programs, Slack or Mattermost."
+        query={query}
+        emptyText="No webhooks yet"
+        addLabel="Add webhook"
+        onAdd={() => setEdited('new')}
+      >
+        {(webhook) => (
+          <WebhookCard
+            key={webhook.id}
+            webhook={webhook}
+            onEdit={() => setEdited(webhook)}
+            onOpen={() => setOpened(webhook)}
+            onSecret={setSecret}
+          />
+        )}
+      </CardList>
       {edited && (
         <WebhookModal
           webhook={edited === 'new' ? undefined : edited}
