@@ -8,7 +8,7 @@ import { backupPlanOf } from '~/server/features/setup/checks/disk';
 import { processEnv, readEnvFile } from './env-file';
 import { envWarnings } from './env-warnings';
 
-describe('the env file', () => {
+describe('readEnvFile', () => {
   const names = ['ENV_FILE', 'OIDC_NAME', 'LOG_LEVEL'] as const;
   const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   let folder: string;
@@ -34,14 +34,14 @@ describe('the env file', () => {
     expect(processEnv()).toMatchObject({ OIDC_NAME: 'From the file', LOG_LEVEL: 'error' });
   });
 
-  it('that is named and missing, or a folder, stops every command', () => {
+  it('stops every command if a named file is missing or a folder', () => {
     process.env.ENV_FILE = file;
     expect(processEnv).toThrow(`ENV_FILE names ${file}, which is not there`);
     process.env.ENV_FILE = folder;
     expect(processEnv).toThrow(`ENV_FILE names ${folder}, which is a folder`);
   });
 
-  it('that may not be read is said to be there', () => {
+  it('reports that a file exists but may not be read', () => {
     const refuse = () => {
       throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
     };
@@ -56,7 +56,7 @@ describe('the env file', () => {
   });
 });
 
-describe('warnings about settings', () => {
+describe('envWarnings', () => {
   const file = (values: Record<string, string>) => ({ path: '/etc/kestrel.env', values });
   const valid = {
     DATABASE_URL: 'postgres://db/app',
@@ -72,18 +72,18 @@ describe('warnings about settings', () => {
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
     ['PROT', 'PORT'],
     ['HOTS', 'HOST'],
-  ])('%s in the environment: %s is probably meant', (given, meant) => {
+  ])('%s in the environment: suggests %s', (given, meant) => {
     const warnings = envWarnings({ ...valid, [given]: 'x' }, undefined);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${given} .* is ${meant} meant`))]);
   });
 
-  it('says nothing of valid settings, and of what the environment holds for others', () => {
+  it('ignores valid settings and variables of other programs', () => {
     const others = ['HOME', 'PATH', 'SHELL', 'USER', 'MAIL', 'LOGNAME', 'HOSTNAME', 'PWD'];
     const given = { ...valid, ...Object.fromEntries(others.map((name) => [name, 'x'])) };
     expect(envWarnings(given, file(valid))).toEqual([]);
   });
 
-  it('names every unknown name of a file, but not those that its other readers take', () => {
+  it('names every unknown variable of a file, except those of its other readers', () => {
     const given = {
       ...valid,
       COLOUR: 'red',
@@ -98,7 +98,7 @@ describe('warnings about settings', () => {
     ]);
   });
 
-  it('says that a path of PUBLIC_URL is left out, and that a secret can be guessed', () => {
+  it('warns that the path of PUBLIC_URL is ignored, and of a secret that can be guessed', () => {
     const secret = 'a'.repeat(36);
     const warnings = envWarnings(
       {
@@ -117,7 +117,7 @@ describe('warnings about settings', () => {
   });
 
   it.each(['0', '-1', 'abc', '14d', '5 # five', "'5'", '08', '1e2'])(
-    'names a number of backups that the script refuses: %s',
+    'warns of a number of backups that the script refuses: %s',
     (value) => {
       for (const name of ['KEEP_DAILY', 'KEEP_WEEKLY']) {
         const given = { ...valid, [name]: value };

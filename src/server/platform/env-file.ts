@@ -4,10 +4,10 @@ import { parseEnv } from 'node:util';
 
 import { EnvError } from './env';
 
-/** The file of settings cannot be read. */
+/** The settings file cannot be read. */
 export class EnvFileError extends EnvError {}
 
-/** What stands in a file of settings. */
+/** Contents of a settings file. */
 export interface EnvFile {
   path: string;
   values: Record<string, string>;
@@ -20,8 +20,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * The file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` names none.
- * @throws EnvError where the file was named and cannot be read: without it, the command would work on another database
+ * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` disables it.
+ * @throws EnvError if a named file cannot be read: without it, the command would use another database
  */
 export function readEnvFile(
   read = (path: string): string => readFileSync(path, 'utf8'),
@@ -42,7 +42,7 @@ export function readEnvFile(
 }
 
 /**
- * The process's environment, completed by the file. Variables that are set keep their values.
+ * Returns the process's environment, completed by the file. Variables that are set keep their values.
  * @throws EnvError as `readEnvFile`
  */
 export function processEnv(): NodeJS.ProcessEnv {

@@ -3,7 +3,7 @@ import { settingNames } from './env';
 import type { EnvFile } from './env-file';
 import { settingNear } from './env-names';
 
-/** Read from the same file by `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the tests. */
+/** Variables that `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the tests read from the same file. */
 const ofOthers = new Set([
   'ENV_FILE',
   'BACKUP_DIR',
@@ -37,7 +37,7 @@ function nameWarnings(environment: readonly string[], file: EnvFile | undefined)
   });
 }
 
-/** A number of dumps that `deploy/backup.sh` keeps; it refuses any other. */
+/** Returns whether `deploy/backup.sh` accepts the value as the number of dumps to keep. */
 export const isDumpCount = (value: string): boolean => /^[1-9]\d{0,4}$/.test(value);
 
 function backupWarnings(given: Record<string, string | undefined>): string[] {
@@ -49,11 +49,11 @@ function backupWarnings(given: Record<string, string | undefined>): string[] {
   });
 }
 
-/** A secret of random letters has more different ones. */
+/** Minimum number of different letters that a random secret has. */
 const differentLettersMin = 8;
 
 /**
- * What is valid, but probably not meant: one line each. No line shows a secret.
+ * Returns warnings about settings that are valid but probably wrong, one line each. No line contains a secret.
  * @param given the environment, completed by the file
  */
 export function envWarnings(

@@ -8,7 +8,7 @@ import { isLoopback } from './loopback';
 
 type Given = Record<string, string | undefined>;
 
-/** The error that a start prints. */
+/** Returns the lines of the error that a start prints. */
 function problemsOf(given: Given): string[] {
   try {
     readEnv(given);
@@ -27,8 +27,8 @@ const production = {
   SMTP_URL: smtp,
 };
 
-describe('without any variable set', () => {
-  it('is a demo on the loopback', () => {
+describe('readEnv without any variable set', () => {
+  it('runs a demo on the loopback', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -65,7 +65,7 @@ describe('without any variable set', () => {
   });
 });
 
-describe('valid values', () => {
+describe('readEnv with valid values', () => {
   it.each<[Given, Given | object]>([
     [{ PORT: '0' }, { PORT: 0 }],
     [{ PORT: ' 8080 ' }, { PORT: 8080 }],
@@ -92,7 +92,7 @@ describe('valid values', () => {
   });
 });
 
-describe('invalid values', () => {
+describe('readEnv with invalid values', () => {
   it.each<[string, string, string]>([
     ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
@@ -156,11 +156,11 @@ describe('invalid values', () => {
       'loud',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ],
-  ])('%s=%s is reported in one line', (name, value, line) => {
+  ])('reports %s=%s in one line', (name, value, line) => {
     expect(problemsOf({ [name]: value })).toEqual([line]);
   });
 
-  it('are all reported', () => {
+  it('reports all of them', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO_OTP: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^DEMO_OTP /),
@@ -168,7 +168,7 @@ describe('invalid values', () => {
     ]);
   });
 
-  it('are not printed for secrets', () => {
+  it('does not print secrets', () => {
     const lines = problemsOf({
       AUTH_SECRET: 'hunter2',
       ADMIN_PASSWORD: 'hunter2',
@@ -179,7 +179,7 @@ describe('invalid values', () => {
   });
 });
 
-describe('variables that need each other', () => {
+describe('readEnv with variables that need each other', () => {
   it.each([
     ['ADMIN_USERNAME', 'admin', 'ADMIN_PASSWORD', 'long enough'],
     ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_SECRET', 'secret'],
@@ -194,7 +194,7 @@ describe('variables that need each other', () => {
     expect(problemsOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
   });
 
-  it('names the misspelled twin of a missing variable', () => {
+  it('suggests a misspelled variable for a missing one', () => {
     const { SMTP_URL, ...others } = production;
     expect(problemsOf({ ...others, SMPT_URL: SMTP_URL })).toEqual([
       expect.stringMatching(
@@ -206,14 +206,14 @@ describe('variables that need each other', () => {
     ]);
   });
 
-  it('rejects a direct URL of a database without DATABASE_URL', () => {
+  it('rejects a direct URL without DATABASE_URL', () => {
     const { DATABASE_URL: url, ...others } = production;
     expect(problemsOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing/),
     ]);
   });
 
-  it('requires a direct URL beside one with pgbouncer=true', () => {
+  it('requires a direct URL if DATABASE_URL has pgbouncer=true', () => {
     const url = `${production.DATABASE_URL}?pgbouncer=true`;
     expect(problemsOf({ ...production, DATABASE_URL: url })).toEqual([
       expect.stringMatching(/^DATABASE_DIRECT_URL is missing/),
@@ -224,7 +224,7 @@ describe('variables that need each other', () => {
     ).not.toThrow();
   });
 
-  it('rejects an OIDC client without its issuer, and the reverse', () => {
+  it('rejects an OIDC client without an issuer, and an issuer without a client', () => {
     const client = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
     expect(problemsOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
     expect(problemsOf({ OIDC_ISSUER: 'https://issuer.example' })).toEqual([
@@ -233,8 +233,8 @@ describe('variables that need each other', () => {
   });
 });
 
-describe('outside demo mode', () => {
-  it('runs with a database and a mail server', () => {
+describe('readEnv outside demo mode', () => {
+  it('needs a database and a mail server', () => {
     expect(readEnv(production)).toMatchObject({ DEMO_MODE: false, WHATSAPP_NUMBER: null });
   });
 
@@ -247,11 +247,11 @@ describe('outside demo mode', () => {
     expect(problemsOf({ ...given, SMTP_URL: smtp })).toEqual([]);
   });
 
-  it('a mail server alone ends demo mode', () => {
+  it('ends demo mode if a mail server is set', () => {
     expect(readEnv({ SMTP_URL: smtp }).DEMO_MODE).toBe(false);
   });
 
-  it('a database needs a secret, in demo mode too', () => {
+  it('requires a secret with a database, even in demo mode', () => {
     for (const DEMO_MODE of [undefined, 'on']) {
       expect(problemsOf({ ...production, AUTH_SECRET: '', DEMO_MODE })).toEqual([
         expect.stringMatching(/^AUTH_SECRET is missing/),
@@ -259,7 +259,7 @@ describe('outside demo mode', () => {
     }
   });
 
-  it('payments are real only there', () => {
+  it('accepts real payments', () => {
     for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1']) {
       const live = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
       expect(problemsOf(live)).toEqual([
@@ -270,7 +270,7 @@ describe('outside demo mode', () => {
     }
   });
 
-  it('both of Stripe’s keys must be live, or both for tests', () => {
+  it('requires both Stripe keys to be live, or both to be test keys', () => {
     for (const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY] of [
       ['sk_live_1', 'pk_test_1'],
       ['sk_test_1', 'pk_live_1'],
@@ -300,8 +300,8 @@ describe('.env.example', () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
   });
 
-  it('has only valid values', () => {
-    // As the file is read, quotes included.
+  it('contains only valid values', () => {
+    // // Parses the values the way the file is read, including quotes.
     const values = parseEnv(envExample().replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const secrets = {
       AUTH_SECRET: 'x'.repeat(32),

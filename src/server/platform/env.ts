@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int(message).min(min, message).max(max, message));
 }
 
-/** Says which character of user name and password had to be escaped, before anything else is said of the URL. */
+/** Names the character in user name or password that must be escaped, before any other problem of the URL. */
 const secretUrl = text.check(({ value, issues }) => {
   const message = unescapedIn(value);
   if (message) issues.push({ code: 'custom', message, input: value });
@@ -251,13 +251,13 @@ const examples: Partial<Record<keyof Parsed, string>> = {
 };
 
 export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
-  /** Absolute. */
+  /** Absolute path. */
   DATA_DIR: string;
   DEMO_MODE: boolean;
   WHATSAPP_NUMBER: string | null;
 };
 
-/** Invalid variables, one line each, for the operator. */
+/** Lists invalid variables, one line each, for the operator. */
 export class EnvError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -276,7 +276,7 @@ const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
 
-/** The contents of `.env.example`: every variable with its meaning. */
+/** Returns the contents of `.env.example`: every variable with its meaning. */
 export function envExample(): string {
   const intro =
     '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
@@ -289,9 +289,9 @@ export function envExample(): string {
 
 /** @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // An empty variable counts as unset: that is how compose files omit one.
+  // // Treats an empty variable as unset, since compose files omit variables that way.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // It is parsed once: compiling the schema would take longer.
+  // // Parses once only, so compiling the schema would take longer.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -315,7 +315,7 @@ function onePerVariable(lines: string[]): string[] {
   return lines.filter((line, at) => lines.findIndex((one) => nameOf(one) === nameOf(line)) === at);
 }
 
-/** Adds the name that was probably meant for a missing variable: it is set, and no setting. */
+/** Adds the name of a set but unknown variable that is probably a misspelling of the missing one. */
 function withTwin(line: string, given: Record<string, string | undefined>): string {
   const [, missing] = /^(\w+) is missing/.exec(line) ?? [];
   const twin = Object.keys(given).find(

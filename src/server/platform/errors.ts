@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 
 import { AppError, type AppErrorCode, type ErrorBody, errorStatus } from '~/contract/common/errors';
 
-/** Messages for errors without one of their own. */
+/** Default messages by error code. */
 const wording: Record<AppErrorCode, string> = {
   BAD_REQUEST: 'This request cannot be understood',
   UNAUTHORIZED: 'Please sign in to continue',
@@ -43,7 +43,7 @@ const driverCodes = new Set([
 /** SQLSTATEs of a server that is stopping, starting, full, read-only, without its disk, or past its statement timeout. */
 const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006|58030)$/;
 
-/** Whether the database is unavailable, rather than the statement wrong. The driver's error may be wrapped. */
+/** Returns whether the database is unavailable, as opposed to an invalid statement. The driver's error may be wrapped. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
@@ -62,18 +62,18 @@ interface ZodLikeIssue {
   keys?: string[];
 }
 
-/** The issues of a failed validation; an unknown field has its own path. */
+/** Returns the issues of a failed validation; an unknown field has its own path. */
 function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   const issues = (error as { issues?: unknown } | undefined)?.issues;
   if (!Array.isArray(issues)) return undefined;
   return (issues as ZodLikeIssue[]).map((issue) => ({
     ...issue,
-    // The message names further ones.
+    // // The message names further ones.
     path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
   }));
 }
 
-/** The one place where errors of services become tRPC errors. */
+/** Converts errors of services to tRPC errors. Every error passes through here. */
 export function translateError(error: TRPCError): TRPCError {
   const cause = error.cause;
   if (cause instanceof AppError) {
@@ -85,14 +85,14 @@ export function translateError(error: TRPCError): TRPCError {
   return error;
 }
 
-/** The response body of an error: for a user to read, without internals. */
+/** Returns the response body of an error, written for users and without internals. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   if (error.cause instanceof AppError) {
     return bodyOf(error.cause);
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
-    // An issue without a path is about the shape of the input, not about anything the user typed.
+    // // An issue without a path is about the shape of the input, not about a value that the user typed.
     const [first] = issues;
     return {
       ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),

@@ -20,7 +20,7 @@ function expectNothingTold(text: string) {
   for (const secret of told) expect(text).not.toContain(secret);
 }
 
-describe('an error in the log', () => {
+describe('describeError', () => {
   const failed = new DrizzleQueryError(
     'insert into quotes values ($1)',
     [person.email],
@@ -32,7 +32,7 @@ describe('an error in the log', () => {
     }),
   );
 
-  it('of a query holds the database’s message, not the parameters', () => {
+  it('keeps the database’s message of a failed query, not the parameters', () => {
     expect(failed.message).toContain(person.email);
     const wrapped = new Error('a procedure failed', { cause: failed });
     for (const error of [failed, wrapped]) {
@@ -57,12 +57,12 @@ describe('an error in the log', () => {
     expect(text).toContain('22P02');
   });
 
-  it('that is not an Error holds its type only', () => {
+  it('logs only the type of a value that is not an Error', () => {
     expectNothingTold(JSON.stringify(describeError(person.email)));
     expectNothingTold(JSON.stringify(describeError({ email: person.email })));
   });
 
-  it('of our own keeps its stack', () => {
+  it('keeps the stack of an error in our code', () => {
     expect(describeError(new TypeError('x is not a function'))).toMatchObject({
       name: 'TypeError',
       message: 'x is not a function',
@@ -114,7 +114,7 @@ describe('the log of requests that fail in the database', () => {
     ],
   ];
 
-  it.each(breakages)('holds no personal data where the table %s', async (_, breaking, mending) => {
+  it.each(breakages)('contains no personal data if the table %s', async (_, breaking, mending) => {
     await app.sql.unsafe(breaking);
     try {
       app.logLines.length = 0;

@@ -6,7 +6,7 @@ import type pinoPretty from 'pino-pretty';
 export type Log = Logger;
 
 /**
- * Structured lines; readable ones on a terminal.
+ * Creates a log of JSON lines, or of readable lines on a terminal.
  *
  * @param to replaces the standard output
  */
@@ -20,17 +20,17 @@ export function createLog(level: string, to?: DestinationStream): Log {
   };
   if (to) return pino(options, to);
   if (process.stdout.isTTY) {
-    // Services that are logged by machines start without it.
+    // // Loaded only for terminals.
     const pretty: typeof pinoPretty = createRequire(import.meta.url)('pino-pretty');
     return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
   }
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }
 
-/** Segments of this length may be tokens of private links; no other path has them. */
+/** Matches path segments that may be tokens of private links; no other segment is as long. */
 const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
 
-/** A path for the log: a token in it would open what it links to. */
+/** Masks tokens in a path, since whoever reads the log could open the links. */
 export const loggedPath = (path: string): string =>
   path.replace(/\/by-link\/[^/]+/, '/by-link/:token').replaceAll(tokenSegment, ':token');
 
@@ -46,8 +46,8 @@ interface DescribedError {
 const quotingStates = /^(22|P0)[0-9A-Z]{3}$/;
 
 /**
- * An error for the log. The query builder's message contains the parameters of the failed statement, which are
- * personal data: of such an error only the driver's cause is logged.
+ * Describes an error for the log. The query builder's message contains the parameters of the failed statement, which are personal
+ * data, so only the driver's cause is logged.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };

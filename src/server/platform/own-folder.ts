@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes the product's folder, in which `dist`, `drizzle` and `node_modules` are, the working directory, so that it can be started from any
- * other. Relative settings keep their meaning: the `.env` and the data of the folder of the start.
+ * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that the product
+ * can be started from anywhere. Relative settings keep their meaning: the `.env` and the data are those of the original working
+ * directory.
  *
- * @param script the program that runs, such as `/opt/kestrel/dist/server/main.js`
+ * @param script the running program, such as `/opt/kestrel/dist/server/main.js`
  */
 export function enterOwnFolder(script = process.argv[1] ?? ''): void {
   const startedIn = process.cwd();

@@ -5,14 +5,16 @@ import {
 } from 'request-filtering-agent';
 
 /**
- * Agents for requests to addresses that people have typed. A name is resolved once, checked, and connected to: private, link-local and
- * metadata addresses and those of this machine are refused, unless the options allow them.
+ * Creates agents for requests to addresses that users typed. Resolves a name once, checks the address and connects to it:
+ * private, link-local and metadata addresses and those of this machine are rejected, unless the options allow them.
  */
 export const createPublicAgents = (allowed: RequestFilteringAgentOptions) => ({
   plain: new RequestFilteringHttpAgent(allowed),
   secure: new RequestFilteringHttpsAgent(allowed),
 });
 
-/** Whether a request failed because its address was refused. The agent's error has no code, so its message is compared. */
+/**
+ * Returns whether a request failed because its address was rejected. Compares the message, since the agent's error has no code.
+ */
 export const isRefusedAddress = (error: unknown): boolean =>
   /is not allowed\. Because/.test(String(error));

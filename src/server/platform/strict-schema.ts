@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
 
-/** An error that names fields which a call does not have. */
+/** Returns an error that names fields which a call does not have. */
 export function unknownFields(names: readonly string[], hint: string): AppError {
   const message = `${unknownFieldsMessage(names)}. ${hint}`;
   const issues = names.slice(0, namedMax).map((name) => ({ path: clip(name), message }));
@@ -15,17 +15,17 @@ const nameMax = 60;
 const clip = (name: string): string =>
   name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name;
 
-/** Such as 'Unknown field: amout'; a body may hold thousands of them. */
+/** Returns a message such as 'Unknown field: amout'; shortens it, since a body may contain thousands of them. */
 export function unknownFieldsMessage(names: readonly string[]): string {
   const named = names.slice(0, namedMax).map(clip).join(', ');
   const left = names.length - namedMax;
   return `Unknown field${names.length === 1 ? '' : 's'}: ${named}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Strict copies of schemas. Parts are shared by many inputs. */
+/** Strict copies of schemas, cached since many inputs share parts. */
 const copies = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** A copy of a schema whose objects refuse unknown fields; objects that name a type for further fields keep it. */
+/** Copies a schema so that its objects reject unknown fields, except objects that declare a type for further fields. */
 export function strictly<Schema extends SchemaOf>(schema: Schema): Schema {
   const known = copies.get(schema);
   if (known) return known as Schema;
@@ -72,7 +72,7 @@ function strictCopy(schema: z.core.$ZodTypes): z.core.$ZodType {
 const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>) =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, strictly(field)]));
 
-/** The schema itself where no part has changed. */
+/** Returns the schema itself if no part has changed. */
 function changed(schema: z.core.$ZodType, parts: object, def: object): z.core.$ZodType {
   const isSame = Object.entries(parts).every(([name, part]) => {
     const before = (def as Record<string, unknown>)[name];
@@ -83,6 +83,6 @@ function changed(schema: z.core.$ZodType, parts: object, def: object): z.core.$Z
   return isSame ? schema : copyOf(schema, parts);
 }
 
-/** Checks and description are those of the schema. */
+/** Copies a schema with its checks and description. */
 const copyOf = (schema: z.core.$ZodType, parts: object): z.core.$ZodType =>
   z.core.clone(schema, z.core.util.mergeDefs(schema._zod.def, parts) as never, { parent: true });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { AppError } from '~/contract/common/errors';
 
-/** SHA-256 of what is stored under a submission key, in hex: a repeat has the same. */
+/** Returns the SHA-256, in hex, of the content stored under a submission key, to recognize a repeat. */
 export const digestOf = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /**
- * Tells a repeat from another submission under the same key, which would be lost if it were answered with the first.
+ * Distinguishes a repeat from another submission under the same key, which would be lost if it got the answer to the first.
  *
- * @param stored of the first; null where an earlier version has stored it
+ * @param stored digest of the first; null if none was stored
  * @throws UNPROCESSABLE_CONTENT for another submission
  */
 export function rejectOtherSubmission(stored: string | null, digest: string | null): void {

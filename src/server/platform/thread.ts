@@ -6,20 +6,20 @@ import { type TransferListItem, Worker } from 'node:worker_threads';
 export const tooLong = Symbol('took too long');
 
 /**
- * Work in a thread of its own, one job at a time, so that no text, however it was written, holds up other requests. Work that does not
- * end is ended, and the next job has a new thread.
+ * Runs work in its own thread, one job at a time, so that no input can block other requests. Work that does not end is
+ * terminated, and the next job gets a new thread.
  *
- * @param file the thread's script, which answers each message with one; memory that is moved to it with a job is not copied
+ * @param file the thread's script, which answers each message with one; memory that is transferred to it with a job is not copied
  * @param name of the thread, in errors
  */
 export function createThread<Job, Answer>(
   file: string,
   limits: {
     name: string;
-    /** Of one job. */
+    /** Time limit of one job. */
     ms: number;
     heapMb: number;
-    /** A thread keeps its memory: it ends when it was asked nothing in this time. */
+    /** Idle time after which the thread ends, since it keeps its memory. */
     idleMs: number;
   },
 ): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong> {
@@ -30,12 +30,12 @@ export function createThread<Job, Answer>(
     const thread = new Worker(resolve(file), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
-    // What it fails with is told to the request that waits for it; it takes nothing else down.
+    // // The waiting request receives the error; without a listener it would end the process.
     thread.on('error', () => {});
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
     });
-    // It keeps no process from ending.
+    // // Does not keep the process from ending.
     thread.unref();
     return thread;
   }
@@ -65,7 +65,7 @@ export function createThread<Job, Answer>(
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLong;
       throw error;
     } finally {
-      // Of those that did not come first, none is waited for any more.
+      // // Stops waiting for the events that did not come first.
       done.abort();
     }
   }

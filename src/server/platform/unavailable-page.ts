@@ -1,10 +1,10 @@
 export interface PageFailure {
   status: 429 | 500 | 503;
-  /** The server's own words, without a caller's. */
+  /** Text of the server, without input of a caller. */
   text: string;
 }
 
-/** The error page while no page can be rendered: it needs neither the database nor a script. */
+/** Returns the error page for when no page can be rendered: it needs neither the database nor a script. */
 export function unavailablePage(
   { status, text }: PageFailure,
   headers: Record<string, string>,
@@ -20,7 +20,7 @@ export function unavailablePage(
   });
 }
 
-/** The whole of that page. In no agency's colors: what they are may be what cannot be read. */
+/** Returns the complete page. Uses default colors, since the agency's colors may be what cannot be read. */
 export const backInAMoment = (text: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

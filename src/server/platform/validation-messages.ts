@@ -44,10 +44,7 @@ const wordingOf: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/**
- * Replaces the library's default messages, which address programmers. A message in a schema always takes
- * precedence.
- */
+/** Replaces the library's default messages, which address programmers. A message in a schema always takes precedence. */
 export function setValidationMessages(): void {
   z.config({ customError: wordingOf });
 }

@@ -88,7 +88,7 @@ describe('a failure', () => {
       create trigger refuse before delete on contact_messages for each row
         when (old.first_name = '2400') execute function refuse()`;
     await expect(runAt('2026-07-15T10:00:00Z', 24)).rejects.toThrow(
-      'not everything was done: messages (refused by the test)',
+      'some parts failed: messages (refused by the test)',
     );
     const left = async () => {
       const [row] = await app.sql`

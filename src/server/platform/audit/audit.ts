@@ -5,7 +5,7 @@ import type { Caller } from '~/contract/identity/api-keys';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 
-/** Who makes a change: an admin, also by an API key, or the system. */
+/** Author of a change: an admin, possibly through an API key, or the system. */
 export type Actor =
   | Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'>
   | 'system';
@@ -13,28 +13,28 @@ export type Actor =
 type Executor = Pick<Database, 'insert'>;
 
 export interface AuditEntry {
-  /** Such as 'service.updated'. */
+  /** For example 'service.updated'. */
   action: string;
-  /** Such as 'service:12'. */
+  /** For example 'service:12'. */
   about: string;
-  /** What was done, to follow the actor's name: 'updated the service “Audit”'. */
+  /** Description that follows the actor's name: 'updated the service “Audit”'. */
   did: string;
   before?: object | undefined;
   after?: object | undefined;
 }
 
-/** The name of the admin alone, as the public reads it. */
+/** Returns the admin's name without the API key, as shown to the public. */
 export const personOf = (actor: Pick<Caller, 'firstName' | 'lastName'>): string =>
   `${actor.firstName} ${actor.lastName}`.trim();
 
-/** Such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
+/** Returns a name such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
 export function nameOf(actor: Actor): string {
   if (actor === 'system') return 'The system';
   const person = personOf(actor);
   return actor.apiKey ? `key ${actor.apiKey.name} of ${person}` : person;
 }
 
-/** Runs in the transaction of the change, so that every change by an admin is recorded. */
+/** Writes an audit entry. Takes the change's transaction, so that no change by an admin is stored without its entry. */
 export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const { did, ...rest } = entry;
   const actorName = nameOf(actor);
@@ -53,8 +53,8 @@ function sentenceOf(actor: Actor, did: string): string {
 }
 
 /**
- * The newest change of a record's status, where it is this admin's own and led from one status to the other: no other admin takes it
- * back, and it leads back to no other status.
+ * Returns the newest status change of a record if this admin made it and it led from the one status to the other. An admin can
+ * therefore undo only their own last change.
  */
 export async function ownLastStep(
   tx: Pick<Database, 'select'>,
@@ -76,7 +76,7 @@ export async function ownLastStep(
   return isOwn ? { after: { ...newest.after } } : undefined;
 }
 
-/** The fields that differ between two states of a row. */
+/** Returns the fields that differ between two states of a row. */
 export function changed(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -90,7 +90,7 @@ export function changed(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Reads the audit log; reads and writes admins' notes. */
+/** Reads the audit log, and reads and writes admins' notes. */
 export function createAudit(db: Database) {
   return {
     async listRecent(limit: number) {
@@ -101,7 +101,7 @@ export function createAudit(db: Database) {
         .limit(limit);
     },
 
-    /** What was done to one record, newest first. */
+    /** Lists what was done to one record, newest first. */
     async listAbout(about: string | string[], limit: number) {
       return db
         .select()
@@ -130,7 +130,7 @@ export function createAudit(db: Database) {
       return row;
     },
 
-    /** The last change, shown to an admin whose own change conflicts with it. */
+    /** Returns the last change, to show it to an admin whose own change conflicts with it. */
     async lastChange(about: string, actions: string[]) {
       const [row] = await db
         .select()

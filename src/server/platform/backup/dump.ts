@@ -7,7 +7,7 @@ import { rowsOf } from './rows';
 import { contentRowsOf } from './stored-content';
 import { readMigration, readTables, readVersion, settle } from './tables';
 
-/** Ends a table's part of a backup. */
+/** Checksum line at the end of a table in a backup. */
 export interface Sum {
   rows: number;
   sha256: string;
@@ -15,9 +15,9 @@ export interface Sum {
 
 export interface Header {
   format: 'agency-backup-1';
-  /** The checksum of the newest migration. */
+  /** Checksum of the newest migration. */
   version: string;
-  /** The name of that migration, for people. */
+  /** Name of that migration, to show in messages. */
   migration?: string | undefined;
   /** Number of tables that follow. */
   tables: number;
@@ -39,8 +39,8 @@ export function createSum() {
 }
 
 /**
- * The whole database as lines: a header, then for each table its definition, its rows, a dot, and their number
- * and checksum. Read in one transaction, so that it is consistent. Content of files that is in the S3 store is read from there.
+ * Writes the whole database as lines: a header, then for each table its definition, its rows, a dot, and the number and checksum
+ * of the rows. Reads in one transaction, so that the backup is consistent. Reads file content from the S3 store if it is there.
  */
 export async function* dump(sql: TransactionSql, objects?: ObjectStore): AsyncGenerator<string> {
   await settle(sql);

@@ -36,7 +36,7 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    // Cut off, or another kind of file.
+    // // Truncated, or another kind of file.
     throw damaged();
   }
 }
@@ -88,12 +88,12 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
       sums.set(table, sum);
     },
   });
-  // A file that ends after a whole table lacks the others.
+  // // A file can also be truncated between two tables.
   if (!header || header.tables !== sums.size) throw damaged();
   return { header, sums };
 }
 
-/** Before the database is migrated: that of another version would be changed before it is refused. */
+/** Rejects a database that has rows. Runs before migrating, so that a database of another version is refused unchanged. */
 export async function rejectFilled(sql: Sql): Promise<void> {
   await sql.begin('read only', rejectRows);
 }
@@ -108,8 +108,8 @@ async function rejectRows(sql: TransactionSql): Promise<Table[]> {
 }
 
 /**
- * Fills an empty, migrated database from a backup, and reads all rows back to compare them. One transaction: it
- * is restored as a whole or not at all.
+ * Fills an empty, migrated database from a backup, and reads all rows back to compare them. Uses one transaction, so that a
+ * failure restores nothing.
  */
 export async function restore(
   sql: TransactionSql,
@@ -117,7 +117,7 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
-  // Triggers that add rows leave those of the backup as they are.
+  // // Stops triggers from adding rows, since the backup already contains them.
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw differentVersion();
@@ -154,13 +154,13 @@ export async function restore(
     const found = sum.result();
     const stated = backup.sums.get(table.name);
     if (found.rows !== (stated?.rows ?? 0) || (stated && found.sha256 !== stated.sha256)) {
-      throw new BackupError(`What was restored into ${table.name} is not what was saved`);
+      throw new BackupError(`The rows restored into ${table.name} differ from those in the backup`);
     }
   }
   await moveSequences(sql);
 }
 
-/** Sequences continue after the highest restored id, so that no id is used twice. */
+/** Moves sequences past the highest restored id, so that no id is used twice. */
 async function moveSequences(sql: TransactionSql): Promise<void> {
   const sequences = await sql<{ sequence: string; table: string; column: string }[]>`
     select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence,

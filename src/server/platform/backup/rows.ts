@@ -3,10 +3,10 @@ import type { TransactionSql } from 'postgres';
 import { quoted, type Table } from './tables';
 
 const rowsAtOnce = 200;
-/** Rows per batch for tables that hold files: 200 pictures in hexadecimal exceed the longest string. */
+/** Rows per batch for tables that hold files: 200 pictures in hexadecimal exceed the maximum string length. */
 const filesAtOnce = 1;
 
-/** A table's rows as lines of JSON, ordered by key. */
+/** Yields a table's rows as lines of JSON, ordered by key. */
 export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator<string> {
   const order = table.key?.length ? ` order by ${table.key.map(quoted).join(', ')}` : '';
   const columns = table.columns.map(quoted).join(', ');

@@ -6,8 +6,8 @@ import { rowsOf } from './rows';
 import type { Table } from './tables';
 
 /**
- * Rows of the tables whose content can be in an S3 store, as they are where it is in PostgreSQL: a backup holds the content, and can be
- * restored without the store.
+ * Reads rows of the tables whose content can be in an S3 store as if it were in PostgreSQL: a backup contains the content, and
+ * can be restored without the store.
  *
  * @returns undefined for every other table
  */
@@ -58,7 +58,7 @@ async function* changed(
   }
 }
 
-/** Chunks of both places, in the order of their keys. */
+/** Yields chunks from PostgreSQL and S3, in the order of their keys. */
 async function* chunkRows(
   sql: TransactionSql,
   table: Table,
@@ -73,7 +73,7 @@ async function* chunkRows(
       const end = Math.min(size, start + chunkBytes);
       for await (const part of objects?.read(`files/${key}`, start, end) ?? []) parts.push(part);
       const bytes = Buffer.concat(parts);
-      if (bytes.length !== end - start) throw new Error('A file in the S3 store is not whole');
+      if (bytes.length !== end - start) throw new Error('A file in the S3 store is incomplete');
       yield `${JSON.stringify({ key, start, bytes: hexOf(bytes) })}\n`;
     }
   }

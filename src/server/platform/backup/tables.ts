@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 
 import { readJournal } from '~/server/platform/db/migrate';
 
-/** Why a backup cannot be made or restored, for the operator. */
+/** Reason why a backup cannot be made or restored, written for the operator. */
 export class BackupError extends Error {}
 
 export const differentVersion = () =>
@@ -14,15 +14,15 @@ export interface Table {
   name: string;
   /** Without generated columns. */
   columns: string[];
-  /** Rows are ordered by these, so that two dumps of the same rows are equal. */
+  /** Columns to order rows by, so that two dumps of the same rows are equal. */
   key: string[];
-  /** Whether its rows hold files of up to megabytes each. */
+  /** Whether its rows contain files of up to several megabytes each. */
   holdsFiles: boolean;
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** All tables of the application, referenced ones first. */
+/** Lists all tables of the application, referenced ones first. */
 export async function readTables(sql: TransactionSql): Promise<Table[]> {
   const tables = await sql<Table[]>`
     select c.relname as name,
@@ -56,13 +56,13 @@ export async function readTables(sql: TransactionSql): Promise<Table[]> {
   return [...sorted.values()];
 }
 
-/** The newest migration applied: databases with the same one have the same tables. */
+/** Returns the newest migration applied: databases with the same one have the same tables. */
 export async function readVersion(sql: TransactionSql): Promise<string> {
   const [row] = await sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`;
   return String(row?.hash ?? '');
 }
 
-/** The name of the newest migration; undefined where this version does not know it. */
+/** Returns the name of the newest migration, or undefined if this version does not know it. */
 export async function readMigration(sql: TransactionSql): Promise<string | undefined> {
   const [row] = await sql`
     select created_at as at from drizzle.__drizzle_migrations order by id desc limit 1`;
@@ -70,7 +70,7 @@ export async function readMigration(sql: TransactionSql): Promise<string | undef
   return entries.find(({ when }) => when === Number(row?.at))?.tag;
 }
 
-/** @throws BackupError where there is nothing that a backup is for: it is probably not the database that was meant */
+/** @throws BackupError if the database has nothing to back up: it is probably the wrong one */
 export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   const [there] = await sql<[{ name: string; tables: boolean }]>`
     select current_database() as name,
@@ -86,11 +86,11 @@ export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   );
 }
 
-/** Fixes session settings, so that values have the same text form everywhere. */
+/** Sets session settings, so that values have the same text form on every server. */
 export async function settle(sql: TransactionSql): Promise<void> {
   await sql`set local timezone = 'UTC'`;
   await sql`set local datestyle = 'ISO'`;
   await sql`set local bytea_output = 'hex'`;
-  // A large table takes longer than the usual timeout.
+  // // Dumping a large table takes longer than the usual timeout.
   await sql`set local statement_timeout = 0`;
 }

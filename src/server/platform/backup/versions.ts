@@ -9,9 +9,9 @@ import type { Header } from './dump';
 import { BackupError } from './tables';
 
 /**
- * Which of this version's migrations was the newest one of the product that made a backup.
+ * Finds the migration of this version that was the newest one when a backup was made.
  * @returns its place in the journal
- * @throws BackupError where this version does not have it
+ * @throws BackupError if this version does not have it
  */
 export async function versionOfBackup(
   { version, migration }: Pick<Header, 'version'> & Partial<Header>,
@@ -26,7 +26,7 @@ export async function versionOfBackup(
   );
 }
 
-/** Migrates an empty database as far as the version that made a backup: its tables are those of the backup. */
+/** Migrates an empty database up to the version that made a backup, so that it has the backup's tables. */
 export async function migrateTo(
   place: number,
   url: string,
@@ -41,7 +41,7 @@ export async function migrateTo(
     for (const { tag } of entries) {
       await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
     }
-    // Functions of this version may need newer tables; they follow with the remaining migrations.
+    // // Functions of this version may need newer tables; they are created with the remaining migrations.
     await migrate(url, { folder, functions: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { type ContentTable, contentKeys, contentTypes } from '~/contract/content/content-types';
 
-/** Tables whose rows visitors see; triggers announce changes to them to every instance. */
+/** Tables that public pages depend on; triggers announce changes in them to every instance. */
 export type CacheTag = ContentTable | 'settings' | 'legal_versions' | 'page_versions';
 export const cacheTags: readonly CacheTag[] = [
   ...contentKeys.map((key) => contentTypes[key].table),
@@ -22,7 +22,7 @@ export class CacheTags {
     for (const table of tables ?? []) this.names.add(table);
   }
 
-  /** Undefined where the response must not be cached. */
+  /** Undefined if the response must not be cached. */
   get all(): readonly CacheTag[] | undefined {
     return this.isKnown ? [...this.names] : undefined;
   }

@@ -17,11 +17,11 @@ export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The tables it was made of; undefined if it must not be cached. */
+  /** Tables that the response was made from; undefined if it must not be cached. */
   cacheTags: readonly CacheTag[] | undefined;
 }
 
-/** A response in every encoding, ready to be sent. */
+/** Response in every encoding, ready to be sent. */
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
@@ -34,10 +34,10 @@ export interface CachedResponse {
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** Largest input that brotli's smallest window covers. */
+/** Largest input that fits brotli's smallest window. */
 const smallWindow = { bits: 16, bytes: 2 ** 16 - 16 };
 
-/** Half a percent of the bytes for a quarter more of the time; with the default window, for 15 times the time. */
+/** Saves 0.5% of the bytes for 25% more time; with the default window it would take 15 times the time. */
 const sharedBrotli = (size: number) => ({
   params:
     size <= smallWindow.bytes
@@ -48,7 +48,7 @@ const sharedBrotli = (size: number) => ({
       : { [constants.BROTLI_PARAM_QUALITY]: 5 },
 });
 
-/** For a response that is sent once: its window need not be larger than a page. */
+/** Settings for a response that is sent once: its window need not be larger than a page. */
 const privateBrotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: smallWindow.bits },
 };
@@ -57,7 +57,7 @@ const privateGzip = { level: 3 };
 const varyOf = (headers: Record<string, string>): string =>
   headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
 
-/** Prepares a response that is sent to many, in every encoding. */
+/** Prepares a response that is sent many times, in every encoding. */
 export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
   const identity = Buffer.from(rendered.body);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
@@ -75,7 +75,7 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
   };
 }
 
-/** Prepares a response that is sent once: in the one encoding that is sent, without a validator. */
+/** Prepares a response that is sent once: only in the encoding of this request, without an ETag. */
 export async function preparePrivateResponse(
   { status, headers, body }: Rendered,
   request: Request,
@@ -101,7 +101,10 @@ interface Asked {
   acceptEncoding: string | null | undefined;
 }
 
-/** Status, headers and body for one request: 304 if the client has the response, else in the best encoding that it accepts. */
+/**
+ * Returns status, headers and body for one request: 304 if the client has the response, otherwise the best encoding that it
+ * accepts.
+ */
 export function answerTo(
   response: CachedResponse,
   { method, ifNoneMatch, acceptEncoding }: Asked,
@@ -117,7 +120,7 @@ export function answerTo(
   };
 }
 
-/** The answer to a request as a `Response`. */
+/** Answers a request with a prepared response. */
 export function sendResponse(response: CachedResponse, request: Request): Response {
   const { status, headers, body } = answerTo(response, {
     method: request.method,
@@ -129,7 +132,7 @@ export function sendResponse(response: CachedResponse, request: Request): Respon
 
 const headersByCoding = new WeakMap<CachedResponse, Map<Coding, Record<string, string>>>();
 
-/** Built once per response and encoding: this is most of what sending a cached response costs. */
+/** Built once per response and encoding, since this is most of the cost of sending a cached response. */
 function headersOf(response: CachedResponse, coding: Coding): Record<string, string> {
   const known = headersByCoding.get(response) ?? new Map<Coding, Record<string, string>>();
   headersByCoding.set(response, known);

@@ -8,15 +8,15 @@ import { type CacheCounts, TaggedCache } from './tagged-cache';
 const brotli = promisify(brotliCompress);
 const mebibyte = 1024 * 1024;
 
-/** Bounds of pages and REST responses. */
+/** Size limits for cached pages and REST responses. */
 export const responsesRoom = { entries: 2_000, bytes: 64 * mebibyte };
-/** Bounds of the results that they are made of. */
+/** Size limits for cached results of procedures. */
 export const readsRoom = { entries: 1_000, bytes: 32 * mebibyte };
 
 /** Maximum number of cached queries of one path. */
 const queriesMax = 15;
 
-/** Saves a tenth of the bytes for 60 times the processor time: for pages that are sent again and again. */
+/** Saves 10% of the bytes for 60 times the processor time: only for pages that are sent often. */
 const smallestBrotli = (size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -25,17 +25,17 @@ const smallestBrotli = (size: number) => ({
   },
 });
 
-/** Pages and public REST responses, the same for every visitor, and the results that they are made of. */
+/** Caches pages and public REST responses, which are the same for every visitor, and the procedure results behind them. */
 export class ResponseCache {
   private readonly responses: TaggedCache<CachedResponse>;
-  /** Pages that were or will be compressed to the smallest size, one after the other. */
+  /** Pages that are compressed to the smallest size, or queued for it; one runs at a time. */
   private readonly shrunk = new WeakSet<CachedResponse>();
   private shrinking: Promise<unknown> = Promise.resolve();
-  /** Number of responses that `any` found. */
+  /** Number of responses returned by `any`. */
   staleServed = 0;
-  /** Number of files of the build that were sent. */
+  /** Number of static files sent. */
   filesSent = 0;
-  /** Results of public procedures, and the pages of signed-in visitors before their names are filled in. */
+  /** Results of public procedures, and pages of signed-in visitors before their names are filled in. */
   readonly reads = new TaggedCache<object>({
     ...readsRoom,
     sizeOf: (result) => JSON.stringify(result).length,
@@ -48,26 +48,26 @@ export class ResponseCache {
     });
   }
 
-  /** The cached response, unless it is stale. */
+  /** Returns the cached response, unless it is stale. */
   fresh(key: string): CachedResponse | undefined {
     const response = this.responses.fresh(key);
     if (response && !this.shrunk.has(response)) this.shrink(key, response);
     return response;
   }
 
-  /** The last known response, stale or not, for when no fresh one can be made. */
+  /** Returns the last known response, stale or not, for when no fresh one can be made. */
   any(key: string): CachedResponse | undefined {
     const response = this.responses.any(key);
     if (response) this.staleServed += 1;
     return response;
   }
 
-  /** Look-ups by cache. */
+  /** Returns look-up counts by cache. */
   counts(): Record<string, CacheCounts> {
     return { responses: this.responses.counts, reads: this.reads.counts };
   }
 
-  /** The cached response or a new one; concurrent callers share one rendering. */
+  /** Returns the cached response or a new one; concurrent callers share one rendering. */
   through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     return this.responses.through(key, async () => {
       const rendered = await render();
@@ -77,13 +77,13 @@ export class ResponseCache {
     });
   }
 
-  /** Marks what has `table` in its cache tags as stale; everything without an argument. */
+  /** Marks entries with `table` in their cache tags as stale; without an argument, all entries. */
   invalidate(table?: CacheTag): void {
     this.responses.invalidate(table);
     this.reads.invalidate(table);
   }
 
-  /** While change events cannot be received, nothing cached is fresh. */
+  /** Treats every entry as stale while change events cannot be received. */
   suspend(): void {
     this.responses.suspend();
     this.reads.suspend();
@@ -94,7 +94,7 @@ export class ResponseCache {
     this.reads.resume();
   }
 
-  /** Compresses a page that is requested again as far as possible, and replaces it. */
+  /** Compresses a page that is requested again as small as possible, and replaces the entry. */
   private shrink(key: string, response: CachedResponse) {
     this.shrunk.add(response);
     if (!response.br || key.startsWith('/api/')) return;
@@ -106,7 +106,7 @@ export class ResponseCache {
         this.shrunk.add(smaller);
         this.responses.replace(key, response, smaller);
       })
-      // The larger one stays.
+      // // Keeps the larger version.
       .catch(() => undefined);
   }
 }

@@ -14,7 +14,7 @@ interface Options<Value> {
   sizeOf(value: Value): number;
 }
 
-/** Results of look-ups since the start. */
+/** Counts of look-ups since the start, by result. */
 export interface CacheCounts {
   hits: number;
   misses: number;
@@ -22,15 +22,15 @@ export interface CacheCounts {
   stale: number;
 }
 
-/** A new value and the tables that it was made of; `cacheTags` is undefined if the value must not be cached. */
+/** A new value and the tables that it was made from; `cacheTags` is undefined if it must not be cached. */
 export interface Made<Value> {
   value: Value;
   cacheTags: readonly CacheTag[] | undefined;
 }
 
 /**
- * Values that stay fresh until a table in their cache tags changes. Stale ones are retained for when the database is away. Evicts the least recently
- * used first, within bounds on entries and bytes.
+ * Cache whose values stay fresh until a table in their cache tags changes. Keeps stale values for times when the database is
+ * unreachable. Evicts the least recently used entries to stay within limits on entries and bytes.
  */
 export class TaggedCache<Value> {
   private readonly entries: LRUCache<string, Entry<Value>>;
@@ -47,7 +47,7 @@ export class TaggedCache<Value> {
     });
   }
 
-  /** The cached value, unless it is stale. */
+  /** Returns the cached value, unless it is stale. */
   fresh(key: string): Value | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries.get(key);
@@ -56,12 +56,12 @@ export class TaggedCache<Value> {
     return entry.value;
   }
 
-  /** The cached value, stale or not. */
+  /** Returns the cached value, stale or not. */
   any(key: string): Value | undefined {
     return this.entries.peek(key)?.value;
   }
 
-  /** The cached value or a new one; concurrent callers share one call of `make`. */
+  /** Returns the cached value or a new one; concurrent callers share one call of `make`. */
   async through(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
     const cached = this.fresh(key);
     if (cached !== undefined) return cached;
@@ -78,19 +78,19 @@ export class TaggedCache<Value> {
     return making;
   }
 
-  /** Replaces a value, unless it was evicted or made again in the meantime. */
+  /** Replaces a value, unless it was evicted or replaced in the meantime. */
   replace(key: string, value: Value, other: Value): void {
     const entry = this.entries.peek(key);
     if (entry?.value === value) entry.value = other;
   }
 
-  /** Keeps at most `max` of the keys with a prefix and evicts the least recently used of them. */
+  /** Keeps at most `max` keys with a prefix and evicts the least recently used of them. */
   limit(prefix: string, max: number): void {
     const keys = [...this.entries.keys()].filter((key) => key.startsWith(prefix));
     for (const key of keys.slice(max)) this.entries.delete(key);
   }
 
-  /** Marks values with `table` in their cache tags as stale; all of them without an argument. */
+  /** Marks values with `table` in their cache tags as stale; without an argument, all values. */
   invalidate(table?: CacheTag): void {
     this.epoch++;
     for (const entry of this.entries.values()) {
@@ -98,7 +98,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** While change events cannot be received, nothing cached is fresh. */
+  /** Treats every value as stale while change events cannot be received. */
   suspend(): void {
     this.suspended = true;
   }
@@ -112,7 +112,7 @@ export class TaggedCache<Value> {
     const startedAt = this.epoch;
     const { value, cacheTags } = await make();
     if (!cacheTags || this.suspended) return value;
-    // A change in the meantime may or may not be in the value, so it is not cached as fresh.
+    // // A change during `make` may be missing from the value, so the value is cached as stale.
     const stale = this.epoch !== startedAt;
     if (!stale || this.entries.peek(key)?.stale !== false) {
       this.entries.set(key, { value, cacheTags, stale });

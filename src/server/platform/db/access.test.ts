@@ -28,14 +28,14 @@ describe('access to the database', () => {
   const url = 'postgres://u:p@pooler.example:6432/app';
   const direct = 'postgres://u:p@db.example/app';
 
-  it('is direct with one URL', () => {
+  it('connects directly with one URL', () => {
     const expected = { url, directUrl: url, isPooled: false };
     expect(databaseAccess({ DATABASE_URL: url })).toEqual(expected);
     expect(databaseAccess({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).toEqual(expected);
   });
 
   it.each([url, `${url}?pgbouncer=true`])(
-    'is pooled with a direct URL beside %s',
+    'uses a pool with a direct URL beside %s',
     (DATABASE_URL) => {
       const access = databaseAccess({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
       expect(access).toEqual({ url, directUrl: direct, isPooled: true });
@@ -63,7 +63,7 @@ describe('parameters of hosted databases', () => {
     expect(urlOf(query)).toBe(used);
   });
 
-  it('are named where they are not used', () => {
+  it('lists parameters that are not used', () => {
     expect(ignoredParams('postgres://u:p@h/d?schema=app&uselibpqcompat=true&sslmode=x')).toEqual([
       'schema',
       'uselibpqcompat',
@@ -72,7 +72,7 @@ describe('parameters of hosted databases', () => {
     expect(ignoredParams('postgres://u:p@h/d?schema=public&pgbouncer=true')).toEqual([]);
   });
 
-  it('leave a connection that works', async () => {
+  it('connects after parameters of other drivers are removed', async () => {
     const given = new URL(database.url);
     for (const name of ['schema', 'channel_binding', 'connection_limit']) {
       given.searchParams.set(name, 'strange');
@@ -84,7 +84,7 @@ describe('parameters of hosted databases', () => {
   });
 });
 
-describe('the check of the direct URL', () => {
+describe('checkDirectUrl', () => {
   const check = (directUrl: string) =>
     checkDirectUrl({ url: pooler.url, directUrl, isPooled: true });
 
@@ -107,7 +107,7 @@ describe('the check of the direct URL', () => {
   });
 });
 
-it('translates errors of a pooler that no setting mentions', async () => {
+it('translates pooler errors that no setting announces', async () => {
   const client = connect(pooler.url, { max: 1 });
   const refused = await client`select 1`.catch((reason: unknown) => reason);
   await client.end();
@@ -127,7 +127,7 @@ it('sets the statement timeout of direct connections', async () => {
   await direct.end();
 });
 
-// The driver would pipeline a statement without parameters and one with: the second answer would never arrive.
+// // The driver would pipeline a statement without parameters with one that has some: the second answer would never arrive.
 it('answers every statement while all pooled connections are busy', async () => {
   const client = connect(pooler.url, { max: 2, isPooled: true });
   const db = createDatabase(client);
@@ -152,7 +152,7 @@ describe('the product behind a pooler', () => {
   });
   afterAll(() => app.close());
 
-  it('answers many requests at a time, transactions included', async () => {
+  it('answers many concurrent requests, including transactions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         at % 2 === 0

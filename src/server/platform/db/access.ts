@@ -1,23 +1,26 @@
-/** Settings of the environment. */
+/** Environment variables. */
 interface Urls {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
 }
 
-/** How the product reaches its database. */
+/** Settings for connecting to the database. */
 export interface DatabaseAccess {
-  /** For queries; may lead through a pooler. */
+  /** URL for queries; may lead through a pooler. */
   url: string;
-  /** Past the pooler, for what needs a session of its own: LISTEN, migrations, session locks. */
+  /** URL that bypasses the pooler, for tasks that need a session: LISTEN, migrations, session locks. */
   directUrl: string;
   /**
-   * The pooler assigns a session to each transaction (PgBouncer's transaction mode): statements are not prepared under a name, not
-   * pipelined, and connections ask for no session settings.
+   * True if the pooler assigns a session per transaction (PgBouncer's transaction mode). If so, statements are not prepared under
+   * a name and not pipelined, and connections set no session settings.
    */
   isPooled: boolean;
 }
 
-/** Parameters that the driver reads itself, or that are settings of a session. It would send any other to PostgreSQL, which rejects them. */
+/**
+ * URL parameters that the driver reads itself, or that are session settings. It would send any other to PostgreSQL, which rejects
+ * unknown ones.
+ */
 const usedParams = new Set([
   'application_name',
   'client_encoding',
@@ -36,7 +39,7 @@ const usedParams = new Set([
 const sslModes = new Set(['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']);
 const sessionKinds = new Set(['read-write', 'read-only', 'primary', 'standby', 'prefer-standby']);
 
-/** Parameters of other programs that mean nothing here, and need no warning. */
+/** Returns whether a parameter belongs to another program and can be dropped without a warning. */
 const isNothing = (name: string, value: string): boolean =>
   name === 'pgbouncer' ||
   (name === 'schema' && value === 'public') ||
@@ -46,13 +49,13 @@ const isNothing = (name: string, value: string): boolean =>
 
 interface DriverUrl {
   url: string;
-  /** `pgbouncer=true`, a hint that Prisma introduced. */
+  /** Set by `pgbouncer=true`, a hint that Prisma introduced. */
   saysPooler: boolean;
-  /** Names of parameters that are left out. */
+  /** Names of the parameters that were dropped. */
   ignored: string[];
 }
 
-/** The URL as the driver understands it: with the TLS mode under one name, without parameters of other drivers. */
+/** Rewrites the URL for the driver: TLS mode under one name, no parameters of other drivers. */
 function driverUrlOf(value: string): DriverUrl {
   const url = new URL(value);
   const given = [...url.searchParams];
@@ -76,7 +79,7 @@ function driverUrlOf(value: string): DriverUrl {
   return { url: url.href, saysPooler, ignored };
 }
 
-/** The mode of libpq that a parameter asks for, also as other drivers write it. */
+/** Returns the libpq TLS mode that a parameter requests, also if it uses another driver's spelling. */
 function sslModeOf(name: string, value: string): string | undefined {
   if (name === 'sslrootcert' && value === 'system') return 'verify-full';
   if (name === 'ssl') {
@@ -88,11 +91,11 @@ function sslModeOf(name: string, value: string): string | undefined {
   return sslModes.has(value) ? value : undefined;
 }
 
-/** Parameters of a database URL that are not used: by their names, since a value may be a secret. */
+/** Returns the names of URL parameters that are not used. Leaves out values, which may be secrets. */
 export const ignoredParams = (url: string): string[] =>
   URL.canParse(url) ? driverUrlOf(url).ignored : [];
 
-/** Whether DATABASE_URL needs a DATABASE_DIRECT_URL beside it. */
+/** Returns whether DATABASE_URL needs a DATABASE_DIRECT_URL beside it. */
 export const needsDirectUrl = (env: Urls): boolean =>
   env.DATABASE_URL !== undefined &&
   driverUrlOf(env.DATABASE_URL).saysPooler &&

@@ -8,15 +8,15 @@ export const statementTimeoutMs = 8_000;
 
 interface ConnectOptions {
   max?: number;
-  /** Through a pooler in transaction mode, see `DatabaseAccess`. */
+  /** True if it connects through a pooler in transaction mode, see `DatabaseAccess`. */
   isPooled?: boolean;
-  /** Neither closed when idle nor replaced after its maximum lifetime: for LISTEN. */
+  /** Never closed when idle, nor replaced after its maximum lifetime: for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
   onnotify?: (channel: string, payload: string) => void;
 }
 
-/** The bare driver, for what the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
+/** Creates the bare driver, for tasks that the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
 export function connect(
   url: string,
   { max = 10, isPooled, keepOpen, onclose, onnotify }: ConnectOptions = {},
@@ -26,14 +26,14 @@ export function connect(
     prepare: !isPooled,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
-    // Supported by the driver but missing in its types.
+    // // Supported by the driver, but missing in its types.
     ...(onnotify && ({ onnotify } as object)),
     connect_timeout: 5,
     // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
-      // A pooler rejects session settings; its configuration sets this one.
+      // // A pooler rejects session settings; there, its own configuration sets the timeout.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     },
     onnotice: () => {},
@@ -52,7 +52,7 @@ function poolOf(sql: Sql): Pool {
 
 export const poolUseOf = (sql: Sql): PoolUse => poolOf(sql).use();
 
-/** Receives every error that the server answers to the query builder on this pool. */
+/** Calls `tell` with every error that the server returns to the query builder on this pool. */
 export const onServerError = (sql: Sql, tell: (error: ServerError) => void): void =>
   poolOf(sql).onServerError(tell);
 

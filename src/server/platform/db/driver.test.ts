@@ -105,7 +105,7 @@ describe('the patched driver', () => {
     }
   };
 
-  it('rejects statements of a transaction whose connection has closed, and keeps the pool intact', async () => {
+  it('rejects statements of a transaction whose connection has closed, and keeps the pool working', async () => {
     for (let round = 0; round < 6; round += 1) {
       const later: unknown[] = [];
       const lost = sql.begin(async (tx) => {
@@ -135,7 +135,7 @@ describe('the patched driver', () => {
       await tx`insert into written values ('first half')`;
       await line.cut();
       await line.mend();
-      // Both connections of the pool are back, the lost one's among them.
+      // // Both connections of the pool have been released, including the lost one.
       await delay(50);
       await untilBack();
       await Promise.all([untilBack(), untilBack()]);
@@ -161,7 +161,7 @@ describe('the patched driver', () => {
     }
   });
 
-  it('replaces connections that a read-only database has made, and tells of what was refused', async () => {
+  it('replaces connections made while the database was read-only, and reports the rejected write', async () => {
     const other = connect(database.url, { max: 2 });
     const told: unknown[] = [];
     onServerError(other, ({ code }) => told.push(code));
@@ -177,7 +177,7 @@ describe('the patched driver', () => {
     await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
     const inTransaction = () =>
       builder.transaction((tx) => tx.execute(drizzleSql`insert into written values ('refused')`));
-    // At most one of the two connections was opened earlier.
+    // // At most one of the two connections was open before.
     const settled = [];
     for (let turn = 0; turn < 6; turn += 1)
       settled.push(
@@ -193,7 +193,7 @@ describe('the patched driver', () => {
     await other.end();
   });
 
-  it('rejects a query of the builder when too many wait, and counts those that do', async () => {
+  it('rejects a query when too many wait, and counts the waiting ones', async () => {
     const few = connect(database.url, { max: 1 });
     const pool = new Pool(1, 2);
     const db = drizzle(pooled(few, pool));
@@ -206,7 +206,7 @@ describe('the patched driver', () => {
     for (const one of refused) {
       expect(one).toMatchObject({ reason: { cause: { code: 'POOL_EXHAUSTED' } } });
     }
-    // A transaction holds one place, however many statements it has, and gives it back when it fails.
+    // // A transaction takes one place, however many statements it has, and releases it when it fails.
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(drizzleSql`select 1`);
@@ -236,7 +236,7 @@ describe('a server that accepts and closes connections', () => {
     server.close();
   });
 
-  it('gets one connection for each query, which fails', async () => {
+  it('opens one connection per query, which fails', async () => {
     const { port } = server.address() as { port: number };
     const sql = connect(`postgres://someone:secret@127.0.0.1:${port}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });

@@ -31,7 +31,7 @@ export interface Cluster {
   user: SystemUser | undefined;
   binaries: Binaries;
   durable: boolean;
-  /** Listens on a Unix socket in its folder too. */
+  /** True if it also listens on a Unix socket in its folder. */
   hasSocket?: boolean;
 }
 
@@ -48,14 +48,14 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   if (user) await chown(folder, user.uid, user.gid);
 }
 
-/** The major version that made the data folder; undefined where there is none. */
+/** Returns the major version that made the data folder; undefined without one. */
 export async function versionOf(dir: string): Promise<string | undefined> {
   // No file: no cluster.
   const text = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
 
-/** The major version of the bundled binaries. */
+/** Returns the major version of the bundled binaries. */
 export async function versionOfPrograms({ binaries, user }: Cluster): Promise<string | undefined> {
   const { stdout } = await execute(binaries.postgres, ['--version'], {
     ...as(user),
@@ -64,7 +64,10 @@ export async function versionOfPrograms({ binaries, user }: Cluster): Promise<st
   return /(\d+)(?:\.\d+|beta\d+|rc\d+)/.exec(stdout)?.[1];
 }
 
-/** Built in a temporary folder and moved into place when complete, so that an interrupted start leaves nothing half made. */
+/**
+ * Creates the cluster in a temporary folder and moves it into place when complete, so that an interrupted start leaves nothing
+ * behind.
+ */
 export async function initialise(
   { dir, user, binaries, durable }: Cluster,
   password: string,
@@ -90,7 +93,7 @@ export async function initialise(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  // Nothing of it is kept: each of a thousand connections would derive the password's key in 4,096 rounds.
+  // // Data is disposable here, and each of a thousand connections would otherwise derive the password key in 4,096 rounds.
   if (!durable) options.push('--no-sync', '--no-data-checksums', '--set=scram_iterations=1');
   try {
     await execute(binaries.initdb, options, { ...as(user), cwd: draft, env: cleanEnvironment() });
@@ -111,11 +114,11 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
   return { pid, port: Number(lines[3]) || undefined, ready: lines[7] === 'ready' };
 }
 
-/** Whether the process is the PostgreSQL of this folder, rather than another one that reuses its pid. */
+/** Returns whether the process is the PostgreSQL of this folder, and not another one that reuses its pid. */
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
-    // Not allowed for processes of other users: `ps` is asked instead.
+    // // Not allowed for processes of other users: falls back to `ps`.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }
@@ -127,8 +130,8 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Replaces a dead server's pid in its pid file: PostgreSQL refuses to start while any process has that pid. The
- * rest of the file stays, since PostgreSQL uses it to detect sessions that still hold shared memory.
+ * Replaces a dead server's pid in its pid file, since PostgreSQL refuses to start while any process has that pid. Keeps the rest
+ * of the file, which PostgreSQL uses to detect sessions that still hold shared memory.
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {
   const file = join(dir, 'postmaster.pid');
@@ -182,7 +185,7 @@ async function openLog(logFile: string) {
 }
 
 async function lastLines(logFile: string, from: number): Promise<string> {
-  // It adds to a message of failure, which is shown without it where the log cannot be read.
+  // // The log only adds detail to an error message, which works without it.
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(from)
     .toString('utf8');
@@ -194,7 +197,7 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   const options = ['-D', name, ...settings(port, cluster)];
   let ended: string | undefined;
   try {
-    // a process group of its own: Ctrl+C in the terminal must not end the database before the app has finished
+    // // Uses its own process group: Ctrl+C in the terminal must not end the database before the app has finished.
     const child = spawn(cluster.binaries.postgres, options, {
       ...as(cluster.user),
       cwd: cluster.dir,
@@ -234,7 +237,7 @@ export async function start(cluster: Cluster, port?: number): Promise<Postmaster
   for (;;) {
     const outcome = await launch(cluster, name, onPort);
     if (typeof outcome !== 'string') return outcome;
-    // a port taken since it was found free; sessions of a killed server that have not ended yet
+    // // Temporary: the port was taken since it was found free, or sessions of a killed server have not ended yet.
     const passing =
       /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
     if (!passing.test(outcome) || Date.now() > deadline)
@@ -252,7 +255,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-/** `identity` ensures that no other process with the same pid gets the signal. */
+/** Stops a server. `identity` ensures that no other process with the same pid gets the signal. */
 export async function stop(
   { dir, binaries }: Pick<Cluster, 'dir' | 'binaries'>,
   pid: number,

@@ -9,7 +9,7 @@ interface Owner {
   identity: string;
 }
 
-/** Undefined where there is no such file: a lock is taken and left by other processes at any time. */
+/** Returns undefined without such a file: other processes create and delete locks at any time. */
 const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 function parseOwner(text: string): Owner | undefined {
@@ -19,7 +19,7 @@ function parseOwner(text: string): Owner | undefined {
       ? (owner as Owner)
       : undefined;
   } catch {
-    // Truncated while it was written.
+    // // Truncated while it was written.
     return undefined;
   }
 }
@@ -30,7 +30,7 @@ async function lives(owner: Owner): Promise<boolean> {
   return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
 }
 
-/** A hard link appears at once and with its content, so no process ever reads a partial lock. */
+/** Creates a lock through a hard link, which appears at once with its content, so that no process reads a partial lock. */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
@@ -45,7 +45,9 @@ async function claim(lock: string, content: string): Promise<boolean> {
   }
 }
 
-/** Moved aside rather than removed: if another process has replaced the dead owner's lock meanwhile, it is put back. */
+/**
+ * Moves a stale lock aside instead of removing it: if another process has replaced it in the meantime, the new lock is restored.
+ */
 async function discardStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
   if ((await readText(lock)) !== stale) return;
@@ -55,12 +57,15 @@ async function discardStale(lock: string, stale: string): Promise<void> {
     // Another process has moved it aside.
     return;
   }
-  // Moved aside was a new lock: it goes back, unless a third process has taken its place (see below).
+  // // The moved file was a new lock: restores it, unless a third process has locked since (see below).
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
-/** Another process may have moved our new lock aside as the dead owner's, and a third may have taken its place. */
+/**
+ * Returns whether the lock is still ours. Another process may have moved our new lock aside as the dead owner's, and a third may
+ * have created its own.
+ */
 async function stillHolds(lock: string, content: string): Promise<boolean> {
   for (let look = 0; look < 3; look += 1) {
     await sleep(8);
@@ -70,7 +75,7 @@ async function stillHolds(lock: string, content: string): Promise<boolean> {
   return false;
 }
 
-/** Makes this process the only owner of a data folder. @throws with the name of the present owner */
+/** Makes this process the only owner of a data folder. @throws an Error that names the current owner */
 export async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'instance.lock');
   const identity = (await processIdentity(process.pid)) ?? 'alive';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The operating system user that PostgreSQL runs as; undefined for the current one. */
+/** Operating system user that PostgreSQL runs as; undefined for the current one. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -20,7 +20,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Without the caller's PG* and LC_* variables, which would change what the programs do. */
+/** Returns the environment without the caller's PG* and LC_* variables, which would change how the programs behave. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP']
@@ -42,17 +42,20 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   }
 }
 
-/** PostgreSQL refuses to run as root, and initdb needs a named user. An existing data folder keeps its owner. */
+/**
+ * Chooses the user to run PostgreSQL, which refuses to run as root; initdb needs a named user. An existing data folder keeps its
+ * owner.
+ */
 export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (!runsAsRoot()) return undefined;
-  // At the first start there is none.
+  // // The folder does not exist at the first start.
   const existing = await stat(clusterDir).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
 
   const own = 'kestrel-postgres';
   const known = (await lookUp('postgres')) ?? (await lookUp(own));
   if (known) return known;
-  // Without `useradd`, or where another process was first: what counts is who is there then.
+  // // Fails without `useradd`, or if another process was first: the look-up below decides.
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
     () => undefined,
   );
@@ -75,8 +78,8 @@ async function allowed(user: SystemUser, test: '-w' | '-x', path: string): Promi
 }
 
 /**
- * The path by which a PostgreSQL started in the folder can reach it. Another user cannot traverse a 0700 home such
- * as /root, but a working directory inside it stays accessible, on Linux by a path of its own.
+ * Returns a path by which a PostgreSQL started in the folder can reach it. Another user cannot traverse a 0700 home such as
+ * /root, but on Linux its working directory stays accessible through a special path.
  */
 export async function nameFor(user: SystemUser | undefined, folder: string): Promise<string> {
   if (!user || (await allowed(user, '-w', folder))) return folder;
@@ -88,15 +91,15 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
 
 /** npm omits symlinks from packages, and may not run the install script that creates them. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
-  // Packages without symlinks have no such list.
+  // // Packages without symlinks have no such list.
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   const packageDir = dirname(nativeDir);
   const last = links.at(-1);
-  // The last one is there: so are all.
+  // // If the last symlink exists, so do all others.
   if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
   for (const { source, target } of links) {
-    // Made by another process, or not allowed here: then PostgreSQL says which library it misses.
+    // // Created by another process, or not permitted here: then PostgreSQL reports the missing library.
     await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
       () => undefined,
     );
@@ -106,14 +109,16 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
 async function makeExecutable(files: string[]): Promise<void> {
   for (const file of files) {
     const { mode } = await stat(file);
-    // Not ours: whether it can be run shows when it is.
+    // // Fails for files of another user: starting the program then shows whether it can run.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
   }
 }
 
-/** A folder in a world-writable place must belong to root, or another user could place programs there. */
+/**
+ * Returns whether a folder is safe: in a world-writable place it must belong to root, or another user could place programs there.
+ */
 async function isTrusted(folder: string): Promise<boolean> {
-  // Missing: not trusted, and made anew.
+  // // Missing: not trusted, so it is created again.
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
 }
@@ -134,14 +139,14 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         const wanted = (source: string) =>
           !source.endsWith('.a') && basename(source) !== 'pkgconfig';
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
-        // a restrictive umask may have removed the permissions
+        // // A restrictive umask may have removed the permissions.
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // atomic; if another process was first, its copy is used
+        // // Atomic; if another process was first, its copy is used.
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;
     } catch {
-      // read-only or full: try the next place
+      // // Read-only or full: tries the next place.
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -151,7 +156,7 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
   );
 }
 
-/** @throws where this machine has none, such as in a bundle */
+/** @throws Error if this machine has no bundled PostgreSQL */
 export function findPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -160,7 +165,7 @@ export function findPrograms(): string {
     );
     return join(dirname(entry), '..', 'native');
   } catch {
-    // The package of another platform is not installed.
+    // // Packages of other platforms are not installed.
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );

@@ -27,7 +27,7 @@ const countNotes = (url: string) =>
 const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** Another process of the app, to be killed with SIGKILL. */
+/** Starts another process of the app, to be killed with SIGKILL. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const script = `
@@ -49,8 +49,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-// mkdtemp makes folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse
-describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
+// // mkdtemp creates folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse.
+describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
   let home: string;
   let dataDir: string;
   let running: EmbeddedPostgres | undefined;
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('starts in an empty folder: PostgreSQL 18, UTF-8, loopback only, crash-safe', async () => {
+  it('starts in an empty folder with PostgreSQL 18, UTF-8, loopback only and crash-safe settings', async () => {
     const url = running?.url ?? '';
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(new URL(url).pathname).toBe('/app');
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(0);
   });
 
-  it('keeps its data over a clean stop and restart', async () => {
+  it('keeps its data after a clean stop and restart', async () => {
     await ask(running?.url ?? '', (sql) => sql`insert into notes values ('kept')`);
     const before = running?.url ?? '';
     await running?.stop();
@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(2);
   });
 
-  it('takes over the server that a killed process left running, but none with a live owner', async () => {
+  it('takes over a server that a killed process left running, unless its owner is alive', async () => {
     await running?.stop();
     const other = await startElsewhere(dataDir);
     const pid = await postmasterOf(dataDir);
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     await expect(countNotes(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('starts despite leftovers of another machine: its lock, and its server’s pid now of another process', async () => {
+  it('starts despite a lock of another machine and a reused server pid', async () => {
     await writeFile(
       join(dataDir, 'instance.lock'),
       JSON.stringify({ pid: process.pid, identity: 'another boot' }),
@@ -211,7 +211,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
 it.each([
   ['its socket', 'data', expect.stringMatching(/data\/postgres$/)],
   ['the loopback, in a folder too deep for a socket', 'd'.repeat(90), null],
-] as const)('asked for a socket, it is reached over %s', async (_, folder, host) => {
+] as const)('is reachable over %s if a socket is requested', async (_, folder, host) => {
   const home = await mkdtemp(join(tmpdir(), 'kestrel-socket-'));
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: join(home, folder),

@@ -26,8 +26,8 @@ export interface EmbeddedOptions {
   /** Off in tests only, for speed. */
   durable?: boolean;
   /**
-   * Connects through a Unix socket where its path is short enough: a query takes a fifth less than over the loopback. For tests: not every
-   * mounted folder can hold a socket.
+   * Connects through a Unix socket if its path is short enough, which makes a query a fifth faster than over the loopback. For
+   * tests: some mounted folders cannot hold a socket.
    */
   viaSocket?: boolean;
 }
@@ -79,7 +79,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** Takes over a server that outlived a killed process of ours; undefined where none runs and a new one may start. */
+/** Takes over a server that outlived a killed process of ours; undefined if none runs and a new one may start. */
 async function adopt(
   cluster: Cluster,
   dataDir: string,
@@ -111,7 +111,9 @@ async function adopt(
   }
 }
 
-/** PostgreSQL refuses the data of another major version with a message for its administrators. */
+/**
+ * Returns an error for data of another major version, which PostgreSQL itself refuses with a message for its own administrators.
+ */
 async function versionError(cluster: Cluster, dataDir: string): Promise<Error | undefined> {
   const made = await versionOf(cluster.dir);
   const ours = await versionOfPrograms(cluster);
@@ -121,7 +123,10 @@ async function versionError(cluster: Cluster, dataDir: string): Promise<Error | 
   );
 }
 
-/** The systems' longest path of a socket is 103 bytes or more; Windows has other sockets. */
+/**
+ * Returns whether the socket's path is short enough: at least 103 bytes are allowed on all systems except Windows, which has
+ * other sockets.
+ */
 const canHoldSocket = (dir: string) =>
   process.platform !== 'win32' && Buffer.byteLength(join(dir, '.s.PGSQL.65535')) <= 103;
 
@@ -165,7 +170,7 @@ async function bringUp(dataDir: string, { log, durable = true, viaSocket }: Embe
 const lookEveryMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** Restarts PostgreSQL on its port when it ends unexpectedly, with growing pauses while that fails. */
+/** Restarts PostgreSQL on its port when it ends unexpectedly, with growing pauses if that fails. */
 async function watch(cluster: Cluster, first: Postmaster, log: EmbeddedOptions['log']) {
   let running = first;
   let identity = await processIdentity(running.pid);
@@ -220,14 +225,17 @@ function explain(error: unknown, dataDir: string): unknown {
   return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`) : error;
 }
 
-/** Starts a PostgreSQL in `dataDir`, reachable over the loopback (and by a socket, if it is asked for), with an empty database named `app`. */
+/**
+ * Starts a PostgreSQL in `dataDir`, reachable over the loopback (and by a socket, if requested), with an empty database named
+ * `app`.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
-  // Before a folder is made, which would be left behind.
+  // // Checked before the folder is created, which would otherwise be left behind.
   findPrograms();
   try {
-    // other users may traverse it (PostgreSQL, when we are root) but not list it
+    // // Other users may traverse it (PostgreSQL, when we are root) but not list it.
     await mkdir(wanted, { recursive: true, mode: 0o711 });
     const root = await realpath(wanted);
     const release = await takeOwnership(root);
@@ -253,7 +261,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The URL of an embedded database that another process of ours runs; undefined where none does. */
+/** Returns the URL of an embedded database that another process of ours runs; undefined without one. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const dir = join(resolve(dataDir), 'postgres');
   const running = await readPostmaster(dir);

@@ -25,7 +25,7 @@ describe('migrate', () => {
     await admin.end({ timeout: 5 });
   });
 
-  it('applies each migration once to an empty database, from several instances at once', async () => {
+  it('applies each migration once to an empty database, even from several instances at once', async () => {
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
     await migrate(url);
     const steps = (await readdir('drizzle')).filter((file) => file.endsWith('.sql'));
@@ -39,7 +39,7 @@ describe('migrate', () => {
     expect(locks).toHaveLength(0);
   });
 
-  it('has nothing to do after the newest migration and functions, or those of a newer version', async () => {
+  it('does nothing if the newest migration and functions, or newer ones, are applied', async () => {
     const empty = await createEmptyDatabase();
     const sql = connect(empty.url, { max: 1 });
     expect(await isMigrated(sql)).toBe(false);
@@ -58,7 +58,7 @@ describe('migrate', () => {
     await empty.drop();
   });
 
-  it('refuses a database that was made before the baseline, and changes nothing in it', async () => {
+  it('refuses a database made before the baseline, and changes nothing in it', async () => {
     const { url: older, drop } = await createEmptyDatabase();
     const sql = connect(older, { max: 1 });
     await sql`create schema drizzle`;
@@ -84,7 +84,7 @@ describe('migrate', () => {
     await migrate(url);
   });
 
-  it('says which connection it waits for, and goes on when that has ended', async () => {
+  it('reports the connection that it waits for, and continues when that ends', async () => {
     const holder = postgres(url, { max: 1 });
     const [row] = await holder<[{ pid: number }]>`
       select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;
@@ -100,7 +100,7 @@ describe('migrate', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('says whose lock a migration waits for, and goes on when that is gone', async () => {
+  it('reports whose lock a migration waits for, and continues when it is released', async () => {
     const holder = postgres(url, { max: 1, connection: { application_name: 'psql' } });
     await holder`begin`;
     const [row] = await holder<[{ pid: number }]>`select pg_backend_pid() as pid`;
@@ -136,7 +136,7 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
       : sql`insert into portfolio_items (slug, title, description, client_name) values (${slug}, 't', 'd', 'c')`;
 
   it.each(['1', '007', '99999999999', 'featured', 'category'])(
-    '%s is rejected, since that URL has another meaning',
+    '%s is rejected, because that URL has another meaning',
     async (slug) => {
       await expect(insert(slug)).rejects.toMatchObject({
         code: '23514',
@@ -149,7 +149,7 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
     await insert(slug);
   });
 
-  it('is unique among rows outside the trash', async () => {
+  it('is unique among rows that are not in the trash', async () => {
     await insert('mine');
     await expect(insert('mine')).rejects.toMatchObject({ code: '23505' });
     await sql`update ${sql(table)} set deleted_at = now() where slug = 'mine'`;

@@ -10,14 +10,14 @@ import type { Sql } from './client';
 import { databaseProblemOf } from './problems';
 import { applyFunctions, type FunctionFiles, functionFiles, hashOf } from './sql-functions';
 
-/** Any number; the same in every instance, so that only one migrates at a time. */
+/** Advisory lock id. Arbitrary, but equal in every instance, so that only one migrates at a time. */
 export const migrationLock = 7_215_482_019;
 
 const lookEveryMs = 200;
 const lookForLocksEveryMs = 1_000;
 const sayAfterMs = 3_000;
 
-/** The list that drizzle-kit keeps of migrations: `tag` is the name of the file, `when` its number. */
+/** List of migrations that drizzle-kit writes: `tag` is the file's name, `when` its number. */
 export interface Journal {
   entries: { tag: string; when: number }[];
 }
@@ -26,19 +26,19 @@ export async function readJournal(folder = 'drizzle'): Promise<Journal> {
   return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
 }
 
-/** The numbers of this version's migrations, oldest first, in milliseconds since 1970. */
+/** Returns the numbers of this version's migrations, oldest first, in milliseconds since 1970. */
 export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
   const { entries } = await readJournal(folder);
   return entries.map(({ when }) => when).sort((one, other) => one - other);
 }
 
-/** Reason to refuse a database whose first migration is not the baseline. */
+/** Message that refuses a database whose first migration is not the baseline. */
 export const beforeBaseline =
   'The database was made before version 1.0.0 and cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
 
 /**
- * Returns whether the database has the newest migration and the functions of this version, or those of a newer one. It takes one query, so
- * that most starts need no lock and no extra connection. Returns false where the query fails: migrating reports why.
+ * Returns whether the database has the newest migration and the functions of this version, or newer ones. Takes one query, so
+ * that most starts need no lock and no extra connection. Returns false if the query fails: migrating then reports why.
  */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const known = await knownMigrations();
@@ -60,7 +60,7 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
   }
 }
 
-/** @throws Error with a line for the operator where the database was made before the baseline */
+/** @throws Error with a line for the operator if the database was made before the baseline */
 async function rejectBeforeBaseline(sql: postgres.Sql, baseline: number | undefined) {
   const [table] = await sql<[{ exists: boolean }]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
@@ -70,7 +70,7 @@ async function rejectBeforeBaseline(sql: postgres.Sql, baseline: number | undefi
   if (found?.first && Number(found.first) !== baseline) throw new Error(beforeBaseline);
 }
 
-/** Why a database cannot hold what people write; undefined where it can. */
+/** Returns why a database's encoding cannot store all text; undefined for UTF-8. */
 export function encodingProblem(encoding: string): string | undefined {
   if (encoding === 'UTF8') return undefined;
   return `DATABASE_URL: the encoding of the database is ${encoding}, and it cannot hold every name and text; make one with createdb --encoding=UTF8 --template=template0`;
@@ -89,7 +89,7 @@ export async function migrate(
   url: string,
   options: {
     folder?: string;
-    /** Undefined leaves the functions of the database as they are. */
+    /** Undefined leaves the functions in the database unchanged. */
     functions?: FunctionFiles | undefined;
     /** Receives a line if migrating takes long. */
     say?: (line: string) => void;
@@ -101,7 +101,7 @@ export async function migrate(
     max: 1,
     onnotice: () => {},
     connect_timeout: 10,
-    // The role may have a statement timeout for a pooler's users; a migration may take longer.
+    // // The role may have a statement timeout for users of a pooler; a migration may take longer.
     connection: { application_name: 'kestrel', statement_timeout: 0 },
   });
   let stopWatching = async () => {};
@@ -110,7 +110,7 @@ export async function migrate(
     const known = await knownMigrations(folder);
     stopWatching = await watchLocks(url, sql, say);
     await rejectBeforeBaseline(sql, known[0]);
-    // With its type given: to infer it, the type check compares all of the query builder.
+    // // The explicit type argument is faster: to infer it, the type checker compares the whole query builder.
     await runMigrations<Record<string, never>>(drizzle(sql), { migrationsFolder: folder });
     if (functions) await applyFunctions(sql, known.at(-1) ?? 0, functions);
   } catch (error) {
@@ -121,10 +121,10 @@ export async function migrate(
   }
 }
 
-/** What exists already: a table, an index, a type or a function. */
+/** SQLSTATEs for an object that already exists: a table, an index, a type or a function. */
 const taken = new Set(['42P07', '42710', '42723']);
 
-/** All migrations are one transaction, so a failure leaves the database as it was. */
+/** Explains a failed migration. All migrations run in one transaction, so a failure leaves the database unchanged. */
 function migrationError(error: unknown): unknown {
   if (databaseProblemOf(error)) return error;
   if (error instanceof postgres.PostgresError) {
@@ -172,7 +172,7 @@ async function watchLocks(
       await delay(lookForLocksEveryMs, undefined, { signal });
     }
   };
-  // Nothing depends on what it sees: a failure ends the watching alone.
+  // // The watcher only reports: if it fails, the migration continues.
   const watched = watch().catch(() => {});
   return async () => {
     ending.abort();
@@ -181,7 +181,7 @@ async function watchLocks(
   };
 }
 
-/** Asks again and again: a statement that waits goes on waiting at the server after its process was killed. */
+/** Polls for the lock: a statement that blocks on it would keep waiting on the server after its process was killed. */
 async function takeLock(sql: postgres.Sql, say: (line: string) => void): Promise<void> {
   const begunAt = performance.now();
   let hasSaid = false;

@@ -79,7 +79,7 @@ describe('paginate', () => {
     });
   });
 
-  it('leaves out a hidden status until it is asked for', async () => {
+  it('leaves out a hidden status unless it is requested', async () => {
     const options = { hidden: 'replied' };
     expect(await list({}, options)).toMatchObject({
       rows: ['Ada', 'Bea', 'Cleo'],
@@ -106,7 +106,7 @@ describe('paginate', () => {
     expect(await list({ page: 9, pageSize: 2 }, { clamp: true })).toMatchObject(clamped);
   });
 
-  it('clamps to the first page where nothing matches', async () => {
+  it('clamps to the first page without matches', async () => {
     const nothing = { rows: [], total: 0, page: 1 };
     expect(await list({ search: 'zoe', page: 4 }, { clamp: true })).toMatchObject(nothing);
   });

@@ -5,20 +5,20 @@ import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Database } from './client';
 
-/** Rows by status. */
+/** Number of rows by status. */
 type Counts = Record<string, number>;
 
-/** A LIKE pattern that contains the text, with its special characters escaped. */
+/** Returns a LIKE pattern that contains the text, with its special characters escaped. */
 export function containing(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** Matches rows whose column contains the text; all rows without one. */
+/** Matches rows whose column contains the text; all rows without a text. */
 export function holds(column: PgColumn, search: string | undefined): SQL | undefined {
   return search ? like(column, containing(search)) : undefined;
 }
 
-/** By the column asked for, then by the newest, so that no row is on two pages. */
+/** Orders by the requested column, then by newest, so that no row is on two pages. */
 export function orderOf<Sort extends string>(
   sort: ListQuery<string, Sort>['sort'],
   columns: Record<Sort, PgColumn | SQL>,
@@ -30,26 +30,27 @@ export function orderOf<Sort extends string>(
   return isDown ? [desc(column), desc(id)] : [asc(column), asc(id)];
 }
 
-/** The filter and position of one page, for its query. */
+/** Filter and position of one page, for its query. */
 export interface PageSlice {
   where: SQL | undefined;
   limit: number;
   offset: number;
 }
 
-/** Only lists of tables with an updated time take the filter. */
+/** Filters by update time; only for tables that have such a column. */
 function changedSince(table: PgTable, since: string | undefined): SQL | undefined {
   if (since === undefined) return undefined;
   const { updatedAt } = getTableColumns(table);
-  if (!updatedAt) throw new Error('a list takes updatedSince, and its table has no updated time');
+  if (!updatedAt)
+    throw new Error('updatedSince was given for a list whose table has no update time');
   return gte(updatedAt, new Date(since));
 }
 
 /**
- * One page of a list: its rows, the total, and counts by status.
+ * Reads one page of a list: its rows, the total, and counts by status.
  *
  * @param list.matching the search and ownership; the status filter is added here
- * @param list.also filters that are no status of their own: their rows are among those of a status as well
+ * @param list.also filters beside the status: their rows also count under their status
  * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
  * @param list.clamp returns the last page for a page number past the end, instead of no rows
@@ -76,7 +77,7 @@ export async function paginate<Row>(
   else if (request.status) filter = sql`${status} = ${request.status}`;
   else if (hidden) filter = sql`${status} <> ${hidden}`;
   const where = and(matching, filter);
-  // One by one: each finds its rows by an index, where one query for all would read the whole table.
+  // // One query per filter: each uses an index, while a single query would read the whole table.
   const countOthers = async (): Promise<Counts> => {
     const counted = await Promise.all(
       Object.entries(also).map(async ([name, condition]): Promise<[string, number]> => {
@@ -90,7 +91,7 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // Grouped by position: the expression written twice would have two sets of parameters, and so differ.
+    // // Grouped by position: the expression repeated would get other parameters, and so differ for PostgreSQL.
     const [rows, others] = await Promise.all([
       db
         .select({ status: sql<string>`${status}`, count: count() })

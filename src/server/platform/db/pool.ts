@@ -2,13 +2,13 @@ import type postgres from 'postgres';
 
 import { type RunningQuery, traceQuery } from '~/server/platform/tracing/traced';
 
-/** Queries that may wait for a connection; further ones are rejected at once and answered with 503. */
+/** Maximum number of queries that wait for a connection; further ones are rejected at once and answered with 503. */
 export const queueMax = 500;
 
-/** Connections of a pool by what they do, and what waits for one. */
+/** Connections of a pool by state, and the number of waiting queries. */
 export interface PoolUse {
   busy: number;
-  /** Could take a query at once, open already or not. */
+  /** Connections that could take a query at once, open already or not. */
   free: number;
   waiting: number;
 }
@@ -18,7 +18,7 @@ export interface ServerError {
   message: string;
 }
 
-/** Counts busy connections and waiting queries itself, since the driver does not expose its own. */
+/** Counts busy connections and waiting queries, since the driver does not expose its own counts. */
 export class Pool {
   /** Queries and transactions that have a connection or wait for one. */
   private running = 0;
@@ -34,12 +34,12 @@ export class Pool {
     return { busy, free: this.connectionsMax - busy, waiting: this.running - busy };
   }
 
-  /** @param tell receives every error that the server answers to the query builder */
+  /** @param tell receives every error that the server returns to the query builder */
   onServerError(tell: (error: ServerError) => void): void {
     this.onError = tell;
   }
 
-  /** @throws with the code POOL_EXHAUSTED where too many wait */
+  /** @throws Error with the code POOL_EXHAUSTED if too many queries wait */
   enter(): void {
     if (this.use().waiting >= this.waitingMax) {
       const error = new Error('too many queries wait for a connection');
@@ -59,8 +59,8 @@ export class Pool {
 }
 
 /**
- * The driver as the query builder gets it: statements are prepared, which the builder does not ask for, and traced; what waits is
- * bounded and counted.
+ * Wraps the driver for the query builder: prepares and traces statements, which the builder does not request, and limits and
+ * counts waiting queries.
  */
 export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
   return new Proxy(sql, {
@@ -83,13 +83,13 @@ export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
 }
 
 /**
- * Keeps the driver from sending another statement behind this one. It sends an unnamed statement as Parse and Flush, and its Sync later:
- * when the statement before is answered in between, PgBouncer gives the session away, and the answer never arrives.
- * (The option is the driver's own, of `begin`, and missing in its types.)
+ * Keeps the driver from pipelining another statement behind this one. The driver sends an unnamed statement as Parse and Flush,
+ * and its Sync later: if the previous statement is answered in between, PgBouncer reassigns the session, and the answer never
+ * arrives. (The option exists for the driver's own `begin`, and is missing in its types.)
  */
 const unpipelined = { onexecute: () => false };
 
-/** A transaction has its connection: its statements wait for none. */
+/** Wraps a transaction, whose statements have a connection and wait for none. */
 function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.TransactionSql {
   return new Proxy(tx, {
     get(target, key) {
@@ -114,7 +114,7 @@ function unsafeOf(
   return ((text: string, values: Parameters<Unsafe>[1] = []) => {
     if (takesConnection) pool.enter();
     const query = sql.unsafe(text, values, { prepare: values.length > 0, ...options });
-    // The driver's own callbacks, which its types leave out.
+    // // Callbacks of the driver that its types leave out.
     const running = query as unknown as RunningQuery;
     traceQuery(running, text);
     const { resolve, reject } = running;

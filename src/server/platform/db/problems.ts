@@ -1,10 +1,10 @@
-/** What keeps the product from its database, for the operator. */
+/** Reason why the database cannot be used, written for the operator. */
 export interface DatabaseProblem {
-  /** Names the variable. */
+  /** Message that names the variable. */
   line: string;
-  /** Nothing but a change of the settings, or of the database's own, helps. */
+  /** True if only a change of the settings, or of the database's own, can help. */
   isLasting: boolean;
-  /** What to do. */
+  /** Advice for the operator. */
   action: string;
 }
 
@@ -13,7 +13,10 @@ interface Kind {
   message?: RegExp;
   words: string;
   action?: string;
-  /** Only where the error has ended the connection, or kept it from being made: of a statement, the code has other reasons. */
+  /**
+   * Set if the code is meaningful only when the error ended or prevented a connection: for a statement, the same code has other
+   * causes.
+   */
   isOfConnection?: true;
 }
 
@@ -21,9 +24,9 @@ const checkAddress =
   'Check that it runs, that DATABASE_URL is right, and that its firewall lets this machine in';
 const makeRoom = 'Make room on the disk of the database: until then nothing can be saved';
 
-/** Of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
+/** Temporary problems: of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
 const passing: Kind[] = [
-  // The second one is of a Unix socket.
+  // // The second one is for a Unix socket.
   {
     pattern: /^(ECONNREFUSED|ENOENT)$/,
     words: 'nothing answers at DATABASE_URL; is the database running?',
@@ -71,14 +74,14 @@ const passing: Kind[] = [
     action: "Let it, with 'alter database NAME allow_connections true'",
     isOfConnection: true,
   },
-  // Among them "could not write init file", of a full disk.
+  // // Includes "could not write init file", which a full disk causes.
   {
     pattern: /^(XX...|58...)$/,
     words: 'the server of the database at DATABASE_URL fails at each connection',
     action: 'Look at the log of the database, and at the room on its disk',
     isOfConnection: true,
   },
-  // PgBouncer says no more where its database is away.
+  // // PgBouncer's whole message if its database is unreachable.
   { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
 ];
 
@@ -88,7 +91,7 @@ const poolerUnannounced = {
   action: 'Then restart the product',
 };
 
-/** SQLSTATEs of statements that were prepared in another session of the pooler. */
+/** SQLSTATEs for statements that were prepared in another session of the pooler. */
 const preparedElsewhere = /^(26000|42P05)$/;
 
 const lasting: Kind[] = [
@@ -115,19 +118,19 @@ const lasting: Kind[] = [
 export const isPreparedElsewhere = ({ code = '' }: { code?: string }): boolean =>
   preparedElsewhere.test(code);
 
-/** Codes with which a server that answers reads refuses writes. */
+/** SQLSTATEs of a server that answers reads but refuses writes. */
 const refusesWrites = /^(25006|53100|58030)$/;
 
-/** @returns the code of PostgreSQL where an error says that nothing can be written */
+/** @returns PostgreSQL's code if an error means that nothing can be written */
 export const refusedWriteOf = ({ code }: { code?: string }): string | undefined =>
   code !== undefined && refusesWrites.test(code) ? code : undefined;
 
 const endsConnection = (severity: string) => severity === 'FATAL' || severity === 'PANIC';
 
-/** @returns undefined for any other error, such as one of a file */
+/** @returns undefined for any other error, such as a file error */
 export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Of a request over HTTP, such as one to the S3 store.
+    // // From a request over HTTP, such as one to the S3 store.
     if (cause instanceof TypeError) return undefined;
     const all: unknown[] = cause instanceof AggregateError ? [cause, ...cause.errors] : [cause];
     for (const one of all) {

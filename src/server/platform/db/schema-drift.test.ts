@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 
 type Snapshot = Parameters<typeof generateMigration>[0];
 
-/** Compares as `npm run db:generate` does. A missing table, column or enum value would answer 500 where it is used. */
+/**
+ * Compares the schema as `npm run db:generate` does. A missing table, column or enum value would cause a 500 where it is used.
+ */
 it('the baseline has every part of the schema', async () => {
   const modules = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
   const schema = Object.assign({}, ...Object.values(modules));

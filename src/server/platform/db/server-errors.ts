@@ -5,8 +5,8 @@ import { databaseProblemOf, isPreparedElsewhere, refusedWriteOf } from './proble
 const sayEveryMs = 30_000;
 
 /**
- * Logs why statements fail on account of the database or of the settings, not of the statement: a database that answers reads refuses
- * writes, or DATABASE_URL leads to a pooler that the settings do not mention.
+ * Logs statements that failed because of the database or the settings: a database that answers reads but refuses writes, or a
+ * DATABASE_URL that leads to a pooler without the matching setting.
  * @returns the refused writes by code
  */
 export function watchServerErrors(sql: Sql, log: Pick<Log, 'warn'>): () => Record<string, number> {

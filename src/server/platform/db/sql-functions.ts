@@ -5,7 +5,10 @@ import type postgres from 'postgres';
 /** SQL text by file name. */
 export type FunctionFiles = Record<string, string>;
 
-/** Functions and triggers of this version. Each statement may run again, and an empty line separates it from the next one. */
+/**
+ * SQL text of this version's functions and triggers. Each statement may run again, and an empty line separates it from the next
+ * one.
+ */
 export const functionFiles: FunctionFiles = import.meta.glob<string>('./functions/*.sql', {
   query: '?raw',
   import: 'default',
@@ -29,7 +32,7 @@ const createTable = `create table if not exists drizzle.functions (
 )`;
 
 /**
- * Creates or replaces functions and triggers unless the database has these already, or those of a newer version.
+ * Creates or replaces functions and triggers, unless the database has these or newer ones.
  * @param migration number of this version's newest migration
  */
 export async function applyFunctions(
@@ -42,7 +45,7 @@ export async function applyFunctions(
   const [found] = await sql`
     select from drizzle.functions where hash = ${hash} or migration > ${migration}`;
   if (found) return;
-  // Each in its own transaction: locks on several tables could deadlock with a running instance.
+  // // Each file has its own transaction: locks on several tables could deadlock with a running instance.
   for (const [, text] of sorted(files)) {
     for (const statement of text.trim().split(/\n{2,}/)) await sql.unsafe(statement);
   }

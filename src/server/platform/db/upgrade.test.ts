@@ -14,7 +14,7 @@ import { functionFiles } from './sql-functions';
 
 const file = './functions/announce-content.sql';
 
-/** A later version: the migrations of this one with another one, and a changed function. */
+/** Simulates a later version: adds a migration and changes a function. */
 async function laterVersion() {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -34,7 +34,7 @@ create table colors (name text primary key);`,
 }
 
 /** From 1.0.0 on, this test starts from the database of the last tag. */
-it('an upgrade keeps all rows, adds what is new, and replaces changed functions', async () => {
+it('an upgrade keeps all rows, adds new tables, and replaces changed functions', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   const { sql, databaseUrl: url } = app;
@@ -63,14 +63,14 @@ it('an upgrade keeps all rows, adds what is new, and replaces changed functions'
   expect(await sql`select from colors`).toHaveLength(0);
   expect(await announcer()).toContain('content_changed_later');
 
-  // An instance of this version that starts beside the later one changes nothing.
+  // // An instance of this version that starts beside the later one changes nothing.
   expect(await isMigrated(sql)).toBe(true);
   await migrate(url);
   expect(await announcer()).toContain('content_changed_later');
   expect((await app.fetch('/api/services')).status).toBe(200);
 });
 
-it('a backup of this version is restored into the tables of this version, which the later one migrates', async () => {
+it('a later version restores a backup of this version into its old tables, then migrates them', async () => {
   const { folder, functions } = await laterVersion();
   const source = await createTestDatabase();
   const target = await createEmptyDatabase();

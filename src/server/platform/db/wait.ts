@@ -7,10 +7,11 @@ const longestPauseMs = 5_000;
 const sayEveryMs = 30_000;
 
 /**
- * Tries again while the database is not there yet: it may start after the product, on another machine, or behind a name that is not known yet.
+ * Retries while the database is unreachable: it may start after the product, on another machine, or under a name that DNS does
+ * not know yet.
  *
- * @param say receives why it waits, now and then, and that the database answers
- * @throws what no waiting helps, such as a wrong password; or the reason of `signal`
+ * @param say receives the reason from time to time, and a line once the database answers
+ * @throws an error that waiting cannot fix, such as a wrong password; or the reason of `signal`
  */
 export async function untilDatabaseAnswers<T>(
   attempt: () => Promise<T>,

@@ -4,13 +4,13 @@ import pLimit from 'p-limit';
 import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 
-/** Bytes of a chunk: what an upload or a download holds in memory. */
+/** Chunk size in bytes: the amount that an upload or a download holds in memory. */
 export const chunkBytes = 128 * 1024;
 
-/** Chunks that are written at a time: more of them would only fill memory, and keep queries of pages waiting. */
+/** // Number of concurrent writes: more would only fill memory and delay the queries of pages. */
 const writes = pLimit(2);
 
-/** Collects pieces of any length into chunks of equal length; the last one is shorter. */
+/** Splits a stream into chunks of equal length; the last one is shorter. */
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -31,14 +31,14 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       }
     }
   } catch (error) {
-    // What has arrived before the connection was lost need not be sent again.
+    // // Stores what was received before the connection broke, so that the client need not send it again.
     if (length > 0) yield take();
     throw error;
   }
   if (length > 0) yield take();
 }
 
-/** Content of files in PostgreSQL, in chunks that are written and read one by one. */
+/** Stores content of files in PostgreSQL, in chunks that are written and read one by one. */
 export function createChunkStore(db: Database) {
   return {
     /** @param onWritten runs in the transaction of each chunk, with the offset after it */
@@ -58,7 +58,7 @@ export function createChunkStore(db: Database) {
         await writes(() =>
           db.transaction(async (tx) => {
             await onWritten(tx, from, from + bytes.length);
-            // As base64: the driver's own form of bytes is hexadecimal, and takes half as much memory again.
+            // // Base64, since the driver's own encoding of bytes is hexadecimal, which needs 50% more memory.
             const encoded = bytes.toString('base64');
             await tx
               .insert(fileChunks)
@@ -80,7 +80,7 @@ export function createChunkStore(db: Database) {
           .where(and(eq(fileChunks.key, key), gt(fileChunks.end, at)))
           .orderBy(asc(fileChunks.start))
           .limit(1);
-        if (!chunk || chunk.start > at) throw new Error('a part of a file is missing');
+        if (!chunk || chunk.start > at) throw new Error('A chunk of a file is missing');
         const part = chunk.bytes.subarray(at - chunk.start, to - chunk.start);
         yield part;
         at += part.length;

@@ -1,17 +1,17 @@
-/** Where an S3-compatible store is, of `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
+/** Address of an S3-compatible store, from `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
 export interface ObjectStoreAddress {
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of the bucket, without a trailing slash. */
+  /** URL of the bucket, without a trailing slash. */
   url: string;
   region: string;
 }
 
 /**
- * Reads `FILES_URL`. The bucket is the first part of the path, as every store understands it; `?tls=no` is for a store on the same
- * machine or network.
+ * Reads `FILES_URL`. The bucket is the first part of the path, which every store understands; `?tls=no` is for a store on the
+ * same machine or network.
  *
- * @returns undefined for an address that is none
+ * @returns undefined for an invalid address
  */
 export function parseFilesUrl(value: string): ObjectStoreAddress | undefined {
   if (!URL.canParse(value)) return undefined;

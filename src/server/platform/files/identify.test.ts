@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { identify } from './identify';
 
-/** A ZIP file whose directory holds so many entries, each with an empty content. */
+/** Builds a ZIP file with this number of empty entries. */
 function zipOf(entries: number, nameLength: number): Buffer {
   const local = Buffer.alloc(31, 'a');
   local.fill(0, 0, 30);
@@ -27,7 +27,7 @@ it.each([
   [20_000, 10],
   [1_500, 5_000],
 ])(
-  'a ZIP file of %i entries with names of %i characters is read about once',
+  'reads a ZIP file of %i entries with names of %i characters about once',
   async (entries, length) => {
     const zip = zipOf(entries, length);
     let reads = 0;

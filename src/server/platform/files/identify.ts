@@ -5,16 +5,16 @@ import { fileTypes, imagePixelsMax } from '~/contract/files/files';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import { ChunkReader } from './zip-reader';
 
-/** Reads a part of the content. */
+/** Reads a range of the content. */
 export type ReadPart = (from: number, to: number) => Promise<Buffer>;
 
 const headBytes = 64 * 1024;
-/** The end record of a ZIP file is within this. */
+/** Number of bytes at the end of a ZIP file that contain its end record. */
 const tailBytes = 66_000;
-/** Entries of a ZIP file that are looked at. */
+/** Maximum number of entries of a ZIP file to inspect. */
 const entriesMax = 2_000;
 
-/** Why a file is not taken, in words; undefined for one that is fine. */
+/** Type of a file, or the reason why it is rejected; the reason is undefined if it is accepted. */
 export interface Identified {
   type?: string;
   problem?: string;
@@ -28,8 +28,8 @@ const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const imagesOfSharp = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/tiff']);
 
 /**
- * The type of a file by its content; its name decides only between text and CSV, which look alike. Content that a browser could run
- * is refused, and so is content that is a file of two types at once.
+ * Detects the type of a file from its content; the name decides only between text and CSV, which look alike. Rejects content that
+ * a browser could run, and content that is a file of two types at once.
  *
  * @param isText whether all of the content is text
  */
@@ -63,7 +63,7 @@ async function typeOf(
   isText: boolean,
 ): Promise<string | undefined> {
   if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
-  // It throws at files that end early: such a file has no known type.
+  // // Throws for truncated files: such a file has no known type.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -86,7 +86,7 @@ function textProblem(head: Buffer): Identified | undefined {
   return undefined;
 }
 
-/** Signs of a second type in a file of a first one: a web page or a PDF at its beginning, a ZIP file at its end. */
+/** Detects a second type in a file: a web page or a PDF at its beginning, a ZIP file at its end. */
 function isSecondType(type: string, head: Buffer, tail: Buffer): boolean {
   const words = head.subarray(0, 4096).toString('latin1');
   if (active.test(words)) return true;
@@ -104,12 +104,12 @@ const officeParts: [part: RegExp, type: string][] = [
   [/^ppt\//, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ];
 
-/** By its directory, which is at its end: what stands before it can be made up. */
+/** Detects the type of a ZIP file by the directory at its end, since the content before it can be forged. */
 async function zipType(size: number, read: ReadPart): Promise<string | undefined> {
-  // A damaged archive has no type.
+  // // A damaged archive has no type.
   const names = await entriesOf(size, read).catch(() => undefined);
   if (!names || names.length === 0) return undefined;
-  // Programs and pages in the clothes of an archive.
+  // // Programs and pages disguised as an archive.
   if (names.some((one) => /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(one))) {
     return undefined;
   }
@@ -118,7 +118,7 @@ async function zipType(size: number, read: ReadPart): Promise<string | undefined
     return names.some((one) => /vbaProject\.bin$/i.test(one)) ? undefined : type;
   }
   if (names[0] === 'mimetype') {
-    // The first entry, stored as it is, says what an OpenDocument file is.
+    // // An OpenDocument file stores its type uncompressed in its first entry.
     const first = await read(0, Math.min(size, 200));
     const said = /mimetype(application\/vnd\.oasis\.opendocument\.[a-z-]+)/.exec(
       first.toString('latin1'),
@@ -152,7 +152,7 @@ const oldOfficeStreams: [stream: string, type: string][] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ];
 
-/** By the names in its directory. */
+/** Detects an old Office format by the names in its directory. */
 async function oldOfficeType(
   head: Buffer,
   size: number,
@@ -166,24 +166,24 @@ async function oldOfficeType(
   return oldOfficeStreams.find(([name]) => directory.includes(Buffer.from(name, 'utf16le')))?.[1];
 }
 
-/** By the header alone: nothing is decoded here. */
+/** Checks a picture by its header alone, without decoding it. */
 async function pictureProblem(
   head: Buffer,
   read: ReadPart,
   size: number,
 ): Promise<string | undefined> {
-  // One at a time: where metadata of a camera fill the head, all of the file is read.
+  // // One at a time: if camera metadata fills the head, the whole file is read.
   return inImageQueue('upload', async (sharp) => {
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     try {
-      // The head alone cannot always be read.
+      // // The head is not always enough.
       const { width, height } = await measure(head).catch(async () => measure(await read(0, size)));
       return width * height > imagePixelsMax
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`
         : undefined;
     } catch {
-      // Whatever is wrong with it, no browser would show it.
+      // // No browser would display it, whatever the defect.
       return 'This picture cannot be read';
     }
   });

@@ -13,7 +13,7 @@ const away = (cause?: unknown) =>
     { cause },
   );
 
-/** Objects in an S3-compatible store. */
+/** Reads and writes objects in an S3-compatible store. */
 export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 });
 
@@ -28,11 +28,11 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
 
   const refused = (response: Response) => {
     void response.body?.cancel();
-    return away(new Error(`the store answered ${response.status}`));
+    return away(new Error(`the store responded with status ${response.status}`));
   };
 
   return {
-    /** Objects are at most as large as a file of a message, so that one is held in memory whole, to be signed. */
+    /** Stores an object. It is held in memory to be signed, which is fine because no object is larger than one attachment. */
     async put(key: string, bytes: Uint8Array): Promise<void> {
       const response = await ask('PUT', key, {
         body: bytes as Uint8Array<ArrayBuffer>,
@@ -44,7 +44,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
 
     /**
      * @param to the offset after the last byte
-     * @throws NOT_FOUND for an object that is missing, as in a new bucket beside a restored database
+     * @throws NOT_FOUND for a missing object, for example in a new bucket beside a restored database
      */
     async *read(key: string, from: number, to: number): AsyncGenerator<Buffer> {
       if (from >= to) return;
@@ -54,7 +54,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
         throw new AppError('NOT_FOUND', 'The content of this file is missing');
       }
       if (!response.ok || !response.body) throw refused(response);
-      // A store without ranges answers with the whole object.
+      // // A store without range support answers with the whole object.
       let at = response.status === 206 ? from : 0;
       for await (const piece of response.body) {
         const part = Buffer.from(piece).subarray(Math.max(0, from - at), Math.max(0, to - at));
@@ -63,7 +63,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       }
     },
 
-    /** Undefined where there is none. */
+    /** Returns an object; undefined without one. */
     async get(key: string): Promise<Buffer | undefined> {
       const response = await ask('GET', key);
       if (response.status === 404) {
@@ -80,7 +80,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       return response.ok;
     },
 
-    /** Also where there is none. */
+    /** Deletes an object; does nothing without one. */
     async remove(key: string): Promise<void> {
       const response = await ask('DELETE', key);
       if (!response.ok && response.status !== 404) throw refused(response);

@@ -1,6 +1,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/;
 
-/** Whether a part of the content is text, in UTF-8 or a Western single-byte code. */
+/** Returns whether a part of the content is text, in UTF-8 or a Western single-byte encoding. */
 export const isTextPart = (bytes: Uint8Array): boolean =>
   !controls.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));

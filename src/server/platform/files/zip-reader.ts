@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 
 import { RandomAccessReader } from 'yauzl';
 
-/** What is read at once: the library asks for the entries of a directory one by one. */
+/** Bytes to read at once, since the library requests directory entries one by one. */
 const windowBytes = 128 * 1024;
 
-/** Lets the ZIP library read parts of content wherever it is stored; what lies together is read together. */
+/** Lets the ZIP library read ranges of content wherever it is stored; reads neighboring ranges together. */
 export class ChunkReader extends RandomAccessReader {
   private window: { start: number; bytes: Promise<Buffer> } | undefined;
 

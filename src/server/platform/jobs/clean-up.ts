@@ -3,14 +3,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** Few enough that a batch ends long before the statement timeout, and holds its locks for moments. */
+/** Small enough that a batch ends long before the statement timeout and holds its locks only briefly. */
 const batchRows = 1_000;
 
 /**
- * Deletes until nothing is left, a batch at a time: each is committed, so that a failure undoes none of those before, and the next run goes
- * on from there.
+ * Deletes in batches until nothing is left. Each batch is committed, so that a failure keeps the previous ones, and the next run
+ * continues from there.
  *
- * @param deleteSome deletes at most so many rows; @returns how many
+ * @param deleteSome deletes at most this number of rows; @returns how many
  */
 export async function inBatches(
   deleteSome: (limit: number) => Promise<number>,
@@ -25,18 +25,18 @@ export async function inBatches(
 
 interface Oldest {
   where: SQL | undefined;
-  /** An indexed column: otherwise each batch would read the table from its start, past what the others have deleted. */
+  /** Indexed column to sort by: otherwise each batch would read the table from its start, past the deleted rows. */
   oldest: PgColumn;
 }
 
 /**
- * A condition for the oldest rows that match. By their place in the table: by ids, PostgreSQL may prefer to read all of it. A row that is
- * changed meanwhile has another place, and is left to the next run.
+ * Returns a condition for the oldest matching rows. Selects them by ctid, since PostgreSQL may prefer to read the whole table
+ * when selecting by id. A row that is changed in the meantime gets a new ctid, and is left to the next run.
  */
 export const oldestRows = (table: PgTable, { where, oldest }: Oldest, limit: number): SQL => sql`
   ctid = any(array(select ctid from ${table} where ${where} order by ${oldest} limit ${limit}))`;
 
-/** Deletes the rows that match, oldest first. @returns how many */
+/** Deletes the matching rows, oldest first. @returns how many */
 export function deleteInBatches(
   db: Pick<Database, 'delete'>,
   table: PgTable,
@@ -50,7 +50,7 @@ export function deleteInBatches(
 }
 
 /**
- * Runs the parts of a job one after the other, each even where another one has failed.
+ * Runs the parts of a job one after the other, each one even if another has failed.
  *
  * @returns the result of each
  * @throws AggregateError after the last one, with the names of those that failed
@@ -69,10 +69,10 @@ export async function runParts<Name extends string, Result>(
   }
   if (failures.size === 0) return results;
   const words = [...failures].map(([name, error]) => `${name} (${messageOf(error)})`);
-  throw new AggregateError(failures.values(), `not everything was done: ${words.join(', ')}`);
+  throw new AggregateError(failures.values(), `some parts failed: ${words.join(', ')}`);
 }
 
-/** The query builder's errors hold the statement; the driver's says what went wrong. */
+/** Returns the driver's message, which names the cause; the query builder's message contains the statement. */
 function messageOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -104,7 +104,7 @@ it('runs again after the process that ran it has died', async () => {
   expect(ran.sort()).toEqual(['last', 'lost']);
 });
 
-it('is due if it started in the future: the clock was set back since', async () => {
+it('is due if its last start is in the future, after the clock was set back', async () => {
   await client`insert into job_runs (name, started_at, finished_at)
     values ('ahead', now() + interval '1 hour', now() + interval '1 hour')`;
   const ran = new Promise<void>((resolve) => {

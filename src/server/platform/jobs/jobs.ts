@@ -8,7 +8,7 @@ import { traced } from '~/server/platform/tracing/traced';
 export interface Job {
   name: string;
   everyMs: number;
-  /** @returns its result in words; empty where there was nothing to do */
+  /** @returns its result as text; empty if there was nothing to do */
   run(): Promise<string>;
 }
 
@@ -21,15 +21,15 @@ export interface JobRun {
 }
 
 const lookEveryMs = 1_000;
-/** A job that another instance runs is checked again, since that instance may end. */
+/** How soon to check again for a job that another instance runs, since that instance may end. */
 const lookAgainMs = 60_000;
 
-/** A run that takes longer than this is taken for crashed, and another may begin. */
+/** A run that takes longer than this counts as crashed, and another may begin. */
 const lostAfterMs = 10 * 60_000;
 
 /**
- * Runs jobs when they are due, on whichever instance checks first: a job's row is both its clock and its lock, so
- * that nothing runs twice at once and nothing is lost over a restart.
+ * Runs jobs when they are due, on whichever instance checks first. A job's row is both its clock and its lock, so that nothing
+ * runs twice at once and no run is lost over a restart.
  */
 export function createJobs(
   db: Database,
@@ -39,7 +39,7 @@ export function createJobs(
   let timer: NodeJS.Timeout | undefined;
   /** Checks in progress, by job: a slow job does not delay the others. */
   const looking = new Map<string, Promise<void>>();
-  /** By the monotonic clock of this process. */
+  /** Time of the next check, by the monotonic clock of this process. */
   const nextLook = new Map<string, number>();
 
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
@@ -52,7 +52,7 @@ export function createJobs(
     );
     const isDue = or(
       lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
-      // Started in the future: the clock has been set back since.
+      // // Started in the future: the clock has been set back since.
       gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
@@ -97,7 +97,7 @@ export function createJobs(
     for (const job of jobs) {
       if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
       const one = look(job)
-        // With the database away there is nothing to do; the next check finds the same work.
+        // // While the database is unreachable, nothing can run; the next check finds the same work.
         .catch(() => {})
         .finally(() => looking.delete(job.name));
       looking.set(job.name, one);
@@ -105,7 +105,7 @@ export function createJobs(
   }
 
   return {
-    /** Runs a job at once, due or not. @returns its result */
+    /** Runs a job at once, even if it is not due. @returns its result */
     async runNow(name: string): Promise<string> {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);

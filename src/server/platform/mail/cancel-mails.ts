@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 
 /**
- * Deletes the emails under a key that wait for the time of an Undo to pass; one whose delivery has begun is left alone.
+ * Deletes the emails with a key that wait for their undo period to end. Leaves an email alone once its delivery has begun.
  *
  * @returns whether there was one
  */

@@ -22,10 +22,10 @@ const read = (error: unknown): SmtpError => (error ?? {}) as SmtpError;
 
 /** Steps of the SMTP dialogue in which a server refuses one email. */
 const refusals = new Set(['EENVELOPE', 'EMESSAGE']);
-/** "Authentication required" and its like, which tell of the settings and not of the email. */
+/** "Authentication required" and similar replies, which are caused by the settings and not by the email. */
 const ofSettings = new Set([530, 534, 535, 538]);
 
-/** Whether the server refuses this email for good (5xx), so that no other attempt can succeed. */
+/** Returns whether the server rejects this email permanently (5xx), so that no further attempt can succeed. */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = read(error);
   return (
@@ -48,7 +48,10 @@ function replyOf(error: unknown): string {
     : '';
 }
 
-/** Why an email could not be sent, for the admin, with the words of the mail server. Messages of libraries are only logged. */
+/**
+ * Returns the reason why an email could not be sent, for admins, in the words of the mail server. Messages of libraries are only
+ * logged.
+ */
 export function reasonFor(error: unknown): string {
   const { code, responseCode } = read(error);
   const reply = replyOf(error);

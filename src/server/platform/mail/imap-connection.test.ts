@@ -17,7 +17,9 @@ import { type ImapSettings, parseImapUrl } from './imap-url';
 
 afterEach(endWatching);
 
-/** What the owner reads; undefined when all is well. The password is in nothing that could be logged. */
+/**
+ * Returns the message that the owner reads; undefined on success. Checks that the password is in nothing that could be logged.
+ */
 async function problemOf(url: string, changes: Partial<ImapSettings> = {}, withinMs?: number) {
   const settings = { ...parseImapUrl(url), ...changes };
   try {
@@ -33,8 +35,8 @@ async function problemOf(url: string, changes: Partial<ImapSettings> = {}, withi
   }
 }
 
-describe('a check of the mailbox', () => {
-  it('makes the folder of taken mails, takes none, and signs out', async () => {
+describe('checkMailbox', () => {
+  it('creates the folder for processed emails, reads none, and signs out', async () => {
     const server = await startMailServer();
     server.deliver(mailOf('one'));
     expect(await problemOf(server.url)).toBeUndefined();
@@ -47,13 +49,13 @@ describe('a check of the mailbox', () => {
   it.each([
     ['AUTHENTICATIONFAILED', 'The mail server does not accept the user name or the password.'],
     ['UNAVAILABLE', 'The mail server takes no sign-in at the moment.'],
-  ])('says what a sign-in fails with: %s', async (code, reason) => {
+  ])('reports why a sign-in fails: %s', async (code, reason) => {
     const server = await startMailServer();
     server.state.refusal = code;
     expect(await problemOf(server.url, { password: 'tr0ub4dor' })).toBe(reason);
   });
 
-  it('says that the server accepts no passwords', async () => {
+  it('reports that the server accepts no passwords', async () => {
     const server = await startMailServer({ without: ['LOGIN'] });
     expect(await problemOf(server.url)).toMatch(
       /^The mail server does not accept passwords for sign-in\. .*webhook\.$/,
@@ -61,20 +63,20 @@ describe('a check of the mailbox', () => {
     expect(server.commands.join()).not.toMatch(/LOGIN|AUTHENTICATE/);
   });
 
-  it('says that a mailbox is missing', async () => {
+  it('reports that a mailbox is missing', async () => {
     const server = await startMailServer();
     expect(await problemOf(`${server.url}/Replies`)).toBe(
       'The mail server has no mailbox of this name.',
     );
   });
 
-  it('refuses the folder that taken mails are moved to', async () => {
+  it('rejects the folder for processed emails as mailbox', async () => {
     const server = await startMailServer();
     server.create('Kestrel');
     expect(await problemOf(`${server.url}/Kestrel`)).toMatch(/watch another mailbox/);
   });
 
-  it('says that the folder cannot be made', async () => {
+  it('reports that the folder cannot be created', async () => {
     const server = await startMailServer();
     server.fail('CREATE', 'refused');
     expect(await problemOf(server.url)).toBe(
@@ -82,7 +84,7 @@ describe('a check of the mailbox', () => {
     );
   });
 
-  it('says that the server is away, or is no host', async () => {
+  it('reports a server that is unreachable or an unknown host', async () => {
     const server = await startMailServer();
     await server.away();
     expect(await problemOf(server.url)).toBe('The mail server could not be reached.');
@@ -91,15 +93,18 @@ describe('a check of the mailbox', () => {
     );
   });
 
-  it.each(['greeting', 'ID', 'SELECT'])('ends in time where no %s is answered', async (what) => {
-    const server = await startMailServer();
-    if (what === 'greeting') server.state.isSilent = true;
-    else server.fail(what, 'hangs');
-    expect(await problemOf(server.url, {}, 200)).toBe('The mail server did not answer in time.');
-    await until(() => expect(server.sockets.size).toBe(0));
-  });
+  it.each(['greeting', 'ID', 'SELECT'])(
+    'times out if the server does not answer %s',
+    async (what) => {
+      const server = await startMailServer();
+      if (what === 'greeting') server.state.isSilent = true;
+      else server.fail(what, 'hangs');
+      expect(await problemOf(server.url, {}, 200)).toBe('The mail server did not answer in time.');
+      await until(() => expect(server.sockets.size).toBe(0));
+    },
+  );
 
-  it('is done where all but the sign-out is answered', async () => {
+  it('succeeds if only the sign-out is not answered', async () => {
     const server = await startMailServer();
     server.fail('LOGOUT', 'hangs');
     expect(await problemOf(server.url)).toBeUndefined();
@@ -107,12 +112,12 @@ describe('a check of the mailbox', () => {
   });
 });
 
-describe('encryption', () => {
+describe('encryption of the mailbox connection', () => {
   const certificate = selfSignedCertificate();
   const needs = it.skipIf(!certificate);
   const tls = (isImplicit: boolean) => (certificate ? { tls: { ...certificate, isImplicit } } : {});
 
-  it('is demanded of a server elsewhere: nothing is sent to one without it', async () => {
+  it('is required for remote servers: sends nothing to one without it', async () => {
     const server = await startMailServer();
     expect(await problemOf(server.url, { security: 'starttls' })).toBe(
       'No encrypted connection to the mail server could be made.',
@@ -120,7 +125,7 @@ describe('encryption', () => {
     expect(server.commands.join()).not.toMatch(/LOGIN|AUTHENTICATE/);
   });
 
-  it('is not taken for given where the server does not speak it', async () => {
+  it('is optional for a server on this machine', async () => {
     const server = await startMailServer();
     expect(await problemOf(server.url, { security: 'tls' })).toBe(
       'No encrypted connection to the mail server could be made.',

@@ -3,43 +3,43 @@ import type { ImapFlow } from 'imapflow';
 import { ImapFailure } from './imap-failures';
 import type { ImapSettings } from './imap-url';
 
-/** Where taken mails are moved to; beside the INBOX, or below it on servers that keep everything there. */
+/** Folder that processed emails are moved to; beside the INBOX, or below it on servers that keep all folders there. */
 const takenFolder = 'Kestrel';
 
-/** What one line of a response may have beside a mail: the list of a mailbox with millions of mails. */
+/** Maximum length of a response line without the email itself, such as the list of a mailbox with millions of emails. */
 const lineBytesMax = 64 * 1024 * 1024;
 
 export interface ImapConnection {
   client: ImapFlow;
-  /** The path of the folder of taken mails. */
+  /** Path of the folder for processed emails. */
   folder: string;
-  /** Whether the server announces what arrives (IDLE). */
+  /** True if the server announces new emails (IDLE). */
   canIdle: boolean;
-  /** Why the connection broke, where it did. */
+  /** Cause of a broken connection. */
   broken: unknown;
-  /** Signs out, or closes where that takes too long. */
+  /** Signs out, or closes the connection if that takes too long. */
   close(): Promise<void>;
 }
 
 interface ConnectionOptions {
-  /** Of a mail; a server that sends more at once is not listened to. */
+  /** Maximum size of an email; the connection is closed if the server sends more at once. */
   bytesMax: number;
-  /** How long the server may say nothing while an answer is due. */
+  /** Maximum silence of the server while a response is due. */
   quietMs: number;
-  /** Closes the connection at once, at whichever point it is. */
+  /** Closes the connection at once, in any state. */
   closing: AbortSignal;
   onNews?(): void;
 }
 
 const signOutMs = 500;
 
-/** Connects, signs in, opens the mailbox and finds or makes the folder of taken mails. */
+/** Connects, signs in, opens the mailbox and finds or creates the folder for processed emails. */
 export async function connectMailbox(
   settings: ImapSettings,
   options: ConnectionOptions,
 ): Promise<ImapConnection> {
   const { closing, onNews = () => {} } = options;
-  // With the first connection, so that the start does not wait for the library.
+  // // Loaded with the first connection, so that the start does not wait for the library.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: settings.host,
@@ -67,7 +67,7 @@ export async function connectMailbox(
     broken: undefined,
     async close() {
       const late = setTimeout(() => client.close(), signOutMs);
-      // A sign-out that fails leaves a closed connection too.
+      // // A failed sign-out leaves a closed connection too.
       if (client.usable) await client.logout().catch(() => {});
       clearTimeout(late);
       client.close();
@@ -106,20 +106,23 @@ export async function connectMailbox(
 const noPasswords =
   'The mail server does not accept passwords for sign-in. Allow an app password there, use another mailbox, or send mail to the webhook.';
 
-/** Whether a server offers any sign-in with a password: some mail services take OAuth tokens only. */
+/** Returns whether a server offers sign-in with a password: some mail services accept OAuth tokens only. */
 function takesPasswords({ capabilities }: ImapFlow): boolean {
   if (capabilities.has('AUTH=PLAIN') || capabilities.has('AUTH=LOGIN')) return true;
   const methods = [...capabilities.keys()].filter((name) => name.startsWith('AUTH='));
   return !capabilities.has('LOGINDISABLED') && methods.length === 0;
 }
 
-/** IMAP4rev2 has what were extensions before, and need not list them. */
+/** Returns whether a server has a capability. IMAP4rev2 includes these former extensions without listing them. */
 export function can({ capabilities }: ImapFlow, name: 'IDLE' | 'MOVE' | 'UIDPLUS'): boolean {
   const isNewOnly = capabilities.has('IMAP4rev2') && !capabilities.has('IMAP4rev1');
   return isNewOnly || capabilities.has(name);
 }
 
-/** Holds the mailbox's lock for as long as the connection lives: a quiet server is then asked whether it is still there. */
+/**
+ * Opens the mailbox. Holds its lock for as long as the connection lives, which makes the library check whether a quiet server is
+ * still there.
+ */
 async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
   try {
     await client.getMailboxLock(mailbox);
@@ -135,14 +138,14 @@ async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
   }
 }
 
-/** @returns the path of the folder, which is made where it is missing */
+/** @returns the path of the folder, created if it is missing */
 export async function takenFolderOf(client: ImapFlow): Promise<string> {
   const folder = `${client.namespace?.prefix ?? ''}${takenFolder}`;
   if (await isThere(client, folder)) return folder;
   try {
     await client.mailboxCreate(folder);
   } catch (error) {
-    // Another instance, or a person, may have been quicker.
+    // // Another instance, or a person, may have created it first.
     if (!client.usable) throw error;
     if (!(await isThere(client, folder))) {
       throw new ImapFailure(`The mail server does not let the folder ${takenFolder} be made.`, {
@@ -163,9 +166,9 @@ async function isThere(client: ImapFlow, folder: string): Promise<boolean> {
 }
 
 /**
- * Connects, opens the mailbox, makes the folder of taken mails where it is missing, and signs out again.
+ * Connects, opens the mailbox, creates the folder for processed emails if it is missing, and signs out.
  *
- * @throws what `imapReasonFor` has words for
+ * @throws an error that `imapReasonFor` can explain
  */
 export async function checkMailbox(settings: ImapSettings, withinMs = 10_000): Promise<void> {
   const closing = new AbortController();

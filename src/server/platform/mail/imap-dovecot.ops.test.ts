@@ -17,7 +17,7 @@ describe.skipIf(!hasDovecot)('Dovecot (needs Dovecot and root)', () => {
     ['', '.Kestrel'],
     ['INBOX.', '.Kestrel'],
   ])(
-    'with names that begin with %j: what is there, what arrives, and what came while it was away',
+    'reads existing emails, new ones, and those from an outage, with the name prefix %j',
     async (prefix, folder) => {
       const server = await startDovecot({ prefix });
       endsWithTest(server.stop);

@@ -1,4 +1,4 @@
-/** What keeps mails from being taken, in words for the owner. */
+/** Reason why incoming emails cannot be read, written for the owner. */
 export class ImapFailure extends Error {
   override readonly name = 'ImapFailure';
 }
@@ -37,12 +37,12 @@ const reasons = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', untrusted],
 ]);
 
-/** Why the mailbox could not be watched, for the owner. Messages of servers and libraries are only logged. */
+/** Returns why the mailbox could not be watched, for the owner. Messages of servers and libraries are only logged. */
 export function imapReasonFor(error: unknown): string {
   if (error instanceof ImapFailure) return error.message;
   const { code, authenticationFailed, mailboxMissing, serverResponseCode, tlsFailed } = (error ??
     {}) as Record<string, unknown>;
-  // RFC 5530: its password check is unavailable, which says nothing about this password.
+  // // RFC 5530: the server's password check is unavailable, which says nothing about this password.
   if (serverResponseCode === 'UNAVAILABLE')
     return 'The mail server takes no sign-in at the moment.';
   if (serverResponseCode === 'PRIVACYREQUIRED') return unencrypted;

@@ -12,8 +12,8 @@ import {
 
 afterEach(endWatching);
 
-describe('a watched mailbox', () => {
-  it('has each of its mails taken, in order, and moved to a folder that is made', async () => {
+describe('createImapMailbox', () => {
+  it('stores each email in order and moves it to a folder that it creates', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
     const watched = watchMailbox(server.url);
@@ -29,7 +29,7 @@ describe('a watched mailbox', () => {
     expect(server.commands.filter((line) => line.startsWith('CREATE'))).toEqual(['CREATE Kestrel']);
   });
 
-  it('has what arrives taken as soon as the server says so', async () => {
+  it('stores new emails as soon as the server announces them', async () => {
     const server = await startMailServer();
     const watched = watchMailbox(server.url);
     await until(() => expect(server.commands).toContain('IDLE'));
@@ -41,7 +41,7 @@ describe('a watched mailbox', () => {
     expect(watched.taken).toEqual(['one', 'two']);
   });
 
-  it('is looked into again and again where the server has no IDLE', async () => {
+  it('polls a server without IDLE', async () => {
     const server = await startMailServer({ without: ['IDLE'] });
     const watched = watchMailbox(server.url, { pollMs: 20 });
     await watched.reached();
@@ -50,7 +50,7 @@ describe('a watched mailbox', () => {
     expect(server.commands).not.toContain('IDLE');
   });
 
-  it('is looked into when that is asked for, and after a while of silence', async () => {
+  it('checks the mailbox on request, and after a period of silence', async () => {
     const server = await startMailServer();
     const watched = watchMailbox(server.url, { idleRestartMs: 30 });
     await until(() => expect(watched.states.length).toBeGreaterThan(3));
@@ -61,7 +61,7 @@ describe('a watched mailbox', () => {
     await until(() => expect(patient.states.length).toBe(before + 1));
   });
 
-  it('loses no mail that arrives while others are taken', async () => {
+  it('loses no email that arrives while others are stored', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'two']) server.deliver(mailOf(name));
     const watched = watchMailbox(server.url, {
@@ -76,14 +76,14 @@ describe('a watched mailbox', () => {
   it.each([
     ['INBOX.', 'INBOX.Kestrel'],
     ['', 'Kestrel'],
-  ])('of a server that begins names with %j has the folder %s', async (prefix, folder) => {
+  ])('with the name prefix %j, uses folder %s', async (prefix, folder) => {
     const server = await startMailServer({ prefix });
     server.deliver(mailOf('one'));
     await watchMailbox(server.url).reached();
     expect(subjectsIn(server, folder)).toEqual(['one']);
   });
 
-  it('has the header alone taken of a mail that is too long', async () => {
+  it('stores only the headers of an email that is too large', async () => {
     const server = await startMailServer();
     server.deliver(mailOf('long', 'x'.repeat(5_000)));
     server.deliver(mailOf('short'));
@@ -95,7 +95,7 @@ describe('a watched mailbox', () => {
     expect(subjectsIn(server, 'Kestrel')).toEqual(['long', 'short']);
   });
 
-  it('has every byte of a mail taken, and a mail without any', async () => {
+  it('stores every byte of an email, and an empty email', async () => {
     const server = await startMailServer();
     const bytes = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256));
     const raw = Buffer.concat([Buffer.from('Subject: {9}\r\n\r\n'), bytes, Buffer.from(')\r\n')]);
@@ -107,7 +107,7 @@ describe('a watched mailbox', () => {
   });
 
   it.each(['UID FETCH 2 (UID RFC822.SIZE', 'UID FETCH 2 (UID BODY', 'UID MOVE 2'])(
-    'goes on when a person deletes a mail before %s',
+    'continues when a person deletes an email before %s',
     async (command) => {
       const server = await startMailServer();
       for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
@@ -121,7 +121,7 @@ describe('a watched mailbox', () => {
     },
   );
 
-  it('makes the folder again when a person has deleted it', async () => {
+  it('creates the folder again when a person has deleted it', async () => {
     const server = await startMailServer();
     const watched = watchMailbox(server.url);
     await until(() => expect(server.commands).toContain('IDLE'));
@@ -132,8 +132,8 @@ describe('a watched mailbox', () => {
   });
 });
 
-describe('nothing else is deleted', () => {
-  it('without MOVE: this mail alone is expunged', async () => {
+describe('moving an email deletes no other', () => {
+  it('expunges only this email without MOVE', async () => {
     const server = await startMailServer({ without: ['MOVE'] });
     server.deliver(mailOf('one'));
     let other = 0;
@@ -154,7 +154,7 @@ describe('nothing else is deleted', () => {
     [true, '$KestrelTaken'],
     [false, '\\Seen'],
   ])(
-    'without MOVE and UIDPLUS, own flags allowed %s: it is copied and marked %s',
+    'without MOVE and UIDPLUS, own flags allowed %s: copies it and marks it %s',
     async (keywords, flag) => {
       const server = await startMailServer({ without: ['MOVE', 'UIDPLUS'], keywords });
       server.deliver(mailOf('one'));
@@ -174,8 +174,8 @@ describe('nothing else is deleted', () => {
   );
 });
 
-describe('a mail that cannot be stored', () => {
-  it('stays where it is and keeps no other from being taken', async () => {
+describe('an email that cannot be stored', () => {
+  it('stays in the mailbox and does not block others', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'bad', 'three']) server.deliver(mailOf(name));
     let isMended = false;
@@ -194,7 +194,7 @@ describe('a mail that cannot be stored', () => {
     expect(subjectsIn(server, 'Kestrel')).toEqual(['one', 'three', 'four', 'bad']);
   });
 
-  it('is not downloaded again and again with hundreds like it, nor keeps the rest waiting', async () => {
+  it('is not downloaded repeatedly, even among hundreds, and does not delay the rest', async () => {
     const server = await startMailServer();
     for (let count = 1; count <= 30; count += 1)
       server.deliver(mailOf(count > 25 ? 'good' : 'bad'));
@@ -208,7 +208,7 @@ describe('a mail that cannot be stored', () => {
     await until(() => expect(subjectsIn(server, 'Kestrel')).toEqual(Array(5).fill('good')));
   });
 
-  it('is one that the server cannot hand out, too', async () => {
+  it('can be one that the server cannot deliver', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'two']) server.deliver(mailOf(name));
     server.fail('UID FETCH 1 (UID BODY', 'refused', Number.POSITIVE_INFINITY);

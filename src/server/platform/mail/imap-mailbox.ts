@@ -7,41 +7,43 @@ type ImapState = { isReachable: true } | { isReachable: false; reason: string; e
 
 interface ImapMailboxOptions {
   settings: ImapSettings;
-  /** Of mails longer than this the header alone is taken. */
+  /** Only the headers of emails larger than this are read. */
   bytesMax: number;
-  /** Whether this instance may watch now; asked before each connection, and while connected. False ends the connection. */
+  /**
+   * Returns whether this instance may watch now; called before each connection, and while connected. False ends the connection.
+   */
   mayWatch(): Promise<boolean>;
   /**
-   * Stores a mail; resolves once it is committed, since it is moved after that. A rejection leaves it where it is. The same mail can
-   * come again: its move may be lost, or the connection after it.
+   * Stores an email and resolves once it is committed, since it is moved after that. A rejection leaves it in the mailbox. The
+   * same email can arrive again: its move may be lost, or the connection after it.
    */
   take(mail: IncomingMail): Promise<void>;
-  /** After each look into the mailbox, and after each failure. */
+  /** Called after each check of the mailbox, and after each failure. */
   onState(state: ImapState): void;
   leaseMs?: number;
   pollMs?: number;
   firstRetryMs?: number;
   longestRetryMs?: number;
   idleRestartMs?: number;
-  /** How long the server may say nothing before it is asked, or given up while an answer is due. */
+  /** Maximum silence of the server before it is checked, or given up on while a response is due. */
   quietMs?: number;
 }
 
 export interface ImapMailbox {
   start(): void;
-  /** Resolves within two seconds, also where the server does not answer. */
+  /** Resolves within two seconds, even if the server does not answer. */
   stop(): Promise<void>;
-  /** Looks now, also when a retry would be later. */
+  /** Checks now, even if a retry is scheduled for later. */
   checkSoon(): void;
 }
 
-/** What has begun, such as the move of a mail that was stored, may end within this. */
+/** Time that an operation in progress, such as the move of a stored email, may still take. */
 const graceMs = 1_000;
 const stopWithinMs = 1_800;
-/** A connection that ends sooner than this after its look is retried later and later. */
+/** A connection that ends sooner than this after its check is retried with growing delays. */
 const steadyMs = 30_000;
 
-/** Watches a mailbox of an IMAP server, takes each mail and moves it away. */
+/** Watches a mailbox of an IMAP server, stores each email and moves it to another folder. */
 export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   const { settings, leaseMs = 20_000, pollMs = 60_000, quietMs = 60_000 } = options;
   const { firstRetryMs = 1_000, longestRetryMs = 5 * 60_000, idleRestartMs = 9 * 60_000 } = options;
@@ -50,9 +52,9 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   const failures = new Map<number, number>();
   let running: Promise<void> | undefined;
   let connected: ReturnType<typeof createBell> | undefined;
-  /** Connections without one look into the mailbox. */
+  /** Number of connections in a row without a completed check of the mailbox. */
   let failedInRow = 0;
-  /** Connections that broke soon after a look, as where a server allows the look and not the waiting. */
+  /** Number of connections in a row that broke soon after a check, as with a server that allows the check but not IDLE. */
   let endedSoonInRow = 0;
   let hasLooked = false;
 
@@ -60,11 +62,11 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     try {
       options.onState(state);
     } catch {
-      // An error of the callback does not stop the watch.
+      // // An error of the callback does not stop the watch.
     }
   }
 
-  /** Without an answer, as when the database is away, it may not. */
+  /** Returns whether this instance may watch. False without an answer, such as when the database is unreachable. */
   async function mayWatch(): Promise<boolean> {
     const asked = Promise.resolve()
       .then(options.mayWatch)
@@ -99,14 +101,15 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
 
   function retryMs(): number {
     const doublings = Math.min(Math.max(failedInRow, endedSoonInRow, 1) - 1, 30);
-    // Instances and mailboxes that failed together do not return together.
+    // // Jitter: instances and mailboxes that failed together do not reconnect together.
     return Math.min(longestRetryMs, firstRetryMs * 2 ** doublings) * (0.75 + Math.random() / 4);
   }
 
   /**
-   * One connection, for as long as it lasts and this instance may watch.
+   * Runs one connection, for as long as it lasts and this instance may watch.
    *
-   * @returns whether it was given up; one that the server ends between two looks is a failure only where there is no next one
+   * @returns whether it was given up; a connection that the server ends between two checks counts as a failure only if the next
+   * one fails
    */
   async function watch(): Promise<boolean> {
     const closing = new AbortController();
@@ -125,7 +128,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
         bell.clear();
         const take: typeof options.take = async (mail) => {
           await options.take(mail);
-          // A server that gives one mail after the other is not away, also where it ends each connection.
+          // // A server that delivers emails is reachable, even if it ends each connection.
           failedInRow = 0;
         };
         await takeAll(connection, { ...options, take, failures, ending: ending.signal });
@@ -153,7 +156,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     tell({ isReachable: true });
   }
 
-  /** Aborts when this instance stops or may no longer watch, and soon after that closes the connection. */
+  /** Aborts when this instance stops or may no longer watch, and closes the connection soon after. */
   function endingWith(closing: AbortController) {
     const ending = new AbortController();
     let lease = setTimeout(askAgain, leaseMs);
@@ -180,7 +183,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     };
   }
 
-  /** Until there may be something new: the server says so, or it is time to look again. */
+  /** Waits until there may be new emails: the server announces some, or it is time to check again. */
   async function news(connection: ImapConnection, bell: ReturnType<typeof createBell>) {
     if (!connection.canIdle) return await bell.rings(pollMs);
     let isWaiting = true;
@@ -188,7 +191,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     const ended = (result?: boolean) => {
       if (result === false) connection.canIdle = false;
       if (!isWaiting) return;
-      // Where the server was quiet and was asked whether it is there, IDLE ends with that.
+      // // If the server was quiet, checking that it is alive ends IDLE.
       if (performance.now() - begunAt >= quietMs / 2) bell.ring();
       else bell.ringIn(pollMs);
     };
@@ -212,7 +215,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   };
 }
 
-/** Wakes the one who waits for it; what rings before that is heard too. */
+/** Wakes the waiting caller; remembers a ring from before the wait. */
 function createBell(ending: AbortSignal) {
   let hasRung = false;
   let isAwaited = false;
@@ -249,7 +252,7 @@ function createBell(ending: AbortSignal) {
   };
 }
 
-/** @returns undefined where it takes longer, or the signal aborts */
+/** @returns undefined if it takes longer, or the signal aborts */
 function withinMs<Value>(
   ms: number,
   promise: Promise<Value>,

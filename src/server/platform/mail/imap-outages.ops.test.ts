@@ -16,7 +16,7 @@ import {
 afterEach(endWatching);
 
 describe('a mailbox whose connection breaks', () => {
-  /** Where a mail was taken and its move did not come through, it is taken again. */
+  /** An email whose move was lost after it was stored is stored again. */
   const cuts: [string, ImapFault, 'again'?][] = [
     ['ID', 'cut'],
     ['LIST', 'cut'],
@@ -41,24 +41,27 @@ describe('a mailbox whose connection breaks', () => {
     ['DONE', 'unanswered'],
   ];
 
-  it.each(cuts)('at %s, %s, loses none of its mails', async (command, fault, times) => {
-    const hasMove = !/COPY|STORE|EXPUNGE/.test(command);
-    const server = await startMailServer({ without: hasMove ? [] : ['MOVE'] });
-    for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
-    server.fail(command, fault);
-    const watched = watchMailbox(server.url);
-    await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
-    await until(() => expect(server.commands).toContain('IDLE'));
-    server.deliver(mailOf('four'));
-    await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
-    await watched.reached();
-    const repeated = watched.taken.filter((name, at) => watched.taken.indexOf(name) !== at);
-    expect(repeated).toEqual(times === 'again' ? ['two'] : []);
-    expect(new Set(watched.taken)).toEqual(new Set(['one', 'two', 'three', 'four']));
-    expect(new Set(subjectsIn(server, 'Kestrel'))).toEqual(new Set(watched.taken));
-  });
+  it.each(cuts)(
+    'loses no email when the connection breaks at %s, %s',
+    async (command, fault, times) => {
+      const hasMove = !/COPY|STORE|EXPUNGE/.test(command);
+      const server = await startMailServer({ without: hasMove ? [] : ['MOVE'] });
+      for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
+      server.fail(command, fault);
+      const watched = watchMailbox(server.url);
+      await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
+      await until(() => expect(server.commands).toContain('IDLE'));
+      server.deliver(mailOf('four'));
+      await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
+      await watched.reached();
+      const repeated = watched.taken.filter((name, at) => watched.taken.indexOf(name) !== at);
+      expect(repeated).toEqual(times === 'again' ? ['two'] : []);
+      expect(new Set(watched.taken)).toEqual(new Set(['one', 'two', 'three', 'four']));
+      expect(new Set(subjectsIn(server, 'Kestrel'))).toEqual(new Set(watched.taken));
+    },
+  );
 
-  it('is away for a long time: none is lost, and the owner is told', async () => {
+  it('loses no email over a long outage, and notifies the owner', async () => {
     const server = await startMailServer();
     const watched = watchMailbox(server.url);
     await watched.reached();
@@ -80,7 +83,7 @@ describe('a mailbox whose connection breaks', () => {
     'UID MOVE 1',
     'IDLE',
     'DONE',
-  ])('and answers nothing from %s on: that is noticed', async (command) => {
+  ])('notices that the server answers nothing from %s on', async (command) => {
     const server = await startMailServer();
     server.deliver(mailOf('one'));
     server.fail(command === 'CAPABILITY' ? 'ID' : command, 'hangs');
@@ -94,7 +97,7 @@ describe('a mailbox whose connection breaks', () => {
   });
 
   it.each(['is away', 'ends each connection after a look'])(
-    'and %s: it is asked later and later',
+    'retries with growing delays when the server %s',
     async (what) => {
       const server = await startMailServer();
       if (what === 'is away') await server.away();
@@ -106,14 +109,14 @@ describe('a mailbox whose connection breaks', () => {
         onState: () => at.push(performance.now()),
       });
       await until(() => expect(at.length).toBeGreaterThan(7));
-      // Each is at most a quarter shorter than its time, so that many who were cut off together do not return together.
+      // // Each delay is up to a quarter shorter, so that clients that were cut off together do not return together.
       const shortest = [10, 20, 40, 80, 160, 200, 200].map((ms) => 0.75 * ms);
       const gaps = shortest.map((_, index) => (at[index + 1] ?? 0) - (at[index] ?? 0));
       for (const [index, ms] of shortest.entries()) expect(gaps[index]).toBeGreaterThan(ms - 2);
     },
   );
 
-  it('and does not greet: that is noticed, and said', async () => {
+  it('reports a server that does not greet', async () => {
     const server = await startMailServer();
     server.state.isSilent = true;
     const watched = watchMailbox(server.url, { quietMs: 50 });
@@ -122,7 +125,7 @@ describe('a mailbox whose connection breaks', () => {
     await watched.reached();
   });
 
-  it('stays connected while a mail takes long to be stored', async () => {
+  it('stays connected while storing an email takes long', async () => {
     const server = await startMailServer();
     server.deliver(mailOf('one'));
     const watched = watchMailbox(server.url, {
@@ -139,8 +142,8 @@ describe('a mailbox whose connection breaks', () => {
   });
 });
 
-describe('instances', () => {
-  it('of which one may watch: the other connects when that has ended', async () => {
+describe('several instances', () => {
+  it('connect one at a time: another takes over when the first ends', async () => {
     const server = await startMailServer();
     let holder = 'first';
     const first = watchMailbox(server.url, {
@@ -165,7 +168,7 @@ describe('instances', () => {
     expect([first, second].flatMap(({ reasons }) => reasons())).toEqual([]);
   });
 
-  it('that cannot find out whether they may do not watch', async () => {
+  it('do not watch while they cannot find out whether they may', async () => {
     const server = await startMailServer();
     let isAway = true;
     let asked = 0;
@@ -185,7 +188,7 @@ describe('instances', () => {
   });
 });
 
-describe('stop', () => {
+describe('stop of the mailbox watcher', () => {
   const limitMs = 2_000;
 
   it.each<[string, ImapFault, Partial<MailboxOptions>]>([
@@ -211,7 +214,7 @@ describe('stop', () => {
     expect(watched.reasons()).toEqual([]);
   });
 
-  it('lets a move end that has begun, and signs out', async () => {
+  it('lets a move in progress finish, and signs out', async () => {
     const server = await startMailServer();
     server.deliver(mailOf('one'));
     const storing = new EventEmitter();
@@ -229,7 +232,7 @@ describe('stop', () => {
     await until(() => expect(server.sockets.size).toBe(0));
   });
 
-  it('ends at once while the next try is waited for', async () => {
+  it('ends at once while it waits for the next attempt', async () => {
     const server = await startMailServer();
     await server.away();
     const watched = watchMailbox(server.url, { firstRetryMs: 60_000, longestRetryMs: 60_000 });

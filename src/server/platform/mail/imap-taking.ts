@@ -5,7 +5,7 @@ import { ImapFailure } from './imap-failures';
 
 export interface IncomingMail {
   raw: Buffer;
-  /** False for a mail that is too long to be downloaded: `raw` is its header alone. */
+  /** False for an email that is too large to download: `raw` contains only its headers. */
   isWhole: boolean;
   size: number;
 }
@@ -14,26 +14,26 @@ interface TakingOptions {
   bytesMax: number;
   take(mail: IncomingMail): Promise<void>;
   /**
-   * How often each mail has failed, by UID; kept from one connection to the next. It only decides which mails are tried first, so that
-   * UIDs that mean other mails by then do no harm.
+   * Number of failures of each email, by UID; kept across connections. It only decides the order of attempts, so UIDs that have
+   * been reassigned by then do no harm.
    */
   failures: Map<number, number>;
-  /** No other mail is begun with after it. */
+  /** No further email is started once this aborts. */
   ending: AbortSignal;
 }
 
-/** Marks what was copied, at servers that can neither move a mail nor delete a single one. */
+/** Marks copied emails on servers that can neither move an email nor expunge a single one. */
 const takenKeyword = '$KestrelTaken';
 const lost = 'The connection to the mail server was lost.';
 const headerBytesMax = 256 * 1024;
-/** So many mails in a row that cannot be stored say that nothing can be, and are not all downloaded to find out. */
+/** After this number of failures in a row, the cause is probably not the email, and the rest is not downloaded. */
 const failuresInRowMax = 10;
 
 /**
- * Takes what is in the mailbox, in order of UID and one mail at a time, until there is nothing else: also what arrives meanwhile. A
- * mail that fails stays where it is, and the others are taken first the next time.
+ * Stores the emails of the mailbox, ordered by UID and one at a time, until there are none, including new ones. An email that
+ * fails stays in the mailbox, and the next run tries the others first.
  *
- * @throws the first failure, once everything was tried
+ * @throws the first failure, once all were tried
  */
 export async function takeAll(connection: ImapConnection, options: TakingOptions): Promise<void> {
   const { client } = connection;
@@ -77,7 +77,7 @@ function leastFailedFirst(uids: number[], failures: Map<number, number>): number
 }
 
 async function listMails(client: ImapFlow): Promise<number[]> {
-  // Some servers show what has arrived only after a command that may report it.
+  // // Some servers show new emails only after a command that may report them.
   await client.noop();
   const query = canRemove(client)
     ? { all: true }
@@ -106,7 +106,7 @@ async function takeOne(
   await putAway(connection, uid);
 }
 
-/** @returns undefined for a mail that is no longer there: a person has moved or deleted it */
+/** @returns undefined for an email that is gone: a person has moved or deleted it */
 async function readMail(
   client: ImapFlow,
   uid: number,
@@ -118,7 +118,7 @@ async function readMail(
   if (!found) return undefined;
   const size = found.size ?? 0;
   if (size <= bytesMax) {
-    // Sizes are estimates at some servers: one byte more than is taken tells.
+    // // Some servers only estimate sizes: one byte above the limit shows that it is too large.
     const raw = await readStart(client, uid, bytesMax + 1);
     if (!raw) return undefined;
     if (raw.length <= bytesMax) return { raw, isWhole: true, size: raw.length };
@@ -140,14 +140,14 @@ async function readStart(
   );
   if (!found) return undefined;
   if (!found.source) {
-    // What Dovecot answers of a mail that is gone since it was listed.
+    // // Dovecot's answer for an email that has gone since it was listed.
     if (await isGone(client, uid)) return undefined;
     throw new ImapFailure('The mail server does not hand out a mail that it lists.');
   }
   return found.source;
 }
 
-/** Servers answer NO when a mail is gone that they had listed. */
+/** Handles a NO of the server for an email that has gone since it was listed. */
 async function orGone<Result>(
   client: ImapFlow,
   uid: number,
@@ -168,13 +168,13 @@ async function isGone(client: ImapFlow, uid: number): Promise<boolean> {
   return Array.isArray(uids) && !uids.includes(uid);
 }
 
-/** Moves a mail that was taken. What else is marked as deleted in the mailbox is not touched. */
+/** Moves a stored email. Other emails that are marked as deleted in the mailbox are not touched. */
 async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   const { client } = connection;
   const put = canRemove(client) ? move : copyAndMark;
   if (await put(connection, uid)) return;
   if (!client.usable) throw connection.broken ?? new ImapFailure(lost);
-  // A person may have deleted the folder, or moved the mail.
+  // // A person may have deleted the folder, or moved the email.
   connection.folder = await takenFolderOf(client);
   if (await put(connection, uid)) return;
   if (!client.usable) throw connection.broken ?? new ImapFailure(lost);
@@ -182,7 +182,7 @@ async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   throw new ImapFailure('The mail server does not let mails that were taken be moved.');
 }
 
-/** With MOVE, or a copy and `UID EXPUNGE` of this one mail. */
+/** Moves with MOVE, or with a copy and `UID EXPUNGE` of this one email. */
 async function move({ client, folder }: ImapConnection, uid: number): Promise<boolean> {
   return Boolean(await client.messageMove(String(uid), folder, { uid: true }));
 }

@@ -4,8 +4,8 @@ import { parseImapUrl } from './imap-url';
 
 const secret = 'tr0ub4dor';
 
-describe('INBOUND_IMAP_URL', () => {
-  it('is read with its defaults', () => {
+describe('parseImapUrl', () => {
+  it('fills in the defaults', () => {
     expect(parseImapUrl('imaps://hello:secret@mail.example')).toEqual({
       host: 'mail.example',
       port: 993,
@@ -26,11 +26,11 @@ describe('INBOUND_IMAP_URL', () => {
     ['imap://u:p@127.0.0.1:1143', 'loopback', 1143],
     ['imap://u:p@[::1]:1143', 'loopback', 1143],
     ['imap://u:p@127.0.0.1.evil.example', 'starttls', 143],
-  ])('%s is %s at port %i', (url, security, port) => {
+  ])('%s has security %s and port %i', (url, security, port) => {
     expect(parseImapUrl(url)).toMatchObject({ security, port });
   });
 
-  it('writes an IPv6 address as a connection takes it', () => {
+  it('writes an IPv6 address in the form for a connection', () => {
     expect(parseImapUrl('imaps://u:p@[2001:db8::1]/').host).toBe('2001:db8::1');
   });
 
@@ -52,7 +52,7 @@ describe('INBOUND_IMAP_URL', () => {
     ['/Replies', 'Replies'],
     ['/Support/Replies/', 'Support/Replies'],
     ['/INBOX.Replies', 'INBOX.Replies'],
-  ])('of a path %j takes the mailbox %s', (path, mailbox) => {
+  ])('path %j means mailbox %s', (path, mailbox) => {
     expect(parseImapUrl(`imaps://u:p@mail.example${path}`).mailbox).toBe(mailbox);
   });
 
@@ -70,7 +70,7 @@ describe('INBOUND_IMAP_URL', () => {
     [`imaps://u:${secret}%@mail.example/`, /% in its password/],
     [`imaps://u:${secret}%0D%0A@mail.example/`, /control character in its password/],
     [`imaps://u:${secret}@mail.example/a%00`, /control character in its mailbox/],
-  ])('refuses %s, without the password in what it says', (url, message) => {
+  ])('rejects %s, without the password in the message', (url, message) => {
     const error = (() => {
       try {
         return parseImapUrl(url);

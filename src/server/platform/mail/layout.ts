@@ -12,7 +12,7 @@ const signs: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** A part of an email, for its HTML and its text form. */
+/** Part of an email, for its HTML and its text form. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -20,7 +20,7 @@ export type Part =
   | { kind: 'links'; links: [label: string, url: string][] }
   | { kind: 'facts'; facts: [label: string, value: string][] };
 
-/** The colours of an email in one theme. */
+/** Colors of an email in one theme. */
 export type MailTones = Record<
   'paper' | 'raised' | 'ink' | 'quiet' | 'line' | 'rust' | 'on-rust' | 'straw',
   string
@@ -29,19 +29,19 @@ export type MailTones = Record<
 export interface Sender {
   name: string;
   tones: MailTones;
-  /** For programs that show mails dark. */
+  /** Colors for email programs in dark mode. */
   darkTones: MailTones;
-  /** In place of the name; of this size at most. */
+  /** Shown in place of the name, at most at this size. */
   logo?: { url: string; width: number; height: number } | undefined;
   /** Lines of the footer: sender and contact details. */
   foot: string[];
-  /** Ends mails of this kind. */
+  /** Link that unsubscribes from this kind of email. */
   unsubscribeUrl?: string | undefined;
-  /** Whether an answer by mail is read. */
+  /** True if replies to this email are read. */
   takesAnswers?: boolean;
 }
 
-/** A text as typed: line breaks, spaces and links stay. */
+/** Renders text as typed: keeps line breaks, spaces and links. */
 const multiline = (text: string) =>
   piecesOf(text)
     .map(({ text: piece, href }) => {
@@ -108,18 +108,18 @@ const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
-/** A program that shows no pictures shows the name. */
+/** Shows the name if the email program loads no pictures. */
 const nameHtml = ({ name, logo }: Sender) =>
   logo
     ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`
     : escapeHtml(name);
 
-/** Programs that know it take these over those of the light theme, which stand at the elements. */
+/** Returns dark mode rules. Programs that support them prefer them to the inline light theme. */
 function darkCss({ darkTones: tones, logo, tones: { paper } }: Sender): string {
   const rules = [
     `body{background:${tones.paper}!important;color:${tones.ink}!important}`,
     `.card{background:${tones.raised}!important;border-color:${tones.line}!important}`,
-    // A logo may be dark itself: it keeps its ground.
+    // // The logo may be dark itself, so it keeps its light background.
     logo
       ? `.name img{background:${paper};padding:8px 12px;border-radius:6px}`
       : `.name{color:${tones.rust}!important}`,

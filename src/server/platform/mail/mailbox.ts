@@ -2,8 +2,8 @@
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox that an email address delivers to, for rate limits: in lower case, without the sub-address after a
- * plus sign. Never used as a recipient, since some servers take these parts literally.
+ * Returns the mailbox that an email address delivers to, for rate limits: in lower case, without the sub-address after a plus
+ * sign. Never used as a recipient, since some servers treat these parts literally.
  */
 export function mailboxOf(email: string): string {
   const normal = email.trim().toLowerCase();

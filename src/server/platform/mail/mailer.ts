@@ -7,47 +7,47 @@ import { answeredRecordOf, type ReplyAddresses } from './reply-addresses';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
   title: string;
-  /** The whole subject; the agency's name and the title where it is left out. */
+  /** Complete subject; defaults to the agency's name and the title. */
   subject?: string;
   parts: Part[];
-  /** The record whose conversation takes the answers, where it is another one than `about` names. */
+  /** Record whose conversation gets the replies, if it differs from `about`. */
   answersTo?: string | undefined;
 };
 
 const subjectMax = 150;
 
-/** A header is a single line, even where a name or a title has line breaks. */
+/** Returns a text as a single line, as a header requires, even if a name or a title has line breaks. */
 const headerOf = (text: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they could end the header
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return line.length > subjectMax ? `${line.slice(0, subjectMax - 1).trimEnd()}…` : line;
 };
 
-/** A mailer with the agency's name and email; a feature's emails are written with it. */
+/** Mailer with the agency's name and email; features write their emails with it. */
 export interface OpenMailer {
   /**
    * Adds an email to the outbox, in the transaction of the change that it is about.
    *
-   * @returns its id; undefined where there is nobody to write to
+   * @returns its id; undefined without a recipient
    */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<number | undefined>;
   /** The agency's name. */
   name: string;
   publicUrl: string;
-  /** How soon leads are answered, in words. */
+  /** Response time for leads, as text. */
   answerWithin: string;
-  /** The agency's own mailbox; empty until it is set. */
+  /** Agency's own email; empty until it is set. */
   agencyEmail: string;
 }
 
 export interface MailLook {
   tones: MailTones;
   darkTones: MailTones;
-  /** The path of a PNG: few programs show SVG. */
+  /** Path of a PNG: few email programs show SVG. */
   logo?: { path: string; width: number; height: number } | undefined;
 }
 
-/** The size of a picture in a box that it does not fill alone. */
+/** Scales a picture to fit into a box. */
 function fitted(picture: { width: number; height: number }, box: typeof picture): typeof picture {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   return {
@@ -56,24 +56,27 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
   };
 }
 
-/** Lays out emails in the agency's name. What was typed is in a subject only of mails to the agency and to clients about their own work, on one line. */
+/**
+ * Lays out emails in the agency's name. Text typed by users appears in a subject only in emails to the agency and to clients
+ * about their own work, on one line.
+ */
 export function createMailer(options: {
   outbox: Pick<Outbox, 'enqueue' | 'flushSoon'>;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
   getLook(): Promise<MailLook>;
-  /** Name, address and tax number of the company, as business letters name them. */
+  /** Returns name, address and tax number of the company, as on business letters. */
   getLegalLine(): Promise<string[]>;
-  /** Left out where no mail is read. */
+  /** Undefined if no incoming email is read. */
   replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'nonceFor'>;
 }) {
   const { outbox, publicUrl, replyAddresses } = options;
   return {
     /**
-     * Called before the transaction in which emails are written: it reads the settings, and a transaction that waits
-     * for a second connection can deadlock the pool.
+     * Reads the settings. Call it before the transaction in which emails are written: a transaction that waits for a second
+     * connection can deadlock the pool.
      *
-     * @param enqueue takes the place of the outbox, for emails that are shown and not sent
+     * @param enqueue replaces the outbox, for emails that are shown and not sent
      */
     async open(enqueue: Outbox['enqueue'] = outbox.enqueue): Promise<OpenMailer> {
       const [{ brand, contact, answerWithin }, look, legal] = await Promise.all([
@@ -99,15 +102,15 @@ export function createMailer(options: {
         answerWithin,
         agencyEmail: contact.email,
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
-          // The agency has not set its email yet; the panel shows the lead.
+          // // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return undefined;
-          // A deleted client: there is no such mailbox.
+          // // A deleted client: there is no such mailbox.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = answeredRecordOf(answersTo ?? rest.about ?? '');
-          // Whom an answer of the agency is meant for, a notice that names no client cannot say.
+          // // A reply to a notification without a client has no recipient.
           const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
           const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;
-          // What is shown and not sent gets no answers.
+          // // Previews get no replies.
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent

@@ -19,15 +19,15 @@ export interface NewMail {
   subject: string;
   html: string;
   text: string;
-  /** Such as 'quote:12'. */
+  /** For example 'quote:12'. */
   about?: string;
-  /** Of the private link in it, where its bodies have a placeholder. */
+  /** Nonce of its private link, if its bodies have a placeholder. */
   linkNonce?: string | undefined;
-  /** Of the address that answers go to. */
+  /** Nonce of the address that replies go to. */
   replyNonce?: string | undefined;
-  /** Ends mails of this kind with one click. */
+  /** Unsubscribes from this kind of email with one click. */
   unsubscribeUrl?: string | undefined;
-  /** It waits until then, and is deleted where `cancel` is called with its key. */
+  /** Delays the email, which `cancel` with its key deletes in the meantime. */
   undo?: { key: string; seconds: number } | undefined;
 }
 
@@ -38,37 +38,37 @@ type Row = typeof mails.$inferSelect;
 const lookEveryMs = 5_000;
 /** Longer than any delivery takes; after it, another instance may claim the email. */
 const claimSeconds = 60;
-/** How long a delivery in progress may take at shutdown. */
+/** Maximum time for a delivery in progress at shutdown. */
 const stopGraceMs = 2_000;
 
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 60 * 60;
 
-/** Seconds before the next attempt: doubled each time, an hour at most. */
+/** Seconds before the next attempt: doubled each time, at most an hour. */
 const backoff = (attempts: number) =>
   Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
 
 /** Two days of attempts, as mail servers do; a sign-in code expires after ten minutes. */
 const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 
-/** By the database's clock, which all instances share. */
+/** Returns a time by the database's clock, which all instances share. */
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** Rejects line breaks and other control characters, which could end a header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
-/** The outbox: emails are written with the change that they are about, sent after the commit, and kept. */
+/** Manages the outbox: emails are written with the change that they are about, sent after the commit, and kept. */
 export function createOutbox(
   db: Database,
   options: {
-    /** Undefined where emails are only stored, to be viewed. */
+    /** Undefined if emails are only stored, to be viewed. */
     transport: Transport | undefined;
     from(): Promise<string>;
     /** Derives the tokens of private links. */
     tokenOf?: TokenOf | undefined;
     replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'addressOf' | 'mailKeyOf'> | undefined;
-    /** What an email carries; made when it is sent, and not kept. It never rejects. */
+    /** Returns the attachments of an email; called when sending, and not stored. Never rejects. */
     attachmentsOf?(mail: Pick<Row, 'kind' | 'about'>): Promise<Attachment[]>;
     /** @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
@@ -88,7 +88,7 @@ export function createOutbox(
       or(
         isNull(mails.claimedUntil),
         lt(mails.claimedUntil, sql`now()`),
-        // Further ahead than any delay: the clock has been set back since.
+        // // Further ahead than any delay: the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
       ),
     );
@@ -153,8 +153,8 @@ export function createOutbox(
   }
 
   /**
-   * The same at each attempt: an email that a server accepted while its response was lost is sent again, and mail programs show the two as
-   * one.
+   * Returns the Message-ID, equal for each attempt: an email that a server accepted while its response was lost is sent again,
+   * and email programs show the two as one.
    */
   function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
     const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -162,7 +162,7 @@ export function createOutbox(
     return `<${id}.${createdAt.getTime().toString(36)}${key}@${domain}>`;
   }
 
-  /** Answers to a mail go to the record, and those of the agency to its client as well. */
+  /** Returns the Reply-To addresses: replies go to the record, and those of the agency to its client as well. */
   function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
     const { replyNonce, replyTo } = row;
     if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;
@@ -170,7 +170,7 @@ export function createOutbox(
     return isToAgency(row.kind) && replyTo ? `${replyTo}, ${address}` : address;
   }
 
-  /** The ids of earlier mails of the same conversation in both directions, so that mail programs show them as one. */
+  /** Returns the ids of earlier emails of the same conversation in both directions, so that email programs thread them. */
   async function referencesOf(row: Row, from: string): Promise<string[]> {
     if (!conversationKinds.includes(row.kind) || row.about === '') return [];
     const answers = await db
@@ -225,14 +225,14 @@ export function createOutbox(
     return flushing;
   }
 
-  // While the database is away nothing can be sent; the next poll finds the same rows.
+  // // While the database is unreachable nothing can be sent; the next poll finds the same rows.
   const flushSoon = () => void flush().catch(() => {});
 
   return {
-    /** Runs in the transaction of the change that it is about. @returns the id of the email */
+    /** Adds an email in the transaction of the change that it is about. @returns its id */
     async enqueue(tx: Executor, mail: NewMail): Promise<number | undefined> {
       if ([mail.to, mail.subject, mail.replyTo ?? '', mail.unsubscribeUrl ?? ''].some(hasControl)) {
-        throw new Error('a mail header would hold more than one line');
+        throw new Error('an email header would have more than one line');
       }
       const { undo, ...row } = mail;
       const [stored] = await tx
@@ -248,7 +248,7 @@ export function createOutbox(
       return stored?.id;
     },
 
-    /** Emails that were given up, newest first. Codes are not listed: admins must not read them. */
+    /** Lists emails that were given up, newest first. Omits codes, which admins must not read. */
     async listDead(
       limit: number,
     ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
@@ -267,7 +267,7 @@ export function createOutbox(
         .limit(limit);
     },
 
-    /** What is to be sent, by all instances. */
+    /** Counts emails to be sent, by all instances. */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({
@@ -282,10 +282,10 @@ export function createOutbox(
       return row ?? { waiting: 0, oldestSeconds: 0 };
     },
 
-    /** Attempts of this instance by result. */
+    /** Returns the attempts of this instance by result. */
     counts: (): Readonly<typeof counts> => counts,
 
-    /** Gives such an email all its attempts again. @returns whether it was found, and still has its text */
+    /** Resets the attempts of an email that was given up. @returns whether it was found and still has its text */
     async retry(id: number): Promise<boolean> {
       const revived = await db
         .update(mails)
@@ -316,9 +316,9 @@ export function createOutbox(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      // Does not wait for a mail server that hangs; the next start sends its email.
+      // // Does not wait for a mail server that hangs; the next start sends its email.
       await Promise.race([
-        // Its failure is told where it began; unsent rows stay for the next start.
+        // // The failed delivery reports its own error; unsent rows stay for the next start.
         flushing?.catch(() => {}),
         delay(stopGraceMs, undefined, { ref: false }),
       ]);
@@ -327,11 +327,11 @@ export function createOutbox(
   };
 }
 
-/** Mails that tell the agency of a client's act. */
+/** Returns whether emails of this kind notify the agency of a client's action. */
 export const isToAgency = (kind: MailKind): boolean =>
   kind.endsWith('_notice') || kind === 'assigned';
 
-/** Mails of one conversation: the confirmation of what was sent, and the answers to it. */
+/** Kinds of emails in one conversation: the confirmation of what was sent, and the replies to it. */
 const conversationKinds: readonly MailKind[] = [
   'quote_received',
   'message_received',
@@ -342,7 +342,7 @@ const conversationKinds: readonly MailKind[] = [
 ];
 const referencesMax = 20;
 
-/** A secret that was sent or given up is removed from the row; without a transport the row is where it is read. */
+/** Removes a secret from the row once the email was sent or given up. Without a transport, the row is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return secretMailKinds.includes(kind) ? { html: '', text: '' } : {};
 }

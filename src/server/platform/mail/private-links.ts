@@ -1,13 +1,13 @@
 /**
- * Stands in a stored email where the token of its private link goes. The token is put in when the email is sent, so that a copy of
- * the outbox opens nothing.
+ * Placeholder in a stored email for the token of its private link. The token is filled in when sending, so that a copy of the
+ * outbox opens nothing.
  */
 export const tokenPlaceholder = '{private-link-token}';
 
 /** Derives a link's token from its nonce. */
 export type TokenOf = (nonce: string) => string;
 
-/** The bodies of an email as they are sent. */
+/** Returns the bodies of an email as they are sent. */
 export function withToken<Mail extends { html: string; text: string; linkNonce: string | null }>(
   mail: Mail,
   tokenOf: TokenOf | undefined,

@@ -5,7 +5,7 @@ import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { inPieces } from '~/server/platform/in-pieces';
 import { partsOf } from './inbound-addresses';
 
-/** What a reply address can belong to, by the kind in `about`, such as 'quote:12'. */
+/** Columns of records that a reply address can belong to, by the kind in `about`, such as 'quote:12'. */
 const columns = {
   quote: 'quoteId',
   message: 'contactMessageId',
@@ -18,7 +18,7 @@ export interface AnsweredRecord {
   id: number;
 }
 
-/** @returns the record; undefined for what is answered by no message */
+/** @returns the record; undefined if it has no conversation */
 export function answeredRecordOf(about: string): AnsweredRecord | undefined {
   const [kind = '', id = ''] = about.split(':');
   return kind in columns && /^\d{1,9}$/.test(id)
@@ -26,12 +26,12 @@ export function answeredRecordOf(about: string): AnsweredRecord | undefined {
     : undefined;
 }
 
-/** The column that names the record in messages and reply addresses. */
+/** Returns the column that refers to the record in messages and reply addresses. */
 export const columnOfRecord = ({ kind }: AnsweredRecord) => columns[kind];
 
 export const aboutOf = ({ kind, id }: AnsweredRecord): string => `${kind}:${id}`;
 
-/** Letters and digits without look-alikes, all lower case: mail systems change the case of addresses. */
+/** Letters and digits without look-alikes, all lower case, since mail systems change the case of addresses. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** 130 bits. */
 const tokenLength = 26;
@@ -40,7 +40,7 @@ const nonceBytes = 18;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Whether a byte can be one of a token: also in upper case. */
+/** Marks bytes that can be part of a token, including upper case. */
 const isOfToken = new Uint8Array(256);
 for (const sign of alphabet) {
   isOfToken[sign.charCodeAt(0)] = 1;
@@ -50,13 +50,13 @@ const blot = 'x'.charCodeAt(0);
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Addresses that answers go to. Each holds a token for one record and one recipient, which is derived from a random nonce: nothing that is
- * stored opens an address.
+ * Manages addresses for replies. Each contains a token for one record and one recipient, which is derived from a random nonce, so
+ * that stored data reveals no address.
  *
  * @param options.sign HMAC with a key of its own, in base64url
  */
 export function createReplyAddresses(options: {
-  /** `INBOUND_ADDRESS`; without it no mail is read, and no address is given away. */
+  /** `INBOUND_ADDRESS`; without it no email is read, and no address is issued. */
   address: string | undefined;
   sign(text: string): string;
 }) {
@@ -75,7 +75,7 @@ export function createReplyAddresses(options: {
     'gi',
   );
 
-  /** Offsets of tokens in the bytes of a mail. */
+  /** Returns the offsets of tokens in the bytes of an email. */
   function positionsIn(bytes: Buffer): number[] {
     const found: number[] = [];
     const text = bytes.toString('latin1');
@@ -96,19 +96,19 @@ export function createReplyAddresses(options: {
   return {
     isOn: options.address !== undefined,
 
-    /** Where mail without a token is sent to, such as a copy of an answer. */
+    /** Address for emails without a token, such as a copy of a reply. */
     plain: local === undefined ? `mail${suffix}` : `${local}${suffix}`,
 
     addressOf: (nonce: string): string =>
       local === undefined ? `${tokenOf(nonce)}${suffix}` : `${local}+${tokenOf(nonce)}${suffix}`,
 
-    /** An unguessable part of a mail's Message-ID: a mail that refers to it was written by a recipient. */
+    /** Returns an unguessable part of an email's Message-ID: an email that refers to it was written by a recipient. */
     mailKeyOf: (mailId: number): string => derived('mail', String(mailId), keyLength),
 
-    /** The Message-ID of a mail that this product sends to itself, without angle brackets. */
+    /** Returns the Message-ID of an email that this product sends to itself, without angle brackets. */
     testIdOf: (test: string): string => `test.${test}.${derived('test', test, keyLength)}${suffix}`,
 
-    /** @returns the nonce of the address of this record and recipient, made where there is none */
+    /** @returns the nonce of the address of this record and recipient, created if missing */
     async nonceFor(
       tx: Pick<Database, 'insert'>,
       { kind, id }: AnsweredRecord,
@@ -130,12 +130,12 @@ export function createReplyAddresses(options: {
       const [known] = await upsert({});
       if (!known) throw new Error('a reply address was not stored');
       if (known.tokenHash === hashOf(tokenOf(known.nonce))) return known.nonce;
-      // The secret was changed since: its address was never sent under this one.
+      // // The secret has changed since: no address with this one was ever sent.
       await upsert(made);
       return nonce;
     },
 
-    /** Hashes of the tokens in the bytes of a mail's header. */
+    /** Returns hashes of the tokens in the bytes of an email's header. */
     hashesIn: (bytes: Buffer): string[] => [
       ...new Set(
         positionsIn(bytes).map((start) =>
@@ -144,11 +144,11 @@ export function createReplyAddresses(options: {
       ),
     ],
 
-    /** The same in what was decoded. */
+    /** Masks tokens in decoded text. */
     redact: (text: string): string =>
       text.replace(pattern, (found) => `${found.slice(0, -tokenLength)}${'x'.repeat(tokenLength)}`),
 
-    /** Overwrites all tokens, so that what is stored of a mail gives none away. */
+    /** Overwrites all tokens, so that a stored email reveals none. */
     async blotOut(bytes: Buffer): Promise<void> {
       const longest = before.length + tokenLength + suffix.length + 2;
       for await (const piece of inPieces(bytes, longest)) {

@@ -13,6 +13,6 @@ it.each([
     'x" <evil@c.example>\r\nBcc: d@e.example',
     '"x   evil@c.example   Bcc: d@e.example" <a@b.example>',
   ],
-])('%s of %s is %s', (address, name, expected) => {
+])('senderOf(%s, %s) is %s', (address, name, expected) => {
   expect(senderOf(address, name)).toBe(expected);
 });

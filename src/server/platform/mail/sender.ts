@@ -1,5 +1,5 @@
 /**
- * The From of a mail, such as `"Agency" <hello@agency.example>`.
+ * Returns the From header of an email, such as `"Agency" <hello@agency.example>`.
  *
  * @param address with or without a display name of its own, which is kept
  */

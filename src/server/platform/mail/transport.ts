@@ -13,15 +13,15 @@ interface OutgoingMail {
   html: string;
   text: string;
   unsubscribeUrl: string | null;
-  /** No answer of a machine is wanted to it. */
+  /** Marks the email so that other programs do not reply automatically. */
   isAutomatic?: boolean;
-  /** Ids of the mails before it in its conversation, the oldest first. */
+  /** Ids of earlier emails in its conversation, oldest first. */
   references: string[];
   attachments?: Attachment[] | undefined;
 }
 
 export interface Transport {
-  /** @returns the last words of the mail server, such as '250 OK' */
+  /** @returns the last reply of the mail server, such as '250 OK' */
   send(mail: OutgoingMail): Promise<string>;
   /** Connects and signs in, without sending anything. */
   verify(): Promise<void>;
@@ -34,7 +34,7 @@ export const smtpDeadlineMs = 10_000;
 /** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   let loading: ReturnType<typeof load> | undefined;
-  // With the first mail, so that the start does not wait for the library.
+  // // Loaded with the first email, so that the start does not wait for the library.
   const load = async () => {
     const { default: nodemailer } = await import('nodemailer');
     return nodemailer.createTransport({
@@ -59,7 +59,7 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
         ...(references.length > 0 && { references, inReplyTo: references.at(-1) ?? '' }),
         headers: {
           ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
-          // One click in the mail program (RFC 8058).
+          // // One-click unsubscribe in the email program (RFC 8058).
           ...(unsubscribeUrl && {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

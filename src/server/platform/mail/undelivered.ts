@@ -9,7 +9,7 @@ const recentDays = 7;
 const isUndelivered = or(isNotNull(mails.deadAt), isNotNull(mails.bouncedAt));
 const reason = sql<string>`coalesce(nullif(${mails.bounceReason}, ''), ${mails.lastError})`;
 
-/** Emails about a record that no server took, or that one returned, newest first. */
+/** Lists emails about a record that no server accepted, or that one returned, newest first. */
 export async function undeliveredAbout(db: Pick<Database, 'select'>, about: string) {
   const rows = await db
     .select({ id: mails.id, to: mails.to, reason, createdAt: mails.createdAt })
@@ -20,7 +20,7 @@ export async function undeliveredAbout(db: Pick<Database, 'select'>, about: stri
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-/** How many emails of the last seven days were not delivered, and why the last of them was not. */
+/** Counts undelivered emails of the last seven days, with the reason of the last failure. */
 export async function recentlyUndelivered(
   db: Pick<Database, 'select'>,
 ): Promise<{ count: number; last: string }> {

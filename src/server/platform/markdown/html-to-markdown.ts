@@ -5,7 +5,10 @@ import pLimit from 'p-limit';
 
 import { createThread, tooLong } from '~/server/platform/thread';
 
-/** Limits of one text: a long post takes a tenth of a second. Parsing HTML may take the square of its length, and the stack for each level. */
+/**
+ * Limits for one text: a long post takes a tenth of a second. Parsing HTML may take quadratic time, and stack space per nesting
+ * level.
+ */
 export const conversionLimits = { ms: 2_000, heapMb: 256 };
 
 const built = join('dist', 'server', 'markdown', 'html-worker.js');
@@ -14,13 +17,13 @@ const idleMs = 10_000;
 
 interface Job {
   html: string;
-  /** Whether controls, drawings and hidden elements are removed, too. */
+  /** True if controls, drawings and hidden elements are removed too. */
   isPage: boolean;
 }
 
 /**
- * Returns a converter of HTML to Markdown with a thread of its own, started by the first text; it returns undefined for a text that cannot
- * be converted within its limits.
+ * Returns a converter of HTML to Markdown with its own thread, which the first text starts; it returns undefined for a text that
+ * cannot be converted within its limits.
  *
  * @param name of the thread, in errors
  */

@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const wrapped = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
 
-/** Patterns within patterns: ten to the power of nine rectangles. */
+/** Nested patterns: 10⁹ rectangles. */
 const endless = (seed: string) =>
   wrapped(
     `<title>${seed}</title>${Array.from(
@@ -23,28 +23,28 @@ const endless = (seed: string) =>
     ).join('')}<rect width="100" height="100" fill="url(#p9)"/>`,
   );
 
-/** Processes that draw for this one. */
+/** Lists the processes that draw for this one. */
 async function drawing(): Promise<string[]> {
   const { stdout } = await execute('ps', ['-A', '-o', 'ppid=,stat=,args=']);
   const ofThis = new RegExp(`^\\s*${process.pid}\\s+[^Z\\s]+\\s.*draw-worker`);
   return stdout.split('\n').filter((line) => ofThis.test(line));
 }
 
-describe('an SVG', () => {
-  it('is drawn as high as asked for', async () => {
+describe('drawSvg', () => {
+  it('draws an SVG at the requested height', async () => {
     const png = await drawSvg(wrapped('<rect width="90" height="90" fill="red"/>'), 48);
     const sharp = (await import('sharp')).default;
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
   });
 
-  it('that is none is refused', async () => {
+  it('rejects a text that is not an SVG', async () => {
     await expect(drawSvg('<svg', 48)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'This SVG cannot be used: it cannot be drawn',
     });
   });
 
-  it('that never ends is ended in time, holds up no other picture, and is not tried again', async () => {
+  it('ends an endless drawing in time, delays no other picture, and does not try it again', async () => {
     const text = endless('once');
     const order: string[] = [];
     const refused = drawSvg(text, 48).catch((error: Error) => {
@@ -68,7 +68,7 @@ it('leaves no process behind', async () => {
   await expect.poll(drawing).toEqual([]);
 });
 
-it('ends with the process that asked, though its drawing does not', async () => {
+it('ends an endless drawing when the requesting process ends', async () => {
   const script = `
     const { fork } = require('node:child_process');
     const child = fork(${JSON.stringify(resolve('src/server/platform/media/draw-worker.mjs'))}, [], { serialization: 'advanced' });

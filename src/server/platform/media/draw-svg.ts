@@ -10,11 +10,11 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Of one drawing. Logos take some milliseconds; what takes more was written to. */
+/** Maximum time for one drawing. Logos take some milliseconds; anything above this was made to take long. */
 export const drawingMs = 2_000;
-/** Until the process that draws has started, on a busy machine. */
+/** Maximum time for the drawing process to start, on a busy machine. */
 const startMs = 10_000;
-/** Drawings that may wait; further ones are rejected at once. */
+/** Maximum number of waiting drawings; further ones are rejected at once. */
 export const drawingsWaitingMax = 20;
 const pixelsMax = 20_000_000;
 const cacheBytesMax = 4 * 1024 * 1024;
@@ -23,7 +23,7 @@ const failureMs = 10 * 60_000;
 const built = join('dist', 'server', 'draw', 'draw-worker.js');
 const source = join('src', 'server', 'platform', 'media', 'draw-worker.mjs');
 
-/** Nothing of the settings of this process, but what its libraries find themselves and typefaces by. */
+/** Environment variables for the drawing process: only those by which its libraries find themselves and fonts. */
 const inherited = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot'].concat([
   'FONTCONFIG_PATH',
   'FONTCONFIG_FILE',
@@ -39,10 +39,10 @@ const drawn = new LRUCache<string, Buffer>({
   maxSize: cacheBytesMax,
   sizeCalculation: (png) => Math.max(1, png.length),
 });
-/** Drawings that failed: asked for again, they do not take their time again. */
+/** Recent failures, so that a repeated request does not take the time again. */
 const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
-/** A process of its own for one drawing: a thread cannot be ended while its library draws. */
+/** Starts a process for one drawing: a thread cannot be ended while its library draws. */
 function start(): ChildProcess {
   const env = Object.fromEntries(
     inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -53,7 +53,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // It keeps this process from nothing.
+  // // Does not keep this process from ending.
   child.unref();
   child.channel?.unref();
   child.on('error', () => {});
@@ -97,10 +97,10 @@ const busy = () =>
   );
 
 /**
- * Draws an SVG, one at a time, in a process that is ended where it takes too long.
+ * Draws an SVG, one at a time, in a process that is ended if it takes too long.
  *
  * @returns a PNG
- * @throws AppError BAD_REQUEST for one that cannot be drawn, SERVICE_UNAVAILABLE when too many wait
+ * @throws AppError BAD_REQUEST if it cannot be drawn, SERVICE_UNAVAILABLE when too many wait
  */
 export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   const key = createHash('sha256').update(`${height} ${svg}`).digest('hex');
@@ -113,7 +113,7 @@ export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   if (found) return found;
   if (limit.pendingCount >= drawingsWaitingMax) throw busy();
   return limit(async () => {
-    // Another request may have had it drawn meanwhile.
+    // // Another request may have drawn it in the meantime.
     const meanwhile = known();
     if (meanwhile) return meanwhile;
     const png = await draw(svg, height).catch((error: unknown): never => {

@@ -4,17 +4,17 @@ import { get as getSecure } from 'node:https';
 import { uploadLimitBytes } from '~/contract/common/limits';
 import { createPublicAgents, isRefusedAddress } from '~/server/platform/public-agents';
 
-/** Limits of a picture that is fetched from another site: its bytes, the time for all of it, and redirects. */
+/** Limits for a picture from another site: bytes, total time in milliseconds, and redirects. */
 export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
 
-/** A picture that could not be fetched, with the reason for people. */
+/** A picture that could not be fetched, with the reason for users. */
 export class UnfetchedPicture extends Error {}
 
 /**
- * Creates a function that fetches a picture from another site. The address is checked when it is connected to, after each redirect too:
- * private addresses, those of this machine among them, are refused.
+ * Creates a function that fetches a picture from another site. Checks the address when connecting, including after redirects:
+ * private addresses and those of this machine are rejected.
  *
- * @param allowed private addresses that are not refused
+ * @param allowed private addresses that are not rejected
  * @returns a function that throws UnfetchedPicture
  */
 export function createPictureFetch(
@@ -73,7 +73,7 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
     new UnfetchedPicture(`it is larger than ${fetchLimits.bytes / 1024 / 1024} MiB`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // // Leaving the loop ends the connection.
   for await (const part of response as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > fetchLimits.bytes) throw tooLarge();

@@ -5,7 +5,7 @@ import { inImageQueue } from './image-queue';
 
 const bytes = (length: number) => Buffer.alloc(length);
 
-describe('the image cache', () => {
+describe('createImageCache', () => {
   it('renders an image once for concurrent and later requests', async () => {
     const cache = createImageCache(100);
     let made = 0;

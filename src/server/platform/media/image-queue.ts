@@ -2,18 +2,18 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Tasks that may wait; further ones are rejected at once. */
+/** Maximum number of waiting tasks; further ones are rejected at once. */
 export const waitingMax = 40;
-/** Views get no more than this, so that visitors cannot block an admin's uploads. */
+/** Limit for views, so that visitors cannot block an admin's uploads. */
 const viewsWaitingMax = 25;
 
 export type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
 
-/** Loads the library with the first image: it takes a fifth of the server's memory. */
+/** Loads the library with the first image, since it takes a fifth of the server's memory. */
 export function loadSharp(): Promise<Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One thread for each image, so that decoding never takes the cores that requests need.
+    // // One thread per image, so that decoding never takes the cores that requests need.
     sharp.concurrency(1);
     // The library's own cache is useless here: every image is requested once.
     sharp.cache(false);
@@ -25,7 +25,7 @@ export function loadSharp(): Promise<Sharp> {
 const limit = pLimit(1);
 
 /**
- * Runs one image task at a time in this process, in the order of the calls.
+ * Runs one image task at a time in this process, in call order.
  *
  * @throws AppError SERVICE_UNAVAILABLE when too many wait
  */

@@ -20,13 +20,13 @@ import { deleteUnusedPictures } from './unused-pictures';
 export type PictureFormat = 'webp' | 'avif';
 
 const storeAway = 'This picture cannot be read right now. Please try again in a moment.';
-/** Bytes of resized pictures that are cached in all. */
+/** Total bytes of cached resized pictures. */
 const cacheBytesMax = 64 * 1024 * 1024;
 const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
 /** Decoding a picture is aborted after this. */
 const decodeSecondsMax = 8;
 
-/** Uploaded pictures, in the sizes and formats that browsers ask for. */
+/** Stores uploaded pictures, and returns them in the sizes and formats that browsers request. */
 export function createMedia(db: Database, objects?: ObjectStore) {
   const byHash = db
     .select({ bytes: media.bytes })
@@ -44,7 +44,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
       const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-      // Before the row: a picture with a row can be read.
+      // // Stored before the row: a picture with a row must be readable.
       if (objects) await objects.put(objectOf(hash), data);
       const row = {
         hash,
@@ -55,7 +55,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       await db
         .insert(media)
         .values(row)
-        // Stored again: the upload date is renewed, so that it is not deleted as unused.
+        // // Stored again: renews the upload date, so that it is not deleted as unused.
         .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
       return pictureAddress(row);
     },
@@ -79,7 +79,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       });
     },
 
-    /** Those of these hashes that are stored. */
+    /** Returns which of these hashes are stored. */
     async stored(hashes: readonly string[]): Promise<Set<string>> {
       if (hashes.length === 0) return new Set();
       const rows = await db
@@ -89,7 +89,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       return new Set(rows.map(({ hash }) => hash));
     },
 
-    /** Deletes pictures that no row refers to. @returns the result in words */
+    /** Deletes pictures that no row refers to. @returns the result as text */
     async deleteUnused(now = new Date()): Promise<string> {
       const deleted = await deleteUnusedPictures(db, now);
       return deleted === 0 ? '' : `Deleted ${deleted} pictures that nothing shows`;
@@ -97,7 +97,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
   };
 }
 
-/** The name of a picture in the S3 store. */
+/** Returns the key of a picture in the S3 store. */
 const objectOf = (hash: string): string => `media/${hash}`;
 
 async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
@@ -118,7 +118,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
         .webp({ quality: 86 })
         .toBuffer({ resolveWithObject: true });
     } catch {
-      // Damaged, too large or too slow to decode: what sharp says of it means nothing to people.
+      // // Damaged, too large or too slow to decode: sharp's message would not help users.
       throw unreadable();
     }
   });
@@ -127,15 +127,15 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
-    // By its first bytes: the library would draw an SVG to learn its size, which may never end.
+    // // Checks the first bytes: the library would draw an SVG to measure it, which may never end.
     const found = await fileTypeFromBuffer(upload);
     if (!found?.mime.startsWith('image/')) throw unreadable();
     const sharp = await loadSharp();
     const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
-    // No SVG: it may contain scripts and refer to other files.
+    // // Rejects SVG, which may contain scripts and refer to other files.
     if (formats.has(header.format)) return header;
   } catch {
-    // answered below
+    // // Answered below.
   }
   throw unreadable();
 }

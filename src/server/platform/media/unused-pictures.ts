@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** A picture is uploaded before its form is saved: it is kept for this long. */
+/** Unused pictures are kept for this long, since a picture is uploaded before its form is saved. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Large tables without pictures, left out of the search. Every other table is searched, new ones included: a table
- * that is missing here costs time, never a picture.
+ * Large tables without pictures, excluded from the search. Every other table is searched, including new ones: a table that is
+ * missing here costs time, never a picture.
  */
 const withoutPictures = [
   'media',

@@ -3,13 +3,13 @@ import type { PoolUse } from '~/server/platform/db/pool';
 import type { JobRun } from '~/server/platform/jobs/jobs';
 import { withTimeout } from '~/server/platform/timeout';
 
-/** What waits to be worked on, and for how long the oldest has. */
+/** Number of waiting items, and the age of the oldest one. */
 interface Backlog {
   waiting: number;
   oldestSeconds: number;
 }
 
-/** What is read when the metrics are asked for; on the paths of requests there are plain integers alone. */
+/** Sources that are read when metrics are requested; request handlers only count integers. */
 export interface MetricSources {
   caches(): Record<string, CacheCounts>;
   staleServed(): number;
@@ -17,39 +17,39 @@ export interface MetricSources {
   admission(): { inFlight: number; waiting: number; turnedAway: number };
   streams(): Record<string, number>;
   pool(): PoolUse;
-  /** Writes that the database refused, by its code. */
+  /** Writes that the database refused, by SQLSTATE. */
   refusedWrites(): Record<string, number>;
   mailAttempts(): { sent: number; failed: number; givenUp: number };
-  /** Of all instances together, from the database. */
+  /** Total of all instances, from the database. */
   mails(): Promise<Backlog>;
   webhookEvents(): Promise<Backlog>;
   incomingMail(): Promise<
     Backlog & {
       unmatched: number;
-      /** Undefined where no mailbox is watched. */
+      /** Undefined if no mailbox is watched. */
       mailbox: { failingSeconds: number } | undefined;
     }
   >;
   jobs(): Promise<JobRun[]>;
 }
 
-/** One request that the app has answered. */
+/** A request that the app has answered. */
 export interface AnsweredRequest {
   method: string;
-  /** A pattern such as `/api/services/:slug`, never a path. */
+  /** Pattern such as `/api/services/:slug`, never a path. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** A database that is away must not keep the other figures from being read. */
+/** Maximum wait for the database, so that an unreachable one does not block the other figures. */
 const databasePatienceMs = 2_000;
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Figures for Prometheus; docs/metrics.md describes each. Loaded only where they are asked for. */
+/** Creates Prometheus metrics; docs/metrics.md describes each. Loaded only if metrics are enabled. */
 export async function createMetrics(sources: MetricSources) {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import(
     'prom-client'
@@ -57,7 +57,7 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Gauges that are named as counters; there is one of each with a type, which says more.
+  // // Gauges with names of counters; each also exists per type, which says more.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
@@ -76,7 +76,7 @@ export async function createMetrics(sources: MetricSources) {
     registers,
   });
 
-  /** A counter that is kept elsewhere as plain integers. */
+  /** Exposes a counter that other code keeps as plain integers. */
   function countOf<Label extends string>(
     about: { name: string; help: string; labelNames?: Label[] },
     read: () => [labels: Partial<Record<Label, string>>, value: number][],
@@ -269,9 +269,9 @@ export async function createMetrics(sources: MetricSources) {
         jobFailures.set({ job }, failed);
       }
     } catch {
-      // The database is away, which is what this gauge tells.
+      // // The database is unreachable, which this gauge reports.
       up.set(0);
-      // Earlier figures would look current.
+      // // Earlier figures would look current.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);
     }
   }
@@ -285,10 +285,10 @@ export async function createMetrics(sources: MetricSources) {
       durations.observe({ route }, seconds);
     },
 
-    /** Everything in the text format of Prometheus. */
+    /** Returns all metrics in Prometheus's text format. */
     async read(): Promise<string> {
       await readDatabase();
-      // The library writes “Nan”, which the format does not know.
+      // // The library writes “Nan”, which the format does not allow.
       return (await registry.metrics()).replaceAll(/ Nan$/gm, ' NaN');
     },
   };

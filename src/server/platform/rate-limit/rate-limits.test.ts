@@ -11,7 +11,7 @@ describe('the error past a rate limit', () => {
     [600, '10 minutes'],
     [5400, '2 hours'],
     [86_400, '24 hours'],
-  ])('says after %i seconds: wait %s', (seconds, words) => {
+  ])('with %i seconds left, asks to wait %s', (seconds, words) => {
     const refusal = tooMany(seconds);
     expect(refusal.message).toBe(`Too many requests. Please try again in ${words}.`);
     expect(refusal.about.retryAfterSeconds).toBe(seconds);

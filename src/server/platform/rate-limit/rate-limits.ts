@@ -10,94 +10,96 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Points per number of seconds; docs/limits.md has a row for each. */
+/** Number of requests per number of seconds; docs/limits.md has a row for each. */
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** By network: repeats of what is stored, and briefs, so that neither uses up what new leads need. */
+  /** Per network: repeated submissions and briefs, so that neither uses up the limit for new leads. */
   leadRepeats: { points: 200, seconds: 10 * minute },
   briefs: { points: 30, seconds: 10 * minute },
-  /** By network: files that visitors send with a form. */
+  /** Per network: files that visitors send with a form. */
   formFiles: { points: 40, seconds: 10 * minute },
-  /** By network: each begun MiB of them. */
+  /** Per network: MiB of such files, each rounded up. */
   formFileMib: { points: 512, seconds: day },
-  /** Mails that confirm a lead: by mailbox, by the sender's network, and for the whole site. */
+  /** Confirmations of leads: per mailbox, per network of the sender, and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** From here to the codes, counted by user. Every write of a client without a limit of its own. */
+  /** Per user, from here to the codes. Every write of a client without a limit of its own. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
   messages: { points: 60, seconds: 10 * minute },
-  /** Read marks and drafts, which screens send while a person reads and types. */
+  /** Read marks and drafts, which the browser sends while a person reads and types. */
   threadMarks: { points: 600, seconds: 10 * minute },
   fileUploads: { points: 100, seconds: 10 * minute },
-  /** Parts of resumable uploads. */
+  /** Chunks of resumable uploads. */
   filePieces: { points: 2_000, seconds: 10 * minute },
   fileReads: { points: 600, seconds: 10 * minute },
-  /** Calls that make Stripe change something, or calculate something. */
+  /** Calls that make Stripe change or calculate something. */
   billingChanges: { points: 60, seconds: hour },
   billingPreviews: { points: 60, seconds: 10 * minute },
-  /** ZIP files of all that is kept of a client. */
+  /** ZIP exports of a client's personal data. */
   dataExports: { points: 5, seconds: day },
   pictureOfUser: { points: 10, seconds: hour },
-  /** By admin: ZIP files of the documents of a period. */
+  /** Per admin: ZIP exports of the documents of a period. */
   accountingExports: { points: 20, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 
-  /** By network: private links to proposals and invoices, which need no account. */
+  /** Per network: private links to proposals and invoices, which need no account. */
   linkReads: { points: 300, seconds: 10 * minute },
   unsubscribes: { points: 60, seconds: 10 * minute },
   linkWrites: { points: 30, seconds: 10 * minute },
-  /** By quote: what is written at its private link. */
+  /** Per quote: messages at its private link. */
   linkMessages: { points: 60, seconds: hour },
-  /** Messages by mail: by the address of the sender, and by record. */
+  /** Messages by email: per address of the sender, and per record. */
   mailsFromSender: { points: 60, seconds: hour },
   mailsToRecord: { points: 60, seconds: hour },
   invoicePayments: { points: 30, seconds: 10 * minute },
 
-  /** By mailbox and requesting browser; without a cookie, by network. */
+  /** Per mailbox and requesting browser; without a cookie, per network. */
   codeGap: { points: 1, seconds: minute },
   codesFromNetworkToMailbox: { points: 5, seconds: hour },
   codesToMailbox: { points: 20, seconds: hour },
-  /** From one network to any mailboxes. */
+  /** Codes from one network to any mailboxes. */
   codesFromNetwork: { points: 100, seconds: 10 * minute },
-  /** By the browser that requested the code, and by all other callers. */
+  /** Per browser that requested the code, and for all other callers together. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
   /**
-   * By email and purpose, all browsers together. Past it, codes come as links in the mail, which cannot be guessed: the owner of the
-   * mailbox is not locked out.
+   * Per email and purpose, for all browsers together. Past it, emails contain a link, which cannot be guessed, so that the owner
+   * of the mailbox is not locked out.
    */
   wrongGuessesOfEmail: { points: 60, seconds: day },
-  /** For all email addresses together: no network can try a few codes at each of many accounts. */
+  /** For all email addresses together, so that no network can try a few codes on each of many accounts. */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
-  /** Wrong codes after the right password: by admin and network, so that one network does not lock out another, and by admin. */
+  /**
+   * Wrong codes after a correct password: per admin and network, so that one network does not lock out another, and per admin.
+   */
   secondFactors: { points: 10, seconds: 15 * minute },
   secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
-  /** Wrong passwords of a signed-in admin, apart from those at sign-in, which a stranger may use up. */
+  /** Wrong passwords of a signed-in admin, separate from those at sign-in, which a stranger may use up. */
   ownPasswords: { points: 10, seconds: 15 * minute },
-  /** By client: mails that invite people to a company. */
+  /** Per client: emails that invite people to a company. */
   companyInvitations: { points: 20, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
-  /** By API key, reserved some at a time. */
+  /** Per API key, reserved several at a time. */
   apiKeyRequests: { points: 600, seconds: minute },
-  /** Of all instances together: inquiries about VAT numbers, of which VIES takes few. */
+  /** Requests about VAT numbers by all instances together, since VIES accepts few. */
   vatChecks: { points: 1, seconds: 1 },
-  /** By owner: mails that test the mail server. */
+  /** Per owner: emails that test the mail server. */
   testMails: { points: 10, seconds: hour },
 } as const;
 
 export type RateLimitName = keyof typeof limits;
 
-/** Seconds in words. */
+/** Formats seconds as text. */
 export function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 90) return `${seconds} seconds`;
@@ -112,7 +114,7 @@ export function tooMany(seconds: number, what = 'Too many requests.'): AppError 
   });
 }
 
-/** Rate limits, counted in the database so that all instances share them. */
+/** Manages rate limits, counted in the database so that all instances share them. */
 export function createRateLimits(
   db: Database,
   changes: Partial<Record<RateLimitName, number>> = {},
@@ -140,14 +142,14 @@ export function createRateLimits(
   }
 
   return {
-    /** Takes one point. @throws TOO_MANY_REQUESTS with the time to wait where none is left */
+    /** Consumes one point. @throws TOO_MANY_REQUESTS with the time to wait if none is left */
     consume: (name: RateLimitName, key: string, what?: string) =>
       consume(limiters[name], key, what),
 
-    /** The points of a period. */
+    /** Returns the points per period. */
     pointsOf: (name: RateLimitName): number => changes[name] ?? limits[name].points,
 
-    /** Takes several points at once. @returns none where fewer are left, and the time until the period ends */
+    /** Consumes several points at once. @returns none if fewer are left, and the time until the period ends */
     async reserve(
       name: RateLimitName,
       key: string,
@@ -162,17 +164,17 @@ export function createRateLimits(
       }
     },
 
-    /** Whether no point is left. */
+    /** Returns whether no point is left. */
     async isUsedUp(name: RateLimitName, key: string): Promise<boolean> {
       const used = await limiters[name].get(key);
       return used !== null && used.remainingPoints <= 0;
     },
 
-    /** The same as part of a transaction: a rollback gives the point back. */
+    /** Consumes one point in a transaction: a rollback restores the point. */
     consumeIn: (tx: Pick<Database, 'insert'>, name: RateLimitName, key: string) =>
       consume(limiterOf(name, tx), key),
 
-    /** Takes one point as part of a transaction. @returns false where none is left */
+    /** Consumes one point in a transaction. @returns false if none is left */
     async tryConsume(
       tx: Pick<Database, 'insert'>,
       name: RateLimitName,
@@ -187,7 +189,7 @@ export function createRateLimits(
       }
     },
 
-    /** Gives a point back: a successful sign-in counts for nothing. */
+    /** Restores a point: a successful sign-in does not count. */
     async giveBack(name: RateLimitName, key: string): Promise<void> {
       await limiters[name].reward(key);
     },

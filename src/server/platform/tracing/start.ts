@@ -3,22 +3,25 @@ import { withTimeout } from '~/server/platform/timeout';
 import { type Attributes, type SpanOptions, type Tracer, traceWith } from './traced';
 
 export interface TracingOptions {
-  /** Of a collector that takes OTLP over HTTP, such as `http://localhost:4318`. */
+  /** Endpoint of a collector for OTLP over HTTP, such as `http://localhost:4318`. */
   endpoint: string;
   /** `name=value` pairs, separated by commas. */
   headers?: string | undefined;
   serviceName?: string | undefined;
-  /** Whether a caller's `traceparent` is continued: that of a trusted proxy. */
+  /** True if a caller's `traceparent` is continued, which requires a trusted proxy. */
   continuesTraces: boolean;
   log: Log;
 }
 
-/** Spans that are still unsent when the product stops are sent within this time, or lost. */
+/** Time to send the remaining spans when the product stops; the rest is lost. */
 const stopGraceMs = 1_000;
 
 const complainEveryMs = 60_000;
 
-/** Sends traces by OpenTelemetry. Its packages are loaded here, and so only where traces are asked for. @returns what ends it */
+/**
+ * Sends traces by OpenTelemetry. Loads its packages here, so that they are loaded only if traces are enabled. @returns a function
+ * that stops it
+ */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   const [api, core, contexts, exporters, resources, sdk] = await Promise.all([
     import('@opentelemetry/api'),
@@ -84,12 +87,12 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
     },
 
     query(query, text) {
-      // Queries of nothing that is traced, such as looking for jobs that are due, would be traces of their own.
+      // // Queries outside any trace, such as polling for due jobs, would otherwise become traces of their own.
       if (!trace.getActiveSpan()) return;
       const operation = /^\s*\(?\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
       const span = tracer.startSpan(`database ${operation}`, {
         kind: SpanKind.CLIENT,
-        // Its parameters, which are personal data, are not in the text.
+        // // The text does not contain the parameters, which are personal data.
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       });
       const { resolve, reject } = query;
@@ -107,7 +110,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 
   return async () => {
     traceWith(undefined);
-    // Without its collector the product stops all the same; the last spans are lost.
+    // // The product stops even if the collector is unreachable; the last spans are lost.
     await withTimeout(provider.shutdown(), stopGraceMs).catch(() => {});
     context.disable();
     propagation.disable();
@@ -124,7 +127,7 @@ function parseHeaders(text = ''): Record<string, string> {
   );
 }
 
-/** A collector that is away fails every few seconds. */
+/** Logs export failures only occasionally, since an unreachable collector fails every few seconds. */
 function createComplaint(log: Log) {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {

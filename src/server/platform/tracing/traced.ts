@@ -1,16 +1,16 @@
-/** What a span says of the work that it measures. */
+/** Attributes of a span. */
 export type Attributes = Record<string, string | number | boolean>;
 
 export interface SpanOptions {
   kind?: 'server' | 'client';
   attributes?: Attributes;
-  /** Read when the work is done: what is known only then. */
+  /** Called when the work is done, for attributes that are known only then. */
   finish?(): { name?: string; attributes?: Attributes; isError?: boolean };
-  /** The headers of a request that may continue a trace. */
+  /** Headers of a request that may continue a trace. */
   headers?: Headers | undefined;
 }
 
-/** A query of the driver: its callbacks are called when the server has answered. */
+/** A query of the driver: its callbacks run when the server has answered. */
 export interface RunningQuery {
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -23,12 +23,12 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** Traces from now on, or no more. One for the process, as the context that spans are nested by. */
+/** Sets the tracer, or turns tracing off. Global to the process, like the context that nests spans. */
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Measures work as a span inside of the one that it is called in; without a tracer it is only called. */
+/** Measures work as a span inside the current one; without a tracer, only calls it. */
 export function traced<Result>(
   name: string,
   options: SpanOptions,
@@ -37,7 +37,7 @@ export function traced<Result>(
   return tracer ? tracer.span(name, options, work) : work();
 }
 
-/** Measures a query, where it is part of a trace. */
+/** Measures a query if it is part of a trace. */
 export function traceQuery(query: RunningQuery, text: string): void {
   tracer?.query(query, text);
 }

@@ -1,6 +1,6 @@
 const tags = ['Admin'];
 
-/** The REST addresses of one kind of the panel's records, all below one path, with the errors that each can answer. */
+/** Defines the REST addresses of one kind of records in the panel, all below one path, with the errors that each can return. */
 export function adminRest(path: string) {
   const meta = <const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE'>(
     method: Method,

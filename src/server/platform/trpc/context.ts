@@ -7,23 +7,23 @@ import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
-/** The session of a request. */
+/** Session of a request. */
 interface VisitSession {
   id: number;
   token: string;
-  /** When it ends unless it is used. */
+  /** Expiry, unless the session is used. */
   expiresAt: Date;
 }
 
-/** What is known of a request's sender besides the user, and what to set in the sender's browser. */
+/** Information about a request's sender besides the user, and cookies to set in the sender's browser. */
 export interface Visit {
-  /** Of the sender, as far as the proxies can be trusted. */
+  /** IP address of the sender, as far as the proxies can be trusted. */
   ip: string;
-  /** The network that rate limits count by: an IPv4 address or an IPv6 /64. */
+  /** Network that rate limits count by: an IPv4 address or an IPv6 /64. */
   network: string;
   /** The User-Agent header. */
   device: string;
-  /** Whose view the page that asks was rendered for; undefined for none. */
+  /** Client whose view the requesting page was rendered for; undefined without one. */
   viewedClient?: string | undefined;
   session: VisitSession | undefined;
   /** Signed cookie of a browser that an admin has signed in with. */
@@ -32,9 +32,9 @@ export interface Visit {
   codeBrowser: string | undefined;
   /** Cookie of an admin's sign-in that waits for a second factor; not verified yet. */
   signIn: string | undefined;
-  /** The site's origin as this browser knows it: passkeys are bound to it. */
+  /** Site origin as this browser knows it: passkeys are bound to it. */
   origin: string;
-  /** Rows of the requested list on all its pages, for the link to the next one. */
+  /** Total rows of the requested list, for the link to the next page. */
   total?: number;
   /** Response headers, for every kind of response. */
   reply: [name: string, value: string][];
@@ -46,7 +46,7 @@ export interface Visit {
   rememberCodeBrowser(value: string): void;
 }
 
-/** What a procedure knows of the request. Services are passed to routers as arguments, not in the context. */
+/** Request data for procedures. Services are passed to routers as arguments, not in the context. */
 export interface Context {
   user: Caller | null;
   visit: Visit;
@@ -55,19 +55,19 @@ export interface Context {
   idempotencyKey: string | undefined;
   rateLimits: RateLimits;
   cacheTags: CacheTags;
-  /** Results of public procedures, by path and input. */
+  /** Cached results of public procedures, by path and input. */
   reads: TaggedCache<object>;
-  /** A setting that is not saved: for the preview of an admin alone. */
+  /** Unsaved setting, only for an admin's preview. */
   settingDraft?: { key: string; value: unknown } | undefined;
-  /** A page of blocks that is not saved: for the preview of an admin alone. */
+  /** Unsaved page of blocks, only for an admin's preview. */
   pageDraft?: OwnPageDraft | undefined;
-  /** A post that is not saved: for the preview of an admin alone. */
+  /** Unsaved post, only for an admin's preview. */
   postDraft?: PostDraft | undefined;
-  /** Resolves once this instance has dropped everything that the changes made so far have made stale. */
+  /** Resolves once this instance has invalidated everything that the changes so far have made stale. */
   changesHeard(): Promise<void>;
 }
 
-/** The rows of a page. REST then links to the next one. */
+/** Returns the rows of a page, and sets the total so that REST links to the next page. */
 export function rowsOf<Row>(
   { visit }: Pick<Context, 'visit'>,
   { rows, total }: Pick<Page<Row>, 'rows' | 'total'>,
@@ -76,7 +76,7 @@ export function rowsOf<Row>(
   return rows;
 }
 
-/** The id of the caller's session, which every signed-in caller has. */
+/** Returns the id of the caller's session, which every signed-in caller has. */
 export function sessionIdOf({ visit }: Pick<Context, 'visit'>): number {
   if (!visit.session) throw signedOut();
   return visit.session.id;

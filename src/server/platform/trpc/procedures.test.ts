@@ -22,7 +22,7 @@ const ladder = router({
 const as = (user: CurrentUser | null) => createCallerFactory(ladder)(contextOf(user));
 
 describe('procedures', () => {
-  it('admin ones answer FORBIDDEN to a role without the permission, and say which has it', async () => {
+  it('adminProcedure answers FORBIDDEN to a role without the permission, and names the roles that have it', async () => {
     const viewer: CurrentUser = { ...people.admin, role: 'viewer' };
     await expect(as(viewer).admins()).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -32,7 +32,7 @@ describe('procedures', () => {
     await expect(as(withoutRole).admins()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('results of restricted ones are never cached, with cache tags either', async () => {
+  it('results of restricted procedures are never cached, even with cache tags', async () => {
     let calls = 0;
     const tagged = router({
       open: publicProcedure.meta({ cacheTags: ['services'] }).query(() => ++calls),
@@ -89,12 +89,12 @@ describe('input of procedures', () => {
     [{ rows: { a: { on: true, off: true } } }, 'rows.a.off'],
     [{ shape: { kind: 'a', size: 1, sise: 2 } }, 'shape.sise'],
     [JSON.parse('{"__proto__": 1}'), '__proto__'],
-  ])('refuses an unknown field and names it: %j', async (input, path) => {
+  ])('rejects and names an unknown field: %j', async (input, path) => {
     expect(await refusal(call.charge(input))).toEqual([path]);
     expect(await refusal(call.form(input))).toBeUndefined();
   });
 
-  it('says which fields there are', async () => {
+  it('lists the fields that exist', async () => {
     const error = await call.charge({ amout: '1' }).catch(toErrorBody);
     expect(error).toMatchObject({
       message: 'Unknown field: amout. Known here: amount, items, client, rows, open, shape',
@@ -107,7 +107,7 @@ describe('input of procedures', () => {
     expect(await refusal(call.charge({ amount: '0' }))).toEqual(['']);
   });
 
-  it('refuses fields where there is no input', async () => {
+  it('rejects fields if the procedure has no input', async () => {
     expect(await call.ping()).toBe('pong');
     expect(await call.bare()).toBe('bare');
     expect(await refusal(call.ping({ loud: true }))).toEqual(['loud']);

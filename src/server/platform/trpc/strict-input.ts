@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SchemaOf } from '~/contract/common/schema';
 import { strictly, unknownFields } from '~/server/platform/strict-schema';
 
-/** A procedure builder of tRPC, as far as it is wrapped here. */
+/** The parts of tRPC's procedure builder that are wrapped here. */
 interface Builder {
   _def: { inputs: readonly unknown[] };
   input(schema: SchemaOf): Builder;
@@ -18,7 +18,7 @@ interface Builder {
 type Next = (options: { getRawInput(): Promise<unknown>; next(): Promise<unknown> }) => unknown;
 
 /**
- * Wraps a procedure builder, so that its procedures refuse unknown fields, at any depth: in place of ignoring them, which stores something else
+ * Wraps a procedure builder so that its procedures reject unknown fields at any depth. Ignoring them would store something other
  * than the caller meant.
  */
 export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapped {
@@ -28,7 +28,7 @@ export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapp
 const wrap = (builder: Builder): Builder => ({
   ...builder,
   input: (schema) => {
-    // Each schema would refuse the fields of the other.
+    // // Each schema would reject the fields of the other.
     if (builder._def.inputs.length > 0) throw new Error('A procedure has one schema of its input.');
     return wrap(
       schema instanceof z.ZodVoid
@@ -44,7 +44,7 @@ const wrap = (builder: Builder): Builder => ({
   subscription: (resolver) => withInput(builder).subscription(resolver),
 });
 
-/** tRPC does not look at the input of a procedure without a schema. */
+/** Adds an empty schema, since tRPC does not check the input of a procedure without one. */
 const withInput = (builder: Builder): Builder =>
   builder._def.inputs.length === 0 ? builder.use(refuseInput) : builder;
 

@@ -14,26 +14,26 @@ import { accountOf, rejectOtherView, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
   /**
-   * The tables that a response is made of. The response of a procedure with tags is the same for every visitor and is
-   * cached until one of these tables changes.
+   * Tables that a response is made from. The response of a procedure with tags is the same for every visitor and is cached until
+   * one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
-  /** The rate limit that a client's call counts against, by user; `clientWrites` for a write without one. */
+  /** Rate limit that a client's call counts against, per user; `clientWrites` for a write without one. */
   rateLimit?: RateLimitName;
   /** Requires a signed-in user; set by `authedProcedure`. */
   isSignedIn?: true;
   /** Requires an admin whose role has this permission; set by `adminProcedure`. */
   permission?: Permission;
   /**
-   * Sends no email, moves no money, publishes and deletes nothing, for all inputs or for those of which it is true: agents call it without a
-   * person's confirmation. Any other mutation waits for one.
+   * Whether agents may call it without a person's confirmation, for all inputs or for those that the function accepts: it sends
+   * no email, moves no money, publishes and deletes nothing. Any other mutation waits for a confirmation.
    */
   atOnce?: true | ((input: Record<string, unknown>) => boolean);
   /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }
 
-/** `atOnce` of what sends a message to a client, unless it is a note among admins. */
+/** Value of `atOnce` for procedures that send a message to a client, unless it is internal. */
 export const isInternal = (input: Record<string, unknown>): boolean => input.internal === true;
 
 const t = initTRPC
@@ -41,7 +41,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // So that a connection whose other end has vanished is found, and proxies keep an idle one.
+    // // Detects connections whose other end has vanished, and keeps proxies from closing idle ones.
     sse: { ping: { enabled: true, intervalMs: 20_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
@@ -51,7 +51,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // For screens: deleted pages answer 410, and forms show when to try again.
+          // // For screens: deleted pages answer 410, and forms show when to try again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -61,25 +61,25 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Longer inputs are not cached: public reads take slugs, categories and counts. */
+/** Longer inputs are not cached: public reads have slugs, categories and counts as input. */
 const cachedInputMax = 200;
 
 /**
- * Applies to every procedure, in one middleware, since each copies the call's options: notes the cache tags, answers public reads from memory and
- * translates errors. Results in memory are shared by callers: they must not be changed.
+ * Rules for every procedure, in one middleware, since each middleware copies the call's options: collects the cache tags, answers
+ * public reads from memory and translates errors. Callers share results in memory, which must not be changed.
  */
 const callRules = (isPublic: boolean) =>
   t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
     const cacheTags = meta?.cacheTags;
     ctx.cacheTags.note(cacheTags);
-    // Never of a procedure that checks its caller: this comes before the check.
+    // // Never for a procedure that checks its caller: this runs before the check.
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
     const key = isPublicRead ? keyOf(path, await getRawInput()) : undefined;
     const call = () => traceCall(path, next);
     const read = async () => {
       const result = await call();
-      // Without the context of the caller who happened to come first.
+      // // Without the context of the caller who happened to come first.
       const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
       return { value, cacheTags: result.ok ? cacheTags : undefined };
     };
@@ -96,17 +96,20 @@ const callRules = (isPublic: boolean) =>
     return result;
   });
 
-/** The key of a public read in memory; undefined for an input that nests too deep to be written, which its schema refuses. */
+/**
+ * Returns the key of a public read in memory; undefined for an input that is nested too deeply to serialize, which its schema
+ * rejects.
+ */
 function keyOf(path: string, input: unknown): string | undefined {
   try {
     return `${path} ${JSON.stringify(input) ?? ''}`;
   } catch {
-    // Nested too deep to be written.
+    // // Nested too deeply to serialize.
     return undefined;
   }
 }
 
-/** A procedure's span; an error is a result here, and says so. */
+/** Traces a procedure call. Marks the span of a failed call, since tRPC returns errors as results. */
 async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
   path: string,
   next: () => Promise<Result>,
@@ -138,10 +141,10 @@ const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next })
   return next();
 });
 
-/** For the public forms, whose callers may send more than the form asks: unknown fields are ignored. */
+/** For the public forms, whose callers may send more than the form asks: ignores unknown fields. */
 export const publicFormProcedure = openProcedure.meta({ ignoresUnknownFields: true });
 
-/** For every caller; while a client is viewed, all that is not the panel's is only read. */
+/** For every caller; while an admin views the site as a client, only reads are allowed outside the panel. */
 export const publicProcedure = withStrictInput(openProcedure);
 
 const restrictedProcedure = withStrictInput(t.procedure.use(callRules(false)));
@@ -159,7 +162,10 @@ export const authedProcedure = restrictedProcedure
     return next({ ctx: { user } });
   });
 
-/** The user, if an admin whose role, and API key, has the permission, also while viewing a client. @throws UNAUTHORIZED or FORBIDDEN */
+/**
+ * Returns the user if they are an admin whose role and API key have the permission, even while viewing as a client. @throws
+ * UNAUTHORIZED or FORBIDDEN
+ */
 export function permitted(visitor: Caller | null, permission: Permission): Caller {
   if (!visitor) throw signedOut();
   const user = accountOf(visitor);
@@ -171,8 +177,8 @@ export function permitted(visitor: Caller | null, permission: Permission): Calle
 }
 
 /**
- * Requires an admin whose role has the permission: none can be declared without naming one. A mutation returns once its
- * change shows on every page requested after it.
+ * Requires an admin whose role has the permission; the argument is mandatory, so none can be declared without one. A mutation
+ * returns once its change shows on every page requested after it.
  */
 export const adminProcedure = (permission: Permission) =>
   restrictedProcedure.meta({ permission }).use(async ({ ctx, type, next }) => {

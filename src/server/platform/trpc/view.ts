@@ -2,13 +2,13 @@ import { AppError } from '~/contract/common/errors';
 import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-/** The account that acts: the admin, where one sees the site as a client. */
+/** Returns the acting account: the admin, while they view the site as a client. */
 export const accountOf = (user: Caller): Caller => user.view?.admin ?? user;
 
 /**
- * A page that was rendered for a view speaks for that view alone: in another tab it may have ended since, or another one begun.
+ * Rejects requests of a page that was rendered for another view: that view may have ended or changed in another tab.
  *
- * @param claimed the client whom the page shows; undefined for a page of no view
+ * @param claimed the client that the page shows; undefined for a page without a view
  * @throws FORBIDDEN
  */
 export function rejectOtherView(user: CurrentUser | null, claimed: string | undefined): void {
@@ -20,8 +20,8 @@ export function rejectOtherView(user: CurrentUser | null, claimed: string | unde
 }
 
 /**
- * Nothing is changed by an admin who sees the site as a client, nor from a page of a view that has ended since, until the admin has read that it
- * ended.
+ * Rejects changes by an admin who views the site as a client, or whose page shows a view that has ended, until the admin has seen
+ * that it ended.
  *
  * @throws FORBIDDEN
  */

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(' '));
 
-/** In the languages of `dates.ts`. */
+/** Words for yes in the languages of `dates.ts`. */
 const yes = words(
   'yes y true 1 x on ja j wahr oui o vrai si s verdadero vero sim verdadeiro tak t prawda ano igen da joo kylla nai はい 是 예 да + ✓ ✔ ☑',
 );

@@ -49,13 +49,13 @@ function symbols(): Map<string, Set<string>> {
       if (symbol) add(symbol, code);
     }
   }
-  // A pound sign alone is that of the United Kingdom in every export of a bank.
+  // // In bank exports, a pound sign alone always means British pounds.
   map.set('£', new Set(['GBP']));
   for (const [unit, codes] of Object.entries(others)) for (const code of codes) add(unit, code);
   return map;
 }
 
-/** ISO codes that a symbol or code can mean, such as SEK, NOK, DKK and ISK for `kr`; none for another word. */
+/** Returns ISO codes that a symbol or code can mean, such as SEK, NOK, DKK and ISK for `kr`; none for other words. */
 export function currenciesOf(unit: string): string[] {
   known ??= symbols();
   return [...(known.get(keyOf(unit)) ?? [])];

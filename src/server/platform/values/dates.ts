@@ -3,18 +3,18 @@ import { type DateOrder, dateOrders } from '~/contract/values/date-orders';
 import type { Read } from '~/contract/values/numbers';
 
 export interface WrittenDate {
-  /** ISO date in each order in which it can be read; the same in all for one that can be read in a single way. */
+  /** ISO date for each order of day, month and year that fits; equal for all orders if there is only one reading. */
   byOrder: Partial<Record<DateOrder, string>>;
-  /** Such as `10:00`; with seconds if written. */
+  /** For example `10:00`; with seconds if written. */
   time: string | undefined;
-  /** `Z` or such as `+02:00`. */
+  /** `Z`, or an offset such as `+02:00`. */
   offset: string | undefined;
 }
 
 /** Languages of the banks whose files are read. */
 const languages = 'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro'.split(' ');
 
-/** Short forms that banks write and ICU does not have. */
+/** Short month names that banks write and ICU does not have. */
 const otherMonths: Record<string, number> = {
   ...{
     sept: 9,
@@ -74,7 +74,7 @@ function names(): Names {
   return { months, weekdays };
 }
 
-/** By its name or short form; or by at least three letters with which names of one month alone begin. */
+/** Returns a month by its name or short form, or by at least three letters that begin the names of one month only. */
 function monthNamed(word: string): number | undefined {
   known ??= names();
   const { months } = known;
@@ -100,10 +100,10 @@ const clock =
   /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre de 2026`,
- * `November 4th, 2026`, `20261104`.
+ * Reads a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre de
+ * 2026`, `November 4th, 2026`, `20261104`.
  *
- * @returns undefined for a text that is no day of the calendar
+ * @returns undefined for a text that is not a date of the calendar
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
   const whole = folded(normalizeCode(text))
@@ -145,7 +145,7 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   if (first.length === 4) return last.length <= 2 ? everyOrder(dateOf(one, two, three)) : {};
   if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
   const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
-  // No country writes months first with points.
+  // // No country writes months first with points.
   if (sign === '.' && dmy) return { dmy };
   const isShort = last.length === 2 && (sign === '-' || sign === ' ');
   return byOrders({ dmy, mdy, ymd: isShort ? dateOf(one, two, three) : undefined });
@@ -161,7 +161,8 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   for (const word of text.split(/[\s./,'’-]+/)) {
     const number = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a)?$/.exec(word)?.[1];
     if (word === '' || fillers.has(word) || known.weekdays.has(word)) {
-      // A weekday can be the short form of a month, such as `mar` (martes): the month was read before it, or is still to come.
+      // // A weekday can be the short form of a month, such as `mar` (martes): ignored if the month was read before it, or a
+      // later word names the month.
       if (known.months.has(word) && month === undefined) month = known.months.get(word);
       continue;
     }
@@ -185,11 +186,11 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
 export interface OrderEvidence {
   /** Undefined if several orders fit, or none fits all dates. */
   order: DateOrder | undefined;
-  /** A date that differs between orders that fit. */
+  /** A date that differs between the orders that fit. */
   open: { text: string; orders: DateOrder[] } | undefined;
 }
 
-/** Judges a column of dates. Texts that are no dates do not count. */
+/** Determines the order of a column of dates. Texts that are not dates do not count. */
 export function orderEvidence(column: readonly string[]): OrderEvidence {
   let orders: DateOrder[] = [...dateOrders];
   const dates = column.flatMap((text) => {
@@ -199,12 +200,12 @@ export function orderEvidence(column: readonly string[]): OrderEvidence {
   for (const { byOrder } of dates) orders = orders.filter((order) => byOrder[order] !== undefined);
   const open = dates.find(({ byOrder }) => new Set(orders.map((order) => byOrder[order])).size > 1);
   if (open) return { order: undefined, open: { text: open.text, orders } };
-  // Dates with the year first or with names of months fit every order.
+  // // Dates with the year first or with names of months fit every order.
   const order = orders.includes('ymd') ? 'ymd' : orders.length === 1 ? orders[0] : undefined;
   return { order, open: undefined };
 }
 
-/** Chooses the day of a date, by the order of its column if known. */
+/** Resolves a date by the order of its column, if known. */
 export function dayOf({ byOrder }: WrittenDate, order: DateOrder | undefined): Read<string> {
   if (order) {
     const date = byOrder[order];

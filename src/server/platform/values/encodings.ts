@@ -1,14 +1,14 @@
-/** Names by which files call encodings, as `TextDecoder` knows them. */
+/** Encoding names found in files, mapped to names that `TextDecoder` knows. */
 const named: Record<string, string> = { 'us-ascii': 'windows-1252', latin1: 'windows-1252' };
 
-/** Encodings of one byte for each letter that bank and spreadsheet programs of Europe write. */
+/** Single-byte encodings that European bank and spreadsheet programs write. */
 const singleByte = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2', 'macintosh'];
 
 /**
- * Decodes bytes in an encoding that their file names.
+ * Decodes bytes in the encoding that their file names.
  *
  * @returns undefined for an unknown encoding
- * @throws TypeError for bytes that are not in it
+ * @throws TypeError for bytes that are invalid in it
  */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   const name = encoding.toLowerCase();
@@ -19,15 +19,15 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
   try {
     decoder = new TextDecoder(named[name] ?? name, { fatal: true });
   } catch {
-    // The decoder rejects bytes that are no text of this encoding.
+    // // The decoder rejects bytes that are invalid in this encoding.
     return undefined;
   }
   return decoder.decode(bytes);
 }
 
 /**
- * Decodes a text file that does not name its encoding: UTF-8, UTF-16 with or without a byte order mark, or the encoding of one byte for each
- * letter in which the words look most like words.
+ * Decodes a text file that does not name its encoding: UTF-8, UTF-16 with or without a byte order mark, or the single-byte
+ * encoding in which the words look most natural.
  *
  * @returns undefined for bytes that are not text
  */
@@ -57,7 +57,7 @@ function wideText(bytes: Uint8Array): string | undefined {
   return text.includes('\u0000') || text.includes('\uFFFD') ? undefined : text;
 }
 
-/** In UTF-16 every second byte of signs and Latin letters is 0. */
+/** Detects UTF-16 without a byte order mark: every second byte of punctuation and Latin letters is 0. */
 function unmarkedWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined;
   const zeros = [0, 0];
@@ -76,16 +76,16 @@ function singleByteText(bytes: Uint8Array): string {
   return readings.reduce((best, one) => (one.oddity < best.oddity ? one : best)).text;
 }
 
-/** Signs of a wrong encoding, with their weights. Texts read in the right encoding have almost none. */
+/** Patterns that suggest a wrong encoding, with their weights. Texts read in the right encoding have almost none. */
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
   [/[¤¦¨¸¬¯‡†◊∏∑∂∆∫√≈≠]/gu, 3],
-  // Signs within words: `Wis³a` of Wisła, `Grš§e` of Größe.
+  // // Symbols within words: `Wis³a` of Wisła, `Grš§e` of Größe.
   [/\p{L}(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]/gu, 2],
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
-  // Capital letters within words of small ones: `fŸr` of für.
+  // // Capital letters within lower-case words: `fŸr` of für.
   [/\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 2],
-  // The French letter comes before u and i only.
+  // // The French letter occurs before u and i only.
   [/œ(?![ui])/giu, 1],
 ];
 

@@ -92,7 +92,7 @@ describe('a number', () => {
   });
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pl-PL'])(
-    'has its value in every column of %s',
+    'has the same value in every column of %s',
     (language) => {
       const currency =
         { 'en-US': 'USD', 'de-CH': 'CHF', 'en-IN': 'INR', 'pl-PL': 'PLN' }[language] ?? 'EUR';
@@ -171,7 +171,7 @@ describe('a date', () => {
     expect(days([text])).toEqual([day]);
   });
 
-  it('takes the order that another date of its column shows', () => {
+  it('uses the order that another date of its column shows', () => {
     expect(days(['09/04/2026', '', '25/04/2026'])).toEqual(['2026-04-09', undefined, '2026-04-25']);
     expect(days(['09/04/2026', '04/25/2026'])).toEqual(['2026-09-04', '2026-04-25']);
     expect(days(['09/04/2026', '04/25/2026', '25/04/2026'])).toEqual([
@@ -191,7 +191,7 @@ describe('a date', () => {
   });
 
   it.each(['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'cs'])(
-    'with the name of its month in %s is that day',
+    'can have the name of its month in %s',
     (language) => {
       const forms = (['long', 'short'] as const).map(
         (month) =>
@@ -233,7 +233,7 @@ it.each([
   expect(readBoolean(word)).toBe(flag);
 });
 
-describe('a text', () => {
+describe('decoding a text', () => {
   const utf16 = (text: string, isBig: boolean) => {
     const bytes = Buffer.from(text, 'utf16le');
     return new Uint8Array(isBig ? bytes.swap16() : bytes);
@@ -248,7 +248,7 @@ describe('a text', () => {
     ['UTF-16LE', utf16(text, false)],
     ['UTF-16BE', utf16(text, true)],
     ['Latin-1', new Uint8Array(Buffer.from(text, 'latin1'))],
-  ])('in %s is read', (_, bytes) => {
+  ])('reads %s', (_, bytes) => {
     expect(decodeText(bytes)).toBe(text);
   });
 
@@ -258,7 +258,7 @@ describe('a text', () => {
     ['Windows-1250', 'Wis\xb3a, \x9ccie\xbfka', 'Wisła, ścieżka'],
     ['ISO-8859-2', 'Wis\xb3a, \xb6cie\xbfka', 'Wisła, ścieżka'],
     ['Mac OS Roman', 'f\x9fr Gr\x9a\xa7e', 'für Größe'],
-  ])('in %s is read', (_, bytes, words) => {
+  ])('reads %s', (_, bytes, words) => {
     expect(decodeText(new Uint8Array(Buffer.from(bytes, 'latin1')))).toBe(words);
   });
 

@@ -11,11 +11,11 @@ export const apiKeys = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** SHA-256 of the key, in hex: a copy of the table cannot be used to call the API. */
+    /** SHA-256 of the key, in hex, so that a copy of the table cannot be used to call the API. */
     keyHash: text('key_hash').notNull().unique(),
-    /** The first characters of the key, to recognize it by. */
+    /** First characters of the key, for recognizing it. */
     start: text().notNull(),
-    /** The creator, whose present permissions limit those of the key. */
+    /** Creator, whose current permissions limit those of the key. */
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -23,9 +23,9 @@ export const apiKeys = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     /** Null for a key without an expiry. */
     expiresAt: at('expires_at'),
-    /** When the email about the expiry was written, or was found not to be needed. */
+    /** When the expiry email was written, or was found unnecessary. */
     warnedAt: at('warned_at'),
-    /** To the minute. */
+    /** Precise to the minute. */
     lastUsedAt: at('last_used_at'),
     lastUsedFrom: text('last_used_from'),
   },

@@ -4,21 +4,21 @@ import { users } from './identity';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Every change by an admin, one row each. */
+/** Audit log: one row for every change by an admin. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for changes by the system, and where the admin was deleted. */
+    /** Null for changes by the system, and if the admin was deleted. */
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
-    /** Such as 'service.updated'. */
+    /** For example 'service.updated'. */
     action: text().notNull(),
-    /** The record it was done to, such as 'service:12'. */
+    /** Record that was changed, such as 'service:12'. */
     about: text().notNull(),
-    /** A sentence for the list of recent activities. */
+    /** Sentence for the list of recent activity. */
     description: text().notNull(),
-    /** The changed fields, before and after. */
+    /** Changed fields with their values before and after. */
     before: jsonb().$type<object>(),
     after: jsonb().$type<object>(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -37,7 +37,7 @@ export const notes = pgTable(
   'notes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Such as 'quote:12'. */
+    /** For example 'quote:12'. */
     about: text().notNull(),
     text: text().notNull(),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
@@ -47,12 +47,12 @@ export const notes = pgTable(
   (table) => [index('notes_about_idx').on(table.about, table.id)],
 );
 
-/** When each background job last ran, and its result. One instance at a time runs it. */
+/** Last run and result of each background job. One instance at a time runs it. */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   startedAt: at('started_at').notNull(),
   finishedAt: at('finished_at'),
-  /** The result in words; for a failure, its reason. */
+  /** Result as text; for a failure, its reason. */
   result: text().notNull().default(''),
   failed: integer().notNull().default(0),
 });

@@ -21,30 +21,30 @@ import { users } from './identity';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Accounts of the agency whose tables were read: which column is which. */
+/** Bank accounts of the agency with the column mapping of their last imported file. */
 export const bankAccounts = pgTable('bank_accounts', {
-  /** Its IBAN, else what the bank calls it. */
+  /** IBAN, or the bank's name for the account without one. */
   account: text().primaryKey(),
   mapping: jsonb().$type<CsvMapping>().notNull(),
-  /** The names of the columns as they were: a table with other names is asked about again. */
+  /** Column names of the last file: an admin maps the columns again if they differ. */
   columns: text().array().notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 
-/** Files of banks that were imported; their bytes are not kept. */
+/** Imported bank files. Their content is not stored. */
 export const bankStatements = pgTable(
   'bank_statements',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     fileName: text('file_name').notNull(),
-    /** SHA-256 of its bytes, in hex. */
+    /** SHA-256 of the file, in hex. */
     hash: text().notNull().unique(),
     format: text().$type<StatementFormat>().notNull(),
     accounts: text().array().notNull(),
-    /** All that it holds, and those that no earlier one held. */
+    /** Number of entries in the file, and of those that were new. */
     entryCount: integer('entry_count').notNull(),
     newCount: integer('new_count').notNull(),
-    /** What was left out of it, in sentences. */
+    /** Sentences about entries that were left out. */
     notes: text().array().notNull().default([]),
     importedById: text('imported_by_id').references(() => users.id, { onDelete: 'set null' }),
     importedByName: text('imported_by_name').notNull(),
@@ -53,41 +53,41 @@ export const bankStatements = pgTable(
   (table) => [index('bank_statements_newest_idx').on(table.id.desc())],
 );
 
-/** What moved on an account. */
+/** Credits and debits of bank accounts. */
 export const bankEntries = pgTable(
   'bank_entries',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The first statement that held it. */
+    /** First statement that contained the entry. */
     statementId: integer('statement_id')
       .notNull()
       .references(() => bankStatements.id, { onDelete: 'cascade' }),
     account: text().notNull(),
-    /** The same in every statement that holds the entry. */
+    /** Equal in every statement that contains the entry. */
     fingerprint: text().notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
     valueOn: date('value_on', { mode: 'string' }).notNull(),
-    /** Above 0, whether it came in or went out. */
+    /** Always positive, for credits and debits. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     isCredit: boolean('is_credit').notNull(),
-    /** The bank says that it takes an earlier entry back. */
+    /** True if the bank marks the entry as a return of an earlier one. */
     isReturn: boolean('is_return').notNull().default(false),
     returnReason: text('return_reason').notNull().default(''),
-    /** The other side. */
+    /** Name of the other party. */
     name: text().notNull().default(''),
     iban: text().notNull().default(''),
     reference: text().notNull().default(''),
     endToEndId: text('end_to_end_id').notNull().default(''),
     bankReference: text('bank_reference').notNull().default(''),
     state: text().$type<EntryState>().notNull(),
-    /** Of a booked return: the entry whose payments it took back. */
+    /** For a booked return: the entry whose payments it reversed. */
     returnsId: integer('returns_id')
       .unique()
       .references((): AnyPgColumn => bankEntries.id, { onDelete: 'set null' }),
-    /** It was a sure match when it came, and is booked without a click as soon as there is time. */
+    /** True if it was a certain match when imported, and will be booked automatically. */
     bookAtOnce: boolean('book_at_once').notNull().default(false),
-    /** When an admin decided on it last. */
+    /** When an admin last decided on it. */
     handledAt: at('handled_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     searchText: text('search_text').generatedAlwaysAs(
@@ -107,7 +107,7 @@ export const bankEntries = pgTable(
   ],
 );
 
-/** Which payments an entry was booked as. A payment that is reversed leaves the table. */
+/** Payments that an entry was booked as. A reversed payment is deleted from this table. */
 export const bankBookings = pgTable(
   'bank_bookings',
   {

@@ -31,7 +31,7 @@ export const subscriptionStatusEnum = pgEnum('subscription_status', subscription
 export const paymentStatusEnum = pgEnum('payment_status', paymentStatuses);
 export const paymentMethodEnum = pgEnum('payment_method', paymentMethods);
 
-/** A plan's prices at Stripe. Amounts never change: a new amount is a new row. */
+/** Prices of a plan at Stripe. Amounts never change: a new amount is a new row. */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -56,7 +56,7 @@ export const planPrices = pgTable(
   ],
 );
 
-/** Former price ids of a plan, never removed: a subscription keeps the price that it was made with. */
+/** Former Stripe price ids of a plan, never removed: a subscription keeps the price that it began with. */
 export const formerPrices = pgTable(
   'former_prices',
   {
@@ -70,15 +70,15 @@ export const formerPrices = pgTable(
   (table) => [index('former_prices_plan_idx').on(table.planId)],
 );
 
-/** The tax rates at Stripe with which plans are charged: one for each kind, in each account. */
+/** Stripe tax rates for plans: one per kind and Stripe account. */
 export const planTaxRates = pgTable(
   'plan_tax_rates',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Mode and account at Stripe. */
+    /** Stripe mode and account. */
     stripeAccount: text('stripe_account').notNull(),
     category: text({ enum: taxCategories }).notNull(),
-    /** Percent. */
+    /** In percent. */
     rate: text().notNull(),
     /** Whether the price contains the tax. */
     isInclusive: boolean('is_inclusive').notNull(),
@@ -103,7 +103,7 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Null where its price belongs to no plan. */
+    /** Null if its price belongs to no plan. */
     planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
     /** Amount of one charge. */
@@ -111,25 +111,25 @@ export const subscriptions = pgTable(
     currency: text().notNull(),
     status: subscriptionStatusEnum().notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
-    /** Mode and account at Stripe where it was last read; empty where that is unknown. */
+    /** Stripe mode and account where it was last read; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     /**
-     * The mode and account that does not have this subscription, so that it was ended here; it is live again once
-     * the account of the keys has it. Empty where it was found.
+     * Stripe mode and account that lacks this subscription, which was therefore ended here; it is live again once the configured
+     * account has it. Empty if it was found.
      */
     missingIn: text('missing_in').notNull().default(''),
-    /** A note for the admin. */
+    /** Note for the admin. */
     note: text().notNull().default(''),
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
-    /** That of its tax at Stripe; empty where its plan is not taxed. */
+    /** Stripe tax rate; empty if its plan is not taxed. */
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
-    /** To whom its invoices are made out: the billing data that its tax was chosen by. Null where its plan is not taxed. */
+    /** Billing data that its tax was determined from, used on its invoices. Null if its plan is not taxed. */
     taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
-    /** Such as 'Visa ending in 4242'; empty until there is one. */
+    /** For example 'Visa ending in 4242'; empty until a card is known. */
     card: text().notNull().default(''),
-    /** When reading this from Stripe began; an older reading never overwrites a newer one. */
+    /** When this read from Stripe began; an older read never overwrites a newer one. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -137,7 +137,7 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user_idx').on(table.userId, table.id.desc().nullsFirst()),
     index('subscriptions_status_idx').on(table.status),
-    // A client has at most one live subscription, also under concurrent writes.
+    // // A client has at most one live subscription, even under concurrent writes.
     uniqueIndex('subscriptions_one_live_idx')
       .on(table.userId)
       .where(sql.raw(`status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)),
@@ -146,14 +146,13 @@ export const subscriptions = pgTable(
 );
 
 /**
- * One row for each Stripe invoice of a plan, and for each payment of an invoice of the agency: paid, open, failed or
- * refunded.
+ * Payments: one row per Stripe invoice of a plan, and per payment of an agency invoice, whether paid, open, failed or refunded.
  */
 export const payments = pgTable(
   'payments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for an invoice to somebody without an email, who has no account. */
+    /** Null for an invoice to a client without an email, who has no account. */
     userId: text('user_id').references(() => users.id),
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     description: text().notNull(),
@@ -161,31 +160,34 @@ export const payments = pgTable(
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
     status: paymentStatusEnum().notNull(),
-    /** Of a plan's payment; null for payments of invoices. */
+    /** Stripe invoice of a plan payment; null for payments of agency invoices. */
     stripeInvoiceId: text('stripe_invoice_id').unique(),
-    /** The agency's invoice that it pays; null for plans. */
+    /** Agency invoice that it pays; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
     method: paymentMethodEnum().notNull().default('card'),
-    /** What the bank statement says of a transfer. */
+    /** Payment reference of a transfer on the bank statement. */
     reference: text().notNull().default(''),
-    /** Why it was given back, and by whom: of the last refund that an admin has asked for. */
+    /** Reason and author of the last refund that an admin requested. */
     refundReason: text('refund_reason').notNull().default(''),
     refundAuthor: text('refund_author').notNull().default(''),
-    /** A transfer that was recorded by mistake, or a payment that the bank took back; its status is failed from then on. */
+    /**
+     * When it was reversed: a transfer recorded by mistake, or a payment that the bank reversed. Its status is failed from then
+     * on.
+     */
     reversedAt: at('reversed_at'),
-    /** When the bank took back what was received: it counts as received before, and as given back from then on. */
+    /** When the bank returned a received payment: it counts as received before, and as refunded from then on. */
     returnedAt: at('returned_at'),
     /** Idempotency key of a recorded transfer. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    /** SHA-256 of the request with that key: the same key with other content is an error. */
     submissionDigest: text('submission_digest'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** Stripe's status of a dispute, such as 'needs_response'; empty where there is none. */
+    /** Stripe's status of a dispute, such as 'needs_response'; empty without a dispute. */
     dispute: text().notNull().default(''),
-    /** Why it failed, in words for the client. */
+    /** Reason of a failure, written for the client. */
     failure: text().notNull().default(''),
     paidAt: at('paid_at'),
-    /** As in `subscriptions`. */
+    /** See `subscriptions`. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -211,7 +213,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Refunds with their day. Rows of a payment add up to its `refunded_cents`. */
+/** Refunds with their dates. The rows of a payment add up to its `refunded_cents`. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -219,15 +221,15 @@ export const refunds = pgTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
-    /** Below zero where it is taken back, or the bank has decided a dispute anew. */
+    /** Negative if a refund is reversed, or if the bank decided a dispute again. */
     cents: bigint({ mode: 'number' }).notNull(),
-    /** Another row that was a mistake, of a month that is over: both stay. */
+    /** Mistaken row of a past month that this row reverses: both stay. */
     takesBackId: integer('takes_back_id')
       .unique()
       .references((): AnyPgColumn => refunds.id, { onDelete: 'cascade' }),
-    /** When Stripe made it, or was read; of a transfer, noon of the day on which it was sent. */
+    /** When Stripe created or reported it; for a transfer, noon of the day on which it was sent. */
     refundedAt: at('refunded_at').notNull().defaultNow(),
-    /** What the bank statement says of a transfer that was sent back. */
+    /** Payment reference of a refund by transfer on the bank statement. */
     reference: text().notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -244,15 +246,15 @@ export const stripeEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
-    /** When Stripe made it. */
+    /** When Stripe created it. */
     createdAt: at('created_at').notNull(),
     receivedAt: at('received_at').notNull().defaultNow(),
     /** Null until the event is applied. */
     appliedAt: at('applied_at'),
     attempts: integer().notNull().default(0),
-    /** Why it could not be applied, for an admin; the log has the details. */
+    /** Reason why it could not be applied, for an admin; the log has the details. */
     lastError: text('last_error').notNull().default(''),
-    /** A note for the admin about its result. */
+    /** Note for the admin about its result. */
     note: text().notNull().default(''),
   },
   (table) => [
@@ -262,33 +264,33 @@ export const stripeEvents = pgTable(
 );
 
 /**
- * How far Stripe's list of events has been read, for each account. The list is sorted newest first, so a reading
- * goes backwards, possibly over several runs, and counts only once it is complete.
+ * How far Stripe's list of events has been read, for each account. The list is sorted newest first, so it is read backwards,
+ * possibly over several runs, and the position moves only once a read is complete.
  */
 export const stripeCursors = pgTable('stripe_cursors', {
   account: text().primaryKey(),
-  /** All events made before this are stored; null until the first complete reading. */
+  /** All events created before this are stored; null until the first complete read. */
   completeUntil: at('complete_until'),
-  /** When the reading in progress began; null where there is none. */
+  /** When the current read began; null if none is in progress. */
   readingSince: at('reading_since'),
-  /** The last event that the reading in progress has stored; it continues after this one. */
+  /** Last event that the current read has stored; it continues after this one. */
   readingAfter: text('reading_after').notNull().default(''),
 });
 
 /**
- * A client's checkout in progress: its lease, and Stripe's idempotency key. It is written before the call to
- * Stripe, so that a repeated call returns the same result.
+ * Checkout in progress of a client: its lease, and Stripe's idempotency key. Written before the call to Stripe, so that a
+ * repeated call returns the same result.
  */
 export const checkouts = pgTable('checkouts', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The lease is free after this. */
+  /** When the lease expires. */
   leasedUntil: at('leased_until').notNull(),
   /** Stripe's idempotency key; empty until a subscription is requested. */
   key: text().notNull().default(''),
-  /** The price requested with that key. */
+  /** Price requested with that key. */
   stripePriceId: text('stripe_price_id').notNull().default(''),
-  /** The subscription made with that key; null until it is known. */
+  /** Subscription created with that key; null until it is known. */
   stripeSubscriptionId: text('stripe_subscription_id'),
 });

@@ -17,10 +17,10 @@ import { type FocalPoint, middle } from '~/contract/common/focus';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
-/** Reading speed: an average measured for English on a screen. */
+/** Words per minute: an average measured for English on a screen. */
 const wordsAMinute = 220;
 
-/** The minutes that reading a text takes. */
+/** SQL for a text's reading time in minutes. */
 export const readTimeOf = (body: SQLWrapper): SQL<number> =>
   sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`;
 
@@ -43,7 +43,7 @@ export const posts = pgTable(
     metaDescription: text('meta_description').notNull().default(''),
     /** Null for a draft; in the future for a scheduled post. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
-    /** Minutes. */
+    /** In minutes. */
     readTime: integer('read_time')
       .notNull()
       .generatedAlwaysAs((): SQL => readTimeOf(posts.body)),
@@ -52,7 +52,7 @@ export const posts = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // A post in the trash does not reserve its slug.
+    // // A post in the trash does not reserve its slug.
     uniqueIndex('posts_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('posts_newest_idx')
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -16,28 +16,28 @@ import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** With the billing profile of its new documents. Its people are the users with its id. */
+/** Client companies with the billing profile for new documents. Their members are the users with the company's id. */
 export const companies = pgTable(
   'companies',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     vatNumber: text('vat_number').notNull().default(''),
-    /** Lines, without postcode and city. */
+    /** Address lines without postcode and city. */
     address: text().notNull().default(''),
     postcode: text().notNull().default(''),
     city: text().notNull().default(''),
-    /** Two letters, or empty. */
+    /** Two-letter code, or empty. */
     country: text().notNull().default(''),
-    /** Where its invoices are sent, in lower case; empty for the client of each document. */
+    /** Where its invoices are sent, in lower case; empty to send them to each document's client. */
     email: text().notNull().default(''),
-    /** What the company wants its invoices to name. */
+    /** Reference that the company wants on its invoices. */
     buyerReference: text('buyer_reference').notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
     registrationNumber: text('registration_number').notNull().default(''),
     /** For structured invoices. */
     electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
-    /** For admins alone. */
+    /** Visible to admins only. */
     notes: text().notNull().default(''),
     searchText: searchText(['name', 'email', 'vat_number', 'city']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -53,7 +53,7 @@ export const companies = pgTable(
   ],
 );
 
-/** Invitations of a company's managers, which whoever signs in with the email accepts or declines. */
+/** Invitations by company managers. Whoever signs in with the email can accept or decline. */
 export const companyInvitations = pgTable(
   'company_invitations',
   {
@@ -65,9 +65,9 @@ export const companyInvitations = pgTable(
     email: text().notNull(),
     rights: text().array().$type<CompanyRight[]>().notNull(),
     isManager: boolean('is_manager').notNull().default(false),
-    /** As the invitation names them. */
+    /** Inviter's name as shown in the invitation. */
     invitedBy: text('invited_by').notNull(),
-    /** The manager: it is good for as long as they are one. */
+    /** Inviting manager: the invitation is valid while they are one. */
     invitedById: text('invited_by_id').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),

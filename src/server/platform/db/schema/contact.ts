@@ -16,28 +16,28 @@ export const contactMessages = pgTable(
     lastName: text('last_name').notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
-    /** The digits of the phone number, for chat links and search; the text as typed is kept beside it. */
+    /** Digits of the phone number, for chat links and search; the text as typed is stored beside it. */
     phoneDigits: text('phone_digits').notNull().default(''),
     service: text().notNull(),
-    /** Preset by the link to the form; empty otherwise. */
+    /** Preset by the link to the form; otherwise empty. */
     subject: text().notNull().default(''),
     message: text().notNull(),
-    /** How the sender would like to be answered; empty where they did not say. */
+    /** How the sender prefers to be answered; empty if not given. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     status: messageStatusEnum().notNull().default('unread'),
-    /** Why this may be spam, or who marked it; null otherwise. */
+    /** Why this may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
-    /** Marked as spam by an admin: left out of lists, counts and deadlines. */
+    /** Marked as spam by an admin: excluded from lists, counts and deadlines. */
     isSpam: boolean('is_spam').notNull().default(false),
-    /** Chosen by the sender; a repeat with the same key is the same message. */
+    /** Chosen by the sender; a repeated request with the same key returns the same message. */
     submissionKey: text('submission_key').unique(),
-    /** Of what was sent under the key: a repeat is the same. */
+    /** SHA-256 of the request with that key, to detect a repeat with other content. */
     submissionDigest: text('submission_digest'),
-    /** The admin who looks after it. */
+    /** Assigned admin. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The client who was signed in with its email when it was sent: evidence that a name is not. */
+    /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** When a person first answered it. */
+    /** When an admin first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
     searchText: searchText([

@@ -17,7 +17,7 @@ import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { payments } from './billing';
 import { invoices } from './invoices';
 
-/** Corrections of issued invoices, numbered in their series. */
+/** Credit notes for issued invoices, in a number series of their own. */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -26,19 +26,19 @@ export const creditNotes = pgTable(
     invoiceId: integer('invoice_id')
       .notNull()
       .references(() => invoices.id),
-    /** The payment whose refund it is for. */
+    /** Refunded payment that it documents. */
     paymentId: integer('payment_id').references(() => payments.id),
     reason: text().notNull(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
     totals: jsonb().$type<TotalsInCents>().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    /** Frozen, as are those of the invoice. */
+    /** Frozen, as on the invoice. */
     seller: jsonb().$type<FrozenSeller>().notNull(),
-    /** As in `invoices`. */
+    /** See `invoices`. */
     printed: jsonb().$type<Printed>(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    /** SHA-256 of the request with that key: the same key with other content is an error. */
     submissionDigest: text('submission_digest'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,7 +5,7 @@ import { users } from './identity';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The ZIP files of all that is kept of a client. A deleted row takes its content with it: a trigger deletes the chunks. */
+/** ZIP exports of a client's personal data. A trigger deletes the chunks with the row. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -13,25 +13,25 @@ export const dataExports = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The admin who has asked for it; empty for the client. */
+    /** Admin who requested it; empty if the client did. */
     requestedBy: text('requested_by').notNull().default(''),
-    /** The name that its content is stored under, in `file_chunks`; another one for each attempt. Empty before the first. */
+    /** Key of its content in `file_chunks`; a new one for each attempt. Empty before the first. */
     key: text().notNull().default(''),
     size: bigint({ mode: 'number' }).notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** An instance writes it until then; another one may begin anew after. */
+    /** When the claim of the instance that writes it expires; then another one may start over. */
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Null until it is whole. */
+    /** Null until it is complete. */
     readyAt: at('ready_at'),
-    /** When it is deleted; null until it is whole. */
+    /** When it will be deleted; null until it is complete. */
     expiresAt: at('expires_at'),
-    /** Given up after many attempts. */
+    /** When it was given up after several attempts. */
     failedAt: at('failed_at'),
   },
   (table) => [
     index('data_exports_user_idx').on(table.userId, table.id.desc()),
-    // One at a time for each client, also under concurrent requests.
+    // // One at a time for each client, even under concurrent requests.
     uniqueIndex('data_exports_waiting_idx')
       .on(table.userId)
       .where(sql`ready_at is null and failed_at is null`),

@@ -20,33 +20,33 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const fileStoreEnum = pgEnum('file_store', ['database', 's3']);
 export const deliverableStatusEnum = pgEnum('deliverable_status', deliverableStatuses);
 
-/** Files of messages. Deleted rows take their content with them: a trigger deletes the chunks, or notes the object for deletion. */
+/** Attachments of messages. A trigger deletes the chunks of a deleted row, or notes the S3 object for deletion. */
 export const files = pgTable(
   'files',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The name that its content is stored under: random, and no part of any response. */
+    /** Key of its content: random, and never part of a response. */
     key: text().notNull().unique(),
     store: fileStoreEnum().notNull().default('database'),
-    /** Null while it is in no message; such files are deleted after a while. */
+    /** Null until it is in a message; unused files are deleted after a while. */
     messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    /** It counts against the quota of a client. */
+    /** Counts against the quota of this client. */
     uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret of a visitor who has uploaded it with a form, in hex. */
+    /** SHA-256 of the secret of a visitor who uploaded it with a form, in hex. */
     claim: text(),
     name: text().notNull(),
-    /** The length as it was announced; corrected when the upload is finished. */
+    /** Announced length; corrected when the upload is finished. */
     size: integer().notNull(),
-    /** Bytes that have arrived. */
+    /** Number of bytes received. */
     received: integer().notNull().default(0),
     /** Empty until the upload is finished. */
     type: text().notNull().default(''),
-    /** Of the content, in hex; empty until the upload is finished. */
+    /** SHA-256 of the content, in hex; empty until the upload is finished. */
     sha256: text().notNull().default(''),
-    /** When the content was complete and had been identified. */
+    /** When the content was complete and its type was detected. */
     finishedAt: at('finished_at'),
     deliverable: deliverableStatusEnum(),
-    /** What the client wrote when returning it. */
+    /** Client's comment when returning it. */
     comment: text().notNull().default(''),
     decidedAt: at('decided_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -62,14 +62,14 @@ export const files = pgTable(
   ],
 );
 
-/** Content of files in PostgreSQL, in pieces. */
+/** Content of files in PostgreSQL, in chunks. */
 export const fileChunks = pgTable(
   'file_chunks',
   {
     key: text().notNull(),
-    /** The offset of its first byte. */
+    /** Offset of its first byte. */
     start: integer().notNull(),
-    /** The offset after its last byte. */
+    /** Offset after its last byte. */
     end: integer().generatedAlwaysAs((): SQL => sql`"start" + octet_length("bytes")`),
     bytes: bytea().notNull(),
   },

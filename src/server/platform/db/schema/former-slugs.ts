@@ -1,13 +1,13 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Former slugs of rows, written by triggers, so that old links redirect however a slug was changed. The last
- * slug of a row that was deleted for good is kept here too.
+ * Former slugs of rows, written by triggers, so that old links redirect however a slug was changed. The last slug of a
+ * permanently deleted row is stored here too.
  */
 export const formerSlugs = pgTable(
   'former_slugs',
   {
-    /** The table of the row that had it. */
+    /** Table of the row that had it. */
     kind: text().notNull(),
     slug: text().notNull(),
     /** No foreign key: the row may have been deleted. */

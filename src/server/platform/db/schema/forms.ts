@@ -3,15 +3,15 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 
 import type { FormField } from '~/contract/forms/forms';
 
-/** Forms that the agency makes itself. What is sent by one is a quote with its answers. */
+/** Forms made by the agency. A submission is a quote with answers. */
 export const forms = pgTable(
   'forms',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** In their order, with those that are not asked any more. */
+    /** In order, including fields that are no longer shown. */
     fields: jsonb().$type<FormField[]>().notNull().default([]),
-    /** What the sender reads once it is sent. */
+    /** Text that the sender reads after sending. */
     confirmation: text().notNull().default(''),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

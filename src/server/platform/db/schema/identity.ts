@@ -39,28 +39,28 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     /** Set for admins, null for clients. */
     adminRole: adminRoleEnum('admin_role'),
-    /** For admins only. */
+    /** Set for admins only. */
     username: text(),
     passwordHash: text('password_hash'),
-    /** When a code sent to the email was first entered; null for a client made by accepting a proposal, until then. */
+    /** When a code sent to the email was first entered; null for clients who accepted a proposal and have never signed in. */
     emailVerifiedAt: at('email_verified_at').defaultNow(),
     disabledAt: at('disabled_at'),
-    /** The Stripe customer, once the user has begun to subscribe. */
+    /** Stripe customer, once the user has begun to subscribe. */
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** The mode and account at Stripe of this customer; empty where that is unknown. */
+    /** Stripe mode and account of this customer; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
-    /** The email and name that were last sent to this customer. */
+    /** Email and name last sent to Stripe for this customer. */
     stripeContact: text('stripe_contact').notNull().default(''),
-    /** The company of a client, with what they may see of it; a client is in one company at most. */
+    /** Company of a client, with their rights in it; a client is in one company at most. */
     companyId: integer('company_id').references(() => companies.id),
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
-    /** Invites and removes members. */
+    /** Can invite and remove members. */
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
-    /** When the client's data is deleted; null where no deletion is planned. */
+    /** When the client's data will be deleted; null if no deletion is planned. */
     deletionDueAt: at('deletion_due_at'),
-    /** The admin who has asked for it; empty for the client. */
+    /** Admin who requested the deletion; empty if the client did. */
     deletionBy: text('deletion_by').notNull().default(''),
-    /** When it was deleted: what is left is a row without a person, for the documents that the law keeps. */
+    /** When the account was deleted: the row stays without personal data, for documents that must be retained by law. */
     deletedAt: at('deleted_at'),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -84,12 +84,12 @@ export const users = pgTable(
   ],
 );
 
-/** The billing data of clients without a company, as their next document takes them. */
+/** Billing data of clients without a company, for their next documents. */
 export const billingProfiles = pgTable('billing_profiles', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The person or the business on the document; empty for the name of the account. */
+  /** Person or business on the document; empty for the name of the account. */
   name: text().notNull().default(''),
   company: text().notNull().default(''),
   vatNumber: text('vat_number').notNull().default(''),
@@ -102,7 +102,7 @@ export const billingProfiles = pgTable('billing_profiles', {
   buyerReference: text('buyer_reference').notNull().default(''),
   taxNumber: text('tax_number').notNull().default(''),
   registrationNumber: text('registration_number').notNull().default(''),
-  /** Null: a business where there is a company or a VAT number. */
+  /** Null: treated as a business if there is a company or a VAT number. */
   isBusiness: boolean('is_business'),
   electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -113,7 +113,7 @@ export const sessionKindEnum = pgEnum('session_kind', sessionKinds);
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex: a copy of the table cannot be used to sign in. */
+    /** SHA-256 of the token, in hex, so that a copy of the table cannot be used to sign in. */
     tokenHash: text('token_hash').primaryKey(),
     /** Identifies the session in the API. */
     id: integer().generatedAlwaysAsIdentity(),
@@ -127,7 +127,7 @@ export const sessions = pgTable(
     /** Extended while the session is used, never past the absolute end. */
     expiresAt: at('expires_at').notNull(),
     absoluteExpiresAt: at('absolute_expires_at').notNull(),
-    /** The client whose view of the site an admin sees, or saw last, until the admin has read that it ended. */
+    /** Client whose view of the site the admin sees, or last saw until the admin was shown that it ended. */
     viewedClientId: text('viewed_client_id').references(() => users.id, { onDelete: 'set null' }),
     viewEndsAt: at('view_ends_at'),
   },
@@ -148,13 +148,13 @@ export const oneTimeCodes = pgTable(
   {
     email: text().notNull(),
     purpose: codePurposeEnum().notNull(),
-    /** Id of the requesting browser. */
+    /** Id of the browser that requested the code. */
     browser: text().notNull(),
     /** HMAC of email, purpose and code. */
     codeHmac: text('code_hmac').notNull(),
-    /** By the requesting browser. */
+    /** Wrong guesses by the requesting browser. */
     guesses: integer().notNull().default(0),
-    /** By all other callers together. */
+    /** Wrong guesses by all other callers together. */
     guessesOfOthers: integer('guesses_of_others').notNull().default(0),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -168,7 +168,7 @@ export const oneTimeCodes = pgTable(
 
 export const signInProviderEnum = pgEnum('sign_in_provider', signInProviders);
 
-/** Accounts at OAuth providers that a user signs in with, by the provider's subject. */
+/** Accounts at OAuth providers that users sign in with, by the provider's subject. */
 export const externalAccounts = pgTable(
   'external_accounts',
   {
@@ -186,8 +186,8 @@ export const externalAccounts = pgTable(
 );
 
 /**
- * Changes of an account's email in the last days. Until such a change expires the account is protected, and the old mailbox can restore its
- * email by a link, unless the agency or that mailbox has made the change.
+ * Recent changes of an account's email. Until such a change expires, the account is protected and the old mailbox can restore its
+ * email with a link, unless the agency or that mailbox made the change.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -196,12 +196,12 @@ export const emailChanges = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The email before the change. */
+    /** Email before the change. */
     email: text().notNull(),
-    /** The token of the link is the HMAC of the nonce; both null without a link. */
+    /** Nonce of the link, whose token is its HMAC; both are null without a link. */
     nonce: text(),
     tokenHash: text('token_hash').unique(),
-    /** What the change moved, so that the link moves exactly this back. */
+    /** Records moved by the change, so that the link moves exactly these back. */
     moved: jsonb().$type<MovedWithEmail>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
@@ -221,13 +221,13 @@ export interface MovedWithEmail {
   invoices: number[];
   recurringInvoices: number[];
   testimonials: number[];
-  /** The client's own email for invoices; empty without one. */
+  /** Client's own email for invoices; empty without one. */
   billingEmail: string;
-  /** The mailbox of the client's company; null without a company. */
+  /** Email of the client's company; null without a company. */
   company: { id: number; email: string } | null;
 }
 
-/** Points taken of each rate limit; the columns are those of rate-limiter-flexible. */
+/** Points consumed of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -22,8 +22,9 @@ import { searchText } from './search-text';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * One row for each quote, contact message and request, and for a proposal that answers none and whose client has written: what an admin plans to do with it, beside what its record says. Triggers of those
- * tables make the rows and update the columns that repeat the record.
+ * Inbox items: one row for each quote, contact message and request, and for each proposal without a lead whose client has
+ * written. Stores an admin's plans beside the record. Triggers on those tables create the rows and update the columns that repeat
+ * the record.
  */
 export const inboxItems = pgTable(
   'inbox_items',
@@ -35,35 +36,35 @@ export const inboxItems = pgTable(
       onDelete: 'cascade',
     }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
-    /** One that answers no lead, and whose client has written. */
+    /** Proposal without a lead whose client has written. */
     proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
 
-    /** The following repeat the record. */
+    /** The following columns repeat the record. */
     name: text().notNull(),
     email: text().notNull(),
     about: text().notNull(),
     details: text().notNull(),
-    /** What the other side wrote last, after that; empty where nothing came. */
+    /** Last text from the client after the first message; empty without one. */
     lastWords: text('last_words').notNull().default(''),
     phoneDigits: text('phone_digits').notNull().default(''),
     status: text().notNull(),
     stage: text().$type<InboxStage>().notNull(),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Shown in no list: spam, or a quote that was merged into another. */
+    /** Hidden from all lists: spam, or a quote that was merged into another. */
     isSpam: boolean('is_spam').notNull().default(false),
-    /** When the oldest word came that the agency has not answered; null where the other side has the next one. */
+    /** Date of the oldest unanswered message; null while the client has the next turn. */
     waitingSince: at('waiting_since'),
-    /** Decided by its status, or set aside by an admin. */
+    /** Set by the record's status, or by an admin who archived it. */
     doneAt: at('done_at'),
 
     nextStep: text('next_step').notNull().default(''),
     nextStepOn: date('next_step_on', { mode: 'string' }),
-    /** What orders open items: the earlier of the day of the next step and the wait. */
+    /** Sort key of open items: the earlier of the next step's date and the waiting time. */
     dueFrom: at('due_from').generatedAlwaysAs(
       (): SQL => sql`least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')`,
     ),
     tags: text().array().notNull().default([]),
-    /** The first day on which it is shown again. An answer ends it. */
+    /** First day on which it is shown again. A reply ends the snooze. */
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
     searchText: searchText([
       'name',
@@ -86,7 +87,7 @@ export const inboxItems = pgTable(
       'inbox_items_record',
       sql`num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1`,
     ),
-    // Open items, the most urgent one first.
+    // // Open items, most urgent first.
     index('inbox_items_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_spam`),

@@ -20,8 +20,8 @@ import { serviceRequests } from './requests';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Addresses that answers go to, one for each record and recipient. The token of an address is derived from its nonce, so that the table
- * alone gives none away; it ends with its record.
+ * Reply addresses, one per record and recipient. The token of an address is derived from its nonce, so that a copy of the table
+ * reveals none; it is deleted with its record.
  */
 export const replyAddresses = pgTable(
   'reply_addresses',
@@ -33,7 +33,7 @@ export const replyAddresses = pgTable(
       onDelete: 'cascade',
     }),
     proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
-    /** To whom it was given, in lower case. */
+    /** Recipient that it was given to, in lower case. */
     email: text().notNull(),
     nonce: text().notNull().unique(),
     /** SHA-256 in hex. */
@@ -54,49 +54,52 @@ export const replyAddresses = pgTable(
 );
 
 /**
- * Mail that came in, stored before it is worked on. Its bytes are in `file_chunks`, with the tokens of reply addresses blotted out; a
- * trigger deletes them with their row.
+ * Incoming emails, stored before they are processed. Their raw content is in `file_chunks`, without the tokens of reply
+ * addresses; a trigger deletes it with the row.
  */
 export const incomingMails = pgTable(
   'incoming_mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of its bytes as they came. */
+    /** SHA-256 of the email as received. */
     hash: text().notNull().unique(),
-    /** The same for one mail that came through two doors: its Message-ID and sender, or its text where it has no id. */
+    /**
+     * Equal for an email that arrived over both the mailbox and the HTTP endpoint: its Message-ID and sender, or a hash of its
+     * text if it has no id.
+     */
     identity: text().notNull().unique(),
-    /** Without angle brackets; empty where it has none. */
+    /** Without angle brackets; empty if it has none. */
     messageId: text('message_id').notNull().default(''),
-    /** Of its content in `file_chunks`; empty once that is deleted. */
+    /** Key of its content in `file_chunks`; empty once that is deleted. */
     key: text().notNull().default(''),
     size: integer().notNull(),
-    /** False for a mail that was too large to be fetched: its header alone is kept. */
+    /** False for an email that was too large to fetch: only its headers are stored. */
     isWhole: boolean('is_whole').notNull().default(true),
-    /** Hashes of the tokens in the addresses that it was sent to. */
+    /** Hashes of the tokens in its recipient addresses. */
     tokenHashes: text('token_hashes').array().notNull().default([]),
     state: text().$type<IncomingState>().notNull().default('stored'),
     /** Why it is unmatched. */
     reason: text().notNull().default(''),
     isSpam: boolean('is_spam').notNull().default(false),
-    /** What the receiving server says of its sender; 'none' where it says nothing. */
+    /** Result of the receiving server's sender authentication; 'none' if it reports nothing. */
     authentication: text().$type<'pass' | 'fail' | 'none'>().notNull().default('none'),
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
     subject: text().notNull().default(''),
-    /** Whether headers make it possible that a machine wrote it. */
+    /** True if headers suggest that it was sent automatically. */
     possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
-    /** What its writer wrote, without quotation and signature. */
+    /** Text of the sender, without quoted text and signature. */
     text: text().notNull().default(''),
-    /** All of it as text. */
+    /** Complete text. */
     fullText: text('full_text').notNull().default(''),
-    /** Names of its files. */
+    /** Names of its attachments. */
     fileNames: text('file_names').array().notNull().default([]),
-    /** The record that it belongs to, such as 'quote:12'; empty for none. */
+    /** Record that it belongs to, such as 'quote:12'; empty for none. */
     about: text().notNull().default(''),
     attempts: integer().notNull().default(0),
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When it was worked on, and for an unmatched mail when an admin decided on it. */
+    /** When it was processed or, for an unmatched email, when an admin decided on it. */
     handledAt: at('handled_at'),
   },
   (table) => [
@@ -109,13 +112,13 @@ export const incomingMails = pgTable(
   ],
 );
 
-/** Other addresses of clients: an admin has accepted a mail from them. */
+/** Other addresses of clients, from which an admin has accepted an email. */
 export const acceptedSenders = pgTable(
   'accepted_senders',
   {
-    /** Address that was accepted for the client, in lower case. */
+    /** Address of the client, in lower case. */
     client: text().notNull(),
-    /** The other address, in lower case. */
+    /** Other address, in lower case. */
     sender: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -125,7 +128,7 @@ export const acceptedSenders = pgTable(
   ],
 );
 
-/** Pictures of signatures: a small one that came before from the same sender is no attachment. */
+/** Images in email signatures: a small one that the same sender has sent before is not an attachment. */
 export const mailPictures = pgTable(
   'mail_pictures',
   {
@@ -136,15 +139,15 @@ export const mailPictures = pgTable(
   (table) => [index('mail_pictures_seen_idx').on(table.seenAt)],
 );
 
-/** Which instance watches the mailbox, and whether it is reached: one row. */
+/** Instance that watches the mailbox, and the state of the connection: one row. */
 export const mailboxWatch = pgTable('mailbox_watch', {
   id: integer().primaryKey(),
   instance: text().notNull(),
-  /** Another instance may take over after it. */
+  /** When the claim expires and another instance may take over. */
   heldUntil: at('held_until').notNull(),
-  /** When it was looked into last. */
+  /** When the mailbox was last read. */
   reachedAt: at('reached_at'),
-  /** Since when it is not reached; null while it is. */
+  /** Since when the mailbox is unreachable; null while it works. */
   failingSince: at('failing_since'),
   reason: text().notNull().default(''),
 });

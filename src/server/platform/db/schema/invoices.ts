@@ -43,70 +43,70 @@ export const invoices = pgTable(
   'invoices',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null while it is a draft. */
+    /** Null for a draft. */
     number: text().unique(),
     status: invoiceStatusEnum().notNull().default('draft'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** The member who had it before they joined the company: it can be given back to them. */
+    /** Member who owned it before joining the company, and who can get it back. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     proposalId: integer('proposal_id').references(() => proposals.id),
-    /** Which part of the proposal's schedule it is. */
+    /** Index of the part in the proposal's payment schedule. */
     proposalPart: integer('proposal_part'),
-    /** What made it, and for which day. */
+    /** Recurring invoice that created it, and the date it is for. */
     recurringInvoiceId: integer('recurring_invoice_id').references(() => recurringInvoices.id, {
       onDelete: 'set null',
     }),
     recurringDay: date('recurring_day', { mode: 'string' }),
-    /** Frozen at issue; a draft of a client with an account follows the billing data on record. */
+    /** Frozen at issue; a draft for a client with an account follows the stored billing data. */
     buyer: jsonb().$type<Buyer>().notNull(),
-    /** Fields of the buyer in which a draft differs from the record on purpose. */
+    /** Fields of the buyer that deliberately differ from the stored billing data in a draft. */
     buyerOverrides: jsonb('buyer_overrides').$type<BuyerOverrides>().notNull().default({}),
-    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    /** Tax proposed when the items were saved: items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** Frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
-    /** On all items; null without one. */
+    /** Discount on all items; null without one. */
     discount: jsonb().$type<Discount>(),
     totals: jsonb().$type<TotalsInCents>().notNull(),
     totalCents: cents('total_cents'),
-    /** Received less returned; kept with each change of its payments. */
+    /** Received minus refunded amounts; updated with each change of its payments. */
     paidCents: cents('paid_cents').default(0),
     /**
-     * What the client's balance at Stripe settled: taken from it for this invoice, or, negative, put into it by a change to a cheaper plan.
-     * Counted in `paidCents`, and no payment.
+     * Amount settled by the client's Stripe balance: positive if taken from the balance for this invoice, negative if credited by
+     * a change to a cheaper plan. Included in `paidCents`, but not a payment.
      */
     balanceCents: cents('balance_cents').default(0),
-    /** Of all its credit notes. */
+    /** Sum of all its credit notes. */
     creditedCents: cents('credited_cents').default(0),
     currency: text().notNull(),
     issueDate: date('issue_date', { mode: 'string' }),
     dueDate: date('due_date', { mode: 'string' }),
     serviceDate: date('service_date', { mode: 'string' }),
-    /** The period of service, both days included, in place of a date. */
+    /** Service period, both days included, instead of a single date. */
     serviceFrom: date('service_from', { mode: 'string' }),
     serviceTo: date('service_to', { mode: 'string' }),
     /** Frozen at issue; null in a draft. */
     printed: jsonb().$type<Printed>(),
-    /** What was known of the buyer's VAT number at issue, or since, where no answer had come; null without a number to check. */
+    /** Result of the VAT number check at issue, or a later one if none had been received; null without a number to check. */
     vatCheck: jsonb('vat_check').$type<FrozenVatCheck>(),
-    /** The subscription whose payment it documents, and the invoice at Stripe: one document for each. */
+    /** Subscription whose payment it documents, and the Stripe invoice: one document for each. */
     subscriptionId: integer('subscription_id'),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     note: text().notNull().default(''),
-    /** The day on which a draft is issued by the job. */
+    /** Day on which the job issues the draft. */
     scheduledFor: date('scheduled_for', { mode: 'string' }),
-    /** Why a draft was not issued automatically, in words: it waits for an admin. Empty for any other draft. */
+    /** Reason why a draft was not issued automatically and waits for an admin. Empty for other drafts. */
     heldFor: text('held_for').notNull().default(''),
-    /** A draft that is to be issued once its request is completed. */
+    /** True if the draft is issued when its request is completed. */
     onCompletion: boolean('on_completion').notNull().default(false),
-    /** When the agency was told that such a draft will be issued automatically; it can be stopped until then. */
+    /** When the agency was notified that the draft will be issued automatically; it can be stopped until then. */
     announcedAt: at('announced_at'),
     remindersOn: boolean('reminders_on').notNull().default(true),
-    /** When it was noticed that its due date has passed. */
+    /** When it was marked as overdue. */
     overdueAt: at('overdue_at'),
     /** In lower case. */
     clientEmail: text('client_email').notNull(),
@@ -120,7 +120,7 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
-    // The invoice of a day is made once, however many instances make it at once.
+    // // Each date gets one invoice, even if several instances create it at once.
     uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),
     index('invoices_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
@@ -148,7 +148,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The payment intents of invoices. At most one of an invoice can be paid. */
+/** Payment intents of invoices. At most one of an invoice can be paid. */
 export const invoiceIntents = pgTable(
   'invoice_intents',
   {
@@ -158,15 +158,15 @@ export const invoiceIntents = pgTable(
       .references(() => invoices.id, { onDelete: 'cascade' }),
     amountCents: cents('amount_cents'),
     currency: text().notNull(),
-    /** Mode and account at Stripe. */
+    /** Stripe mode and account. */
     stripeAccount: text('stripe_account').notNull(),
     /** Stripe's idempotency key: written before the call, so that a repeat returns the same intent. */
     key: text().notNull().unique(),
     /** Null until Stripe has answered. */
     stripeId: text('stripe_id').unique(),
-    /** It is not to be paid any more: replaced, cancelled or paid. */
+    /** When it was closed: replaced, cancelled or paid. */
     closedAt: at('closed_at'),
-    /** Nothing is left to do at Stripe. */
+    /** When nothing was left to do at Stripe. */
     settledAt: at('settled_at'),
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -184,14 +184,14 @@ export const invoiceReminders = pgTable(
     invoiceId: integer('invoice_id')
       .notNull()
       .references(() => invoices.id, { onDelete: 'cascade' }),
-    /** Days from the due date. */
+    /** Days after the due date; negative for days before it. */
     day: integer().notNull(),
     sentAt: at('sent_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.day] })],
 );
 
-/** The timelines of proposals and invoices. */
+/** Timelines of proposals and invoices. */
 export const documentEvents = pgTable(
   'document_events',
   {
@@ -200,7 +200,7 @@ export const documentEvents = pgTable(
     invoiceId: integer('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
     kind: documentEventKindEnum().notNull(),
     text: text().notNull().default(''),
-    /** The admin's name; empty for the client and the system. */
+    /** Admin's name; empty for the client and the system. */
     author: text().notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -2,12 +2,12 @@ import { text } from 'drizzle-orm/pg-core';
 
 const utm = (name: string) => text(name).notNull().default('');
 
-/** The visit that led to a lead, in the table of quotes and in that of contact messages. */
+/** Columns for the visit that led to a lead, shared by quotes and contact messages. */
 export const leadSourceColumns = () => ({
-  /** utm_source, else the referring host; empty for a direct visit, null where nothing was told. In lower case. */
+  /** utm_source, or the referring host; empty for a direct visit, null if unknown. In lower case. */
   leadSource: text('lead_source'),
   referringHost: text('referring_host').notNull().default(''),
-  /** A path. */
+  /** Path of the first page. */
   firstPage: text('first_page').notNull().default(''),
   utmSource: utm('utm_source'),
   utmMedium: utm('utm_medium'),

@@ -2,26 +2,28 @@ import { boolean, date, integer, pgTable, text, timestamp, uniqueIndex } from 'd
 
 import type { AnyLegalPage } from '~/contract/legal/legal';
 
-/** What owners made of legal texts: each change is a row, and none is ever changed. The product's own texts are in its code. */
+/**
+ * Owners' versions of legal texts: each change adds a row, and rows never change. The product's default texts are in its code.
+ */
 export const legalVersions = pgTable(
   'legal_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     page: text().$type<AnyLegalPage>().notNull(),
-    /** The site's language; 'en' is the only one. */
+    /** Site language; 'en' is the only one. */
     locale: text().notNull().default('en'),
-    /** Ascends from 1; from 2 where the first one is the product's. */
+    /** Counts up from 1, or from 2 if version 1 is the product's default text. */
     version: integer().notNull(),
     title: text().notNull(),
     /** Markdown with variables. */
     text: text().notNull(),
-    /** The first day on which it holds. */
+    /** First day on which it is in effect. */
     effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
-    /** From that day on there is no such page. */
+    /** True if the page does not exist from that day on. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
-    /** The admin's name. */
+    /** Admin's name. */
     author: text().notNull(),
-    /** When pages were first told that it holds. */
+    /** When caches were first notified that it is in effect. */
     announcedAt: timestamp('announced_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,42 +5,42 @@ import type { MailKind } from '~/contract/common/mail';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The outbox: emails sent and to be sent, written in the transaction of the change that they are about. */
+/** Outbox: emails sent and to be sent, written in the transaction of the change that they are about. */
 export const mails = pgTable(
   'mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<MailKind>().notNull(),
     to: text().notNull(),
-    /** Reply-To, where it differs from the sender. */
+    /** Reply-To, if it differs from the sender. */
     replyTo: text('reply_to'),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** What it is about, such as 'quote:12'; empty for sign-in codes. */
+    /** Record that it is about, such as 'quote:12'; empty for sign-in codes. */
     about: text().notNull().default(''),
     /**
-     * For an email with a private link: the bodies hold a placeholder, which is replaced by the token of this nonce when it is
-     * sent, so that the stored email opens nothing.
+     * For an email with a private link: the bodies contain a placeholder, which is replaced by the token of this nonce when
+     * sending, so that the stored email contains no working link.
      */
     linkNonce: text('link_nonce'),
-    /** Of the reply address, whose token is put in when the email is sent: see `replyAddresses`. */
+    /** Nonce of the reply address, whose token is filled in when sending: see `replyAddresses`. */
     replyNonce: text('reply_nonce'),
-    /** The other side's server has returned it. */
+    /** When the recipient's server returned it. */
     bouncedAt: at('bounced_at'),
-    /** In the words of that server. */
+    /** Reason given by that server. */
     bounceReason: text('bounce_reason').notNull().default(''),
-    /** Where one click ends mails of this kind (RFC 8058); null for mails that cannot be turned off. */
+    /** One-click unsubscribe URL for this kind of email (RFC 8058); null for emails that cannot be turned off. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** What takes it back before it is sent, such as 'request:12 status'; null where nothing does. */
+    /** Key that cancels it before it is sent, such as 'request:12 status'; null if it cannot be canceled. */
     cancelKey: text('cancel_key'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Claimed by an instance until then; another may claim it after. */
+    /** When the claim of an instance expires; then another may claim it. */
     claimedUntil: at('claimed_until'),
     sentAt: at('sent_at'),
-    /** Given up: it is not retried automatically. */
+    /** When it was given up: it is not retried automatically. */
     deadAt: at('dead_at'),
   },
   (table) => [

@@ -14,7 +14,7 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Which mails a person wants; all of them where there is no row. */
+/** Email notifications that a person wants; all of them without a row. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: text('user_id')
     .primaryKey()
@@ -24,7 +24,7 @@ export const notificationChoices = pgTable('notification_choices', {
   status: boolean().notNull().default(true),
 });
 
-/** Mails about threads that are to be written, one for each recipient and request: what comes until they are due is part of them. */
+/** Pending notifications about threads, one per recipient and request: messages that arrive until it is due are included. */
 export const pendingNotifications = pgTable(
   'pending_notifications',
   {
@@ -32,11 +32,11 @@ export const pendingNotifications = pgTable(
     requestId: integer('request_id')
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
-    /** Whether it goes to the client; otherwise to the assignee, or to the agency's mailbox. */
+    /** True if it goes to the client; otherwise to the assignee, or to the agency's mailbox. */
     toClient: boolean('to_client').notNull(),
-    /** The newest message before the burst. */
+    /** Newest message before the first one to include. */
     afterMessageId: integer('after_message_id').notNull(),
-    /** When the burst began. */
+    /** When the first message to include arrived. */
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull(),
   },

@@ -11,16 +11,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** Pages that the agency adds to its site. What they say is in `page_versions`. */
+/** Pages that the agency adds to its site. Their content is in `page_versions`. */
 export const pages = pgTable(
   'pages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Its path without the first slash: one or two segments. */
+    /** Path without the leading slash: one or two segments. */
     slug: text().notNull(),
-    /** As the panel names it: that of the newest version in the site's language. */
+    /** Title in the panel, from the newest version in the site's language. */
     title: text().notNull(),
-    /** The newest version in the site's language, which visitors read. */
+    /** Newest version in the site's language, which visitors read. */
     version: integer().notNull().default(1),
     /** Null for a draft; in the future for a scheduled page. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
@@ -32,7 +32,7 @@ export const pages = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // A page in the trash does not reserve its address.
+    // // A page in the trash does not reserve its address.
     uniqueIndex('pages_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('pages_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(
@@ -42,36 +42,36 @@ export const pages = pgTable(
   ],
 );
 
-/** A part of what a page that every site has says: one of its texts, its own sections, or the blocks below. */
+/** Part of a fixed page's content: one of its texts, the hidden sections, or the blocks below. */
 export type PagePart = PageText | 'hidden' | 'blocks';
 
-/** `words` are the headings and buttons that differ from the product's own; the others are settings of their name. */
+/** `words` are the headings and buttons that differ from the defaults; the others are named after settings. */
 export type PageText = 'words' | 'hero' | 'reasons' | 'about' | 'careers' | 'questions';
 
-/** What a page says: each change is a row, and none is ever changed. */
+/** Content of pages: each change adds a row, and rows never change. */
 export const pageVersions = pgTable(
   'page_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'cascade' }),
-    /** One of the pages that every site has: its texts, and the blocks below its own sections. */
+    /** Fixed page that it belongs to: its texts, and the blocks below its built-in sections. */
     fixedPage: text('fixed_page'),
-    /** The site's language; 'en' is the only one. */
+    /** Site language; 'en' is the only one. */
     locale: text().notNull().default('en'),
-    /** Ascends from 1. */
+    /** Counts up from 1. */
     version: integer().notNull(),
     title: text().notNull().default(''),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
-    /** Checked when they are read: an instance of another version may know other kinds. */
+    /** Validated when read: another version of the product may have other block types. */
     blocks: jsonb().$type<unknown[]>().notNull().default([]),
-    /** Of a page that every site has. Checked when they are read. */
+    /** Texts of a fixed page. Validated when read. */
     texts: jsonb().$type<Partial<Record<PageText, unknown>>>().notNull().default({}),
-    /** Names of own sections that such a page does not show. */
+    /** Names of built-in sections that a fixed page hides. */
     hidden: jsonb().$type<string[]>().notNull().default([]),
-    /** Differences from the previous version. */
+    /** Parts that differ from the previous version. */
     parts: jsonb().$type<PagePart[]>().notNull().default(['blocks']),
-    /** The admin's name. */
+    /** Admin's name. */
     author: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-/** Subscription plans. Both prices are for one month: paid by the month, and paid by the year. */
+/** Subscription plans. Both prices are per month: one for monthly billing, one for yearly billing. */
 export const plans = pgTable(
   'plans',
   {

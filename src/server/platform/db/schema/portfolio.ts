@@ -35,14 +35,14 @@ export const portfolioItems = pgTable(
     approach: text().notNull().default(''),
     result: text().notNull().default(''),
     outcome: jsonb().$type<Outcome>(),
-    /** What it took; null where that is not told. */
+    /** Duration of the project in weeks; null if not published. */
     weeks: integer(),
     people: integer(),
     priceFromCents: bigint('price_from_cents', { mode: 'number' }),
     priceToCents: bigint('price_to_cents', { mode: 'number' }),
     hoursQuoted: doublePrecision('hours_quoted'),
     hoursTaken: doublePrecision('hours_taken'),
-    /** Checked when they are read: an instance of another version may know other kinds. */
+    /** Validated when read: another version of the product may have other exhibit types. */
     exhibits: jsonb().$type<unknown[]>().notNull().default([]),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -50,7 +50,7 @@ export const portfolioItems = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // An item in the trash does not reserve its slug.
+    // // An item in the trash does not reserve its slug.
     uniqueIndex('portfolio_items_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('portfolio_items_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(

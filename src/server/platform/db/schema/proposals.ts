@@ -27,9 +27,12 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const proposalStatusEnum = pgEnum('proposal_status', proposalStatuses);
 
-/** Last number given, by series. The row is locked until the document that takes the number is committed, so that no number is lost. */
+/**
+ * Last number used, by series. The row stays locked until the document with the number is committed, so that the series has no
+ * gaps.
+ */
 export const numberSeries = pgTable('number_series', {
-  /** 'proposal', or what stands before the digits of an invoice's number. */
+  /** 'proposal', or the prefix of an invoice's number. */
   key: text().primaryKey(),
   last: integer().notNull(),
 });
@@ -40,11 +43,11 @@ export const proposals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     number: text().notNull().unique(),
     status: proposalStatusEnum().notNull().default('draft'),
-    /** What it says now; that of the newest version once it is sent. */
+    /** Current content; that of the newest version once sent. */
     content: jsonb().$type<ProposalContent>().notNull(),
-    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    /** Tax proposed when the items were saved: items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** The following repeat parts of the content, for lists. */
+    /** The following columns repeat parts of the content, for lists. */
     title: text().notNull(),
     clientName: text('client_name').notNull(),
     clientEmail: text('client_email').notNull(),
@@ -52,15 +55,15 @@ export const proposals = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
-    /** The lead that it answers: a quote or a contact message. */
+    /** Lead that it answers: a quote or a contact message. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     messageId: integer('message_id').references(() => contactMessages.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** The member who had it before they joined the company: it can be given back to them. */
+    /** Member who owned it before joining the company, and who can get it back. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The request that was made of it. */
+    /** Request created from it. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** 0 until it is sent. */
     version: integer().notNull().default(0),
@@ -72,7 +75,7 @@ export const proposals = pgTable(
     searchText: searchText(['number', 'title', 'client_name', 'client_email', 'client_company']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** A draft in the trash. */
+    /** When the draft was moved to the trash. */
     deletedAt: at('deleted_at'),
   },
   (table) => [
@@ -94,7 +97,7 @@ export const proposals = pgTable(
   ],
 );
 
-/** Starting points for proposals. */
+/** Templates for proposals. */
 export const proposalTemplates = pgTable(
   'proposal_templates',
   {
@@ -107,7 +110,7 @@ export const proposalTemplates = pgTable(
   (table) => [uniqueIndex('proposal_templates_name_idx').on(sql`lower(${table.name})`)],
 );
 
-/** What was sent, for each change after the first sending. */
+/** Sent contents: one for the first sending, and one per change after it. */
 export const proposalVersions = pgTable(
   'proposal_versions',
   {
@@ -118,14 +121,14 @@ export const proposalVersions = pgTable(
     content: jsonb().$type<ProposalContent>().notNull(),
     /** SHA-256 of the content, in hex. */
     contentHash: text('content_hash').notNull(),
-    /** The admin's name. */
+    /** Admin's name. */
     author: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.proposalId, table.version] })],
 );
 
-/** The record of an acceptance: who, when, from where, and exactly what was shown. */
+/** Records of acceptance: who, when, from where, and the exact content shown. */
 export const proposalAcceptances = pgTable('proposal_acceptances', {
   proposalId: integer('proposal_id')
     .primaryKey()
@@ -134,7 +137,7 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
   name: text().notNull(),
   ip: text().notNull(),
   userAgent: text('user_agent').notNull(),
-  /** The email of the account that was signed in; empty without one, and in records of earlier versions. */
+  /** Email of the signed-in account; empty without one. */
   signedInAs: text('signed_in_as').notNull().default(''),
   contentHash: text('content_hash').notNull(),
   /** Indexes of the optional items that were chosen. */
@@ -143,8 +146,8 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
 });
 
 /**
- * Private links. A link's token is derived from its nonce by a key that is not in the database; the table alone opens
- * nothing. A revoked link has no row.
+ * Private links. A link's token is derived from its nonce with a key that is not in the database, so that a copy of the table
+ * opens nothing. A revoked link has no row.
  */
 export const documentLinks = pgTable(
   'document_links',
@@ -152,7 +155,7 @@ export const documentLinks = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
     nonce: text().notNull(),
-    /** Such as 'proposal:12'. */
+    /** For example 'proposal:12'. */
     about: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -5,7 +5,7 @@ import { apiKeys } from './api-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Changes that programs have proposed and nobody has decided on yet. They end with their API key. */
+/** Changes proposed by programs and not yet decided on. They are deleted with their API key. */
 export const proposedChanges = pgTable(
   'proposed_changes',
   {
@@ -13,9 +13,9 @@ export const proposedChanges = pgTable(
     apiKeyId: integer('api_key_id')
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** Such as 'key Zapier of Ada Lovelace'. */
+    /** For example 'key Zapier of Ada Lovelace'. */
     proposedBy: text('proposed_by').notNull(),
-    /** The procedure's full name, such as 'admin.invoices.issue'. */
+    /** Full name of the procedure, such as 'admin.invoices.issue'. */
     procedure: text().notNull(),
     input: jsonb().$type<object>().notNull(),
     summary: text().notNull(),
@@ -23,7 +23,7 @@ export const proposedChanges = pgTable(
     changes: jsonb().$type<ChangedField[]>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When a confirmation began that has not ended yet: no other one carries the change out. */
+    /** When a confirmation began that has not ended yet: no other one can apply the change. */
     claimedAt: at('claimed_at'),
   },
   (table) => [

@@ -30,44 +30,44 @@ export const quotes = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
-    /** The digits of the phone number, for chat links and search; the text as typed is kept beside it. */
+    /** Digits of the phone number, for chat links and search; the text as typed is stored beside it. */
     phoneDigits: text('phone_digits').notNull(),
     company: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
     serviceName: text('service_name').notNull().default(''),
     country: text(),
     source: quoteSourceEnum().notNull().default('api'),
-    /** How it came, where an admin has entered it; `source` is 'api' then, which every version can read. */
+    /** Source chosen by an admin who entered the lead; `source` is 'api' then. */
     enteredSource: text('entered_source').$type<EnteredSource>(),
-    /** How the sender would like to be answered; empty where they did not say. */
+    /** How the sender prefers to be answered; empty if not given. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     budget: text().notNull(),
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),
-    /** The form that it was sent by, of those that the agency has made. */
+    /** Form of the agency that it was sent with. */
     formId: integer('form_id').references(() => forms.id, { onDelete: 'set null' }),
-    /** What was answered to it, as the fields were called then. */
+    /** Answers, with the labels that the fields had at that time. */
     answers: jsonb().$type<Answer[]>(),
     status: quoteStatusEnum().notNull().default('pending'),
-    /** Why this may be spam, or who marked it; null otherwise. */
+    /** Why this may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
-    /** Marked as spam by an admin: left out of lists, counts and deadlines. */
+    /** Marked as spam by an admin: excluded from lists, counts and deadlines. */
     isSpam: boolean('is_spam').notNull().default(false),
-    /** Chosen by the sender; a repeat with the same key is the same quote. */
+    /** Chosen by the sender; a repeated request with the same key returns the same quote. */
     submissionKey: text('submission_key').unique(),
-    /** Of what was sent under the key: a repeat is the same. */
+    /** SHA-256 of the request with that key, to detect a repeat with other content. */
     submissionDigest: text('submission_digest'),
-    /** The admin who looks after it. */
+    /** Assigned admin. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The client who has signed in with its email since. */
+    /** Client who has signed in with its email since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The client who was signed in with its email when it was sent: evidence that a name is not. */
+    /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The quote that stands for this one too: lists and figures leave this one out. */
+    /** Quote that this one was merged into: lists and figures exclude this one. */
     mergedInto: integer('merged_into').references((): AnyPgColumn => quotes.id, {
       onDelete: 'set null',
     }),
-    /** When a person first answered it. */
+    /** When an admin first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
     searchText: searchText([

@@ -30,11 +30,11 @@ export const recurringInvoices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Owner, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** Member who had it before joining the company, and who gets it back when leaving. */
+    /** Member who owned it before joining the company, and who gets it back when leaving. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Details that were entered; null where the account's billing data is read for each invoice. */
+    /** Billing data as entered; null to read the account's billing data for each invoice. */
     buyer: jsonb().$type<Buyer>(),
     clientName: text('client_name').notNull(),
     /** In lower case. */
@@ -50,14 +50,14 @@ export const recurringInvoices = pgTable(
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on'),
     action: text().$type<RecurringAction>().notNull(),
-    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    /** Tax proposed when the items were saved: items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** The day of the next invoice; null once it has ended. */
+    /** Date of the next invoice; null once it has ended. */
     nextOn: day('next_on'),
-    /** The last day whose invoice was made, or is asked about. */
+    /** Last date whose invoice was created, or listed as missed. */
     handledOn: day('handled_on'),
     pausedAt: at('paused_at'),
-    /** Why it was paused by the job; empty where an admin did it. */
+    /** Reason why the job paused it; empty if an admin did. */
     pauseReason: text('pause_reason').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
       (): SQL =>
@@ -78,7 +78,7 @@ export const recurringInvoices = pgTable(
   ],
 );
 
-/** Days whose invoices were not made in time: they are made or skipped by an admin, and leave then. */
+/** Dates whose invoices were not created in time. The row is deleted when an admin creates or skips the invoice. */
 export const missedInvoices = pgTable(
   'missed_invoices',
   {
@@ -86,7 +86,7 @@ export const missedInvoices = pgTable(
       .notNull()
       .references(() => recurringInvoices.id, { onDelete: 'cascade' }),
     day: day('day').notNull(),
-    /** The last day that it is for: a later change of the schedule does not change it. */
+    /** Last day of its period; a later change of the schedule does not change it. */
     periodEnd: day('period_end').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 
 import { users } from './identity';
 
-/** Requests of admins under an Idempotency-Key, and their answers. */
+/** Admin requests with an Idempotency-Key, and their answers. */
 export const requestKeys = pgTable(
   'request_keys',
   {
@@ -13,7 +13,7 @@ export const requestKeys = pgTable(
     keyHash: text('key_hash').notNull(),
     /** SHA-256 of path and input, in hex. */
     digest: text().notNull(),
-    /** JSON, encrypted since some answers hold private links; null while the request is carried out. */
+    /** JSON, encrypted because some answers contain private links; null while the request runs. */
     sealedAnswer: text('sealed_answer'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
   },

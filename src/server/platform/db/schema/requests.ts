@@ -24,7 +24,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const requestStatusEnum = pgEnum('request_status', requestStatuses);
 export const requestEventKindEnum = pgEnum('request_event_kind', requestEventKinds);
 
-/** What clients ask the agency to do. */
+/** Clients' requests for work. */
 export const serviceRequests = pgTable(
   'service_requests',
   {
@@ -32,34 +32,34 @@ export const serviceRequests = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** The member who had it before they joined the company: it can be given back to them. */
+    /** Member who owned it before joining the company, and who can get it back. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
-    /** The quote that it was made from: one quote becomes one request at most. */
+    /** Quote that it was created from: a quote becomes one request at most. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     status: requestStatusEnum().notNull().default('pending'),
     targetDate: date('target_date', { mode: 'string' }),
-    /** By when the client would like it to be done. */
+    /** Date by which the client would like it done. */
     wishedDate: date('wished_date', { mode: 'string' }),
-    /** The client has marked it as urgent. */
+    /** True if the client marked it as urgent. */
     urgent: boolean().notNull().default(false),
-    /** The agency's latest note to the client. */
+    /** Agency's latest note to the client. */
     note: text().notNull().default(''),
-    /** The admin who looks after it. */
+    /** Assigned admin. */
     assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Since when the agency waits for the client's answer. */
+    /** Since when the agency waits for the client's reply. */
     waitingSince: at('waiting_since'),
-    /** When the client's oldest message came that the agency has not answered. */
+    /** Date of the client's oldest message without a reply. */
     unansweredSince: at('unanswered_since'),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    /** SHA-256 of the request with that key: the same key with other content is an error. */
     submissionDigest: text('submission_digest'),
     searchText: searchText(['title', 'description']),
-    /** When its client has filled in the brief of its service. */
+    /** When its client filled in the brief of its service. */
     briefedAt: timestamp('briefed_at', { withTimezone: true }),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -90,7 +90,7 @@ export const serviceRequests = pgTable(
   ],
 );
 
-/** The timeline of a request. */
+/** Timelines of requests. */
 export const requestEvents = pgTable(
   'service_request_events',
   {
@@ -99,7 +99,7 @@ export const requestEvents = pgTable(
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
     kind: requestEventKindEnum().notNull(),
-    /** The new status, note or date; empty where the kind says it all. */
+    /** New status, note or date; empty if the kind says everything. */
     text: text().notNull().default(''),
     byAgency: boolean('by_agency').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

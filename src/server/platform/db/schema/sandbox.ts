@@ -1,11 +1,11 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** The sandbox's objects in demo mode; empty otherwise. */
+/** Objects of the payment sandbox in demo mode; otherwise empty. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: text().primaryKey(),
-    /** Stripe's name of its type, such as 'invoice'. */
+    /** Stripe's name of the object type, such as 'invoice'. */
     object: text().notNull(),
     /** Creation order within a type. */
     position: integer().generatedAlwaysAsIdentity(),

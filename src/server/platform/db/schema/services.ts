@@ -49,7 +49,7 @@ export const services = pgTable(
     featured: boolean().notNull().default(false),
     processSteps: jsonb('process_steps').$type<ProcessStep[]>().notNull().default([]),
     deliverables: jsonb().$type<string[]>().notNull().default([]),
-    /** The form that is asked once a quote or a request for it was sent. */
+    /** Form that is offered after a quote or a request for this service was sent. */
     briefFormId: integer('brief_form_id').references(() => forms.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').notNull().default(true),
     position: integer().notNull().default(0),
@@ -58,11 +58,11 @@ export const services = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // A service in the trash does not reserve its slug.
+    // // A service in the trash does not reserve its slug.
     uniqueIndex('services_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('services_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check('services_price_not_negative', sql`${table.priceCents} >= 0`),
-    // /services/{number} is a URL of its own, and two words are taken by sub-paths.
+    // // /services/{number} is a URL of its own, and sub-paths use two words.
     check(
       'services_slug_free',
       sql`${table.slug} !~ '^[0-9]+$' and ${table.slug} not in ('featured', 'category')`,

@@ -18,12 +18,12 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What clients say of the agency's work, with their consent to show it. */
+/** Clients' testimonials about the agency's work, with their consent to publish them. */
 export const testimonials = pgTable(
   'testimonials',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Empty until the person who was asked has written them. */
+    /** Empty until the invited person has written the testimonial. */
     words: text().notNull().default(''),
     name: text().notNull(),
     role: text().notNull().default(''),
@@ -32,16 +32,16 @@ export const testimonials = pgTable(
       onDelete: 'set null',
     }),
     source: text().$type<TestimonialSource>().notNull().default('admin'),
-    /** Whose request it is about, where they were asked by a link. */
+    /** Client of the request that it is about, if invited by a link. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
-    /** Of the person; never shown. */
+    /** Email of the author; never published. */
     email: text().notNull().default(''),
-    /** Null without consent, or where it was taken back. */
+    /** Null without consent, or after it was withdrawn. */
     consentMeans: text('consent_means').$type<ConsentMeans>(),
     consentBy: text('consent_by').notNull().default(''),
     consentOn: date('consent_on', { mode: 'string' }),
-    /** The sentence that was agreed to at the link. */
+    /** Consent text shown at the link. */
     consentText: text('consent_text').notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),
     askedAt: at('asked_at'),
@@ -53,7 +53,7 @@ export const testimonials = pgTable(
     deletedAt: at('deleted_at'),
   },
   (table) => [
-    // A request is asked about once.
+    // // One testimonial per request.
     uniqueIndex('testimonials_request_idx')
       .on(table.requestId)
       .where(sql`request_id is not null and deleted_at is null`),

@@ -6,20 +6,20 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const vatCheckStatusEnum = pgEnum('vat_check_status', vatCheckStatuses);
 
-/** The last check of each VAT number of a buyer; documents keep what was known when they were issued. */
+/** Latest check of each buyer's VAT number; documents keep the result from when they were issued. */
 export const vatChecks = pgTable(
   'vat_checks',
   {
-    /** In capitals, with the letters of its country. */
+    /** In capitals, with the country code. */
     number: text().primaryKey(),
     status: vatCheckStatusEnum().notNull().default('not_checked'),
-    /** When the answer came; null until there is one. */
+    /** When the answer arrived; null before that. */
     checkedAt: at('checked_at'),
-    /** The identifier that VIES gives an inquiry; empty where the seller has no VAT number. */
+    /** Identifier that VIES gives to the request; empty if the seller has no VAT number. */
     consultationNumber: text('consultation_number').notNull().default(''),
-    /** Since the last answer. */
+    /** Number of attempts since the last answer. */
     attempts: integer().notNull().default(0),
-    /** When it is asked again; null where it need not be. */
+    /** When the next attempt is due; null if none is needed. */
     nextAttemptAt: at('next_attempt_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

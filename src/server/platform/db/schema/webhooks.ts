@@ -14,20 +14,20 @@ import type { DeliveryStatus, WebhookEventType, WebhookKind } from '~/contract/w
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Endpoints of other programs that events are sent to. */
+/** Endpoints of other programs that receive events. */
 export const webhooks = pgTable('webhooks', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   url: text().notNull(),
-  /** Types of events; '*' alone for all. */
+  /** Event types; '*' alone for all. */
   events: text().array().$type<(WebhookEventType | '*')[]>().notNull(),
   enabled: boolean().notNull(),
   kind: text().$type<WebhookKind>().notNull(),
   /** Encrypted; empty only within the transaction that creates the row. */
   secret: text().notNull(),
-  /** Encrypted. Signs beside the new one until `previousSecretUntil`. */
+  /** Encrypted. Signs in addition to the new one until `previousSecretUntil`. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: at('previous_secret_until'),
-  /** When the last retry of a delivery had failed; null where an admin disabled it. */
+  /** When it was disabled because the last retry of a delivery failed; null if an admin disabled it. */
   disabledAt: at('disabled_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -41,14 +41,14 @@ export const webhookEvents = pgTable(
     type: text().notNull(),
     /** Kind and id of the record, such as 'quote:12'. */
     record: text().notNull(),
-    /** The record as the API answered it at the event. */
+    /** Record as returned by the API at the time of the event. */
     data: jsonb().$type<object>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [index('webhook_events_created_idx').on(table.createdAt)],
 );
 
-/** Deliveries of events to endpoints, written with the event; another one for each resend. */
+/** Deliveries of events to endpoints, written with the event; another row for each resend. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -59,13 +59,13 @@ export const webhookDeliveries = pgTable(
     eventId: bigint('event_id', { mode: 'number' })
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    /** Same as in the event: deliveries of a record are sent in order. */
+    /** Equal to the event's: deliveries of a record are sent in order. */
     record: text().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** HTTP status of the last answer; null where none came. */
+    /** HTTP status of the last response; null without one. */
     code: integer(),
-    /** Milliseconds until the last answer or failure. */
+    /** Milliseconds until the last response or failure. */
     ms: integer(),
     /** Start of the last response, or the reason why there was none. */
     answer: text().notNull().default(''),

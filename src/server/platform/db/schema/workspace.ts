@@ -24,7 +24,7 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Of what a thread is: one of the four. A request's is read in the client area, the others by mail and at a private link. */
+/** Subject of a thread: one of the four. A request's thread is in the client area, the others use email and a private link. */
 const subject = {
   requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
   quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
@@ -35,41 +35,44 @@ const subject = {
 };
 const hasOneSubject = sql`num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1`;
 
-/** Messages of the threads of requests, leads and proposals. */
+/** Messages in the threads of requests, leads and proposals. */
 export const messages = pgTable(
   'request_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     ...subject,
-    /** With which it left for the sender of a lead, or the client of a proposal; null once the mail is deleted. */
+    /** Email that sent it to the lead or the proposal's client; null once the email is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept here, since the account of an admin may be deleted. */
+    /** Copied here, since an admin's account may be deleted. */
     authorName: text('author_name').notNull(),
     byAgency: boolean('by_agency').notNull(),
-    /** Read by admins alone: nothing that reaches the client may select it. */
+    /** Visible to admins only: no query for clients may select it. */
     internal: boolean().notNull().default(false),
     /** Plain text. */
     text: text().notNull(),
-    /** Quotation and signature of its mail, which `text` leaves out. */
+    /** Quoted text and signature of its email, which `text` leaves out. */
     cutText: text('cut_text').notNull().default(''),
-    /** Whether headers of its mail make it possible that a machine wrote it. */
+    /** True if headers of its email suggest that it was sent automatically. */
     possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
-    /** How it came by mail; null for what was written here. What an admin has not accepted is internal, and so reaches no client. */
+    /**
+     * How it arrived by email; null for messages written on the site. An email that no admin has accepted is internal, so that
+     * clients don't see it.
+     */
     origin: text().$type<MailOrigin>(),
-    /** The mail that it came with. */
+    /** Incoming email that contained it. */
     incomingMailId: integer('incoming_mail_id').references(() => incomingMails.id, {
       onDelete: 'set null',
     }),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    /** SHA-256 of the request with that key: the same key with other content is an error. */
     submissionDigest: text('submission_digest'),
     editedAt: at('edited_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('request_messages_thread_idx').on(table.requestId, table.id.desc()),
-    // A client's pages and counts, however many internal messages there are.
+    // // For a client's pages and counts, however many internal messages there are.
     index('request_messages_client_idx')
       .on(table.requestId, table.id.desc())
       .where(sql`not internal`),
@@ -91,7 +94,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Up to which message a person has read a thread. */
+/** Last message of a thread that a person has read. */
 export const requestReads = pgTable(
   'request_reads',
   {
@@ -113,7 +116,7 @@ export const requestReads = pgTable(
   ],
 );
 
-/** What a person has typed and not sent yet. */
+/** Unsent message drafts. */
 export const messageDrafts = pgTable(
   'message_drafts',
   {
@@ -137,8 +140,8 @@ export const messageDrafts = pgTable(
 );
 
 /**
- * What streams tell, in the order in which it was committed: triggers write it, and a lock for each client makes ids ascend with the
- * commits, so that a stream that continues after an id misses nothing. Deleted after some days.
+ * Events sent to streams, in commit order: triggers write them, and a lock per client makes ids ascend with the commits, so that
+ * a stream that continues after an id misses nothing. Deleted after some days.
  */
 export const threadEvents = pgTable(
   'thread_events',
@@ -149,7 +152,7 @@ export const threadEvents = pgTable(
     requestId: integer('request_id').notNull(),
     kind: text().notNull(),
     subjectId: integer('subject_id'),
-    /** For admins alone. */
+    /** Visible to admins only. */
     internal: boolean().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -164,8 +167,8 @@ export const threadEvents = pgTable(
 );
 
 /**
- * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock of that number: a crash
- * needs no clean-up, and open screens need no heartbeat.
+ * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock with that number, so
+ * that a crash needs no clean-up and open screens need no heartbeat.
  */
 export const openThreads = pgTable(
   'open_threads',
@@ -185,13 +188,13 @@ export const openThreads = pgTable(
   ],
 );
 
-/** Answers that admins begin messages with. */
+/** Reply templates for admins. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** With placeholders such as `{{firstName}}`. */
+    /** Text with placeholders such as `{{firstName}}`. */
     text: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
