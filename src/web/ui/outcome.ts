@@ -9,7 +9,7 @@ import { type ToastContent, toast } from './toast-store';
  * @param options.failed the fallback of the server's message, or what is done with the error
  */
 export function outcome<Output, Input>(options: {
-  done: ToastContent | ((output: Output, input: Input) => ToastContent);
+  done?: ToastContent | ((output: Output, input: Input) => ToastContent);
   failed: string | ((error: unknown) => void);
   /** Called on success, before the refresh. Callbacks of `mutate` run after it, and not if it unmounted the component. */
   onDone?(output: Output, input: Input): void;
@@ -18,7 +18,7 @@ export function outcome<Output, Input>(options: {
   const { done, failed, onDone, refresh } = options;
   return {
     onSuccess: (output, input) => {
-      toast(typeof done === 'function' ? done(output, input) : done);
+      if (done) toast(typeof done === 'function' ? done(output, input) : done);
       onDone?.(output, input);
     },
     onError: (error) => {

@@ -1,7 +1,6 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text } from '@mantine/core';
 
-import { Dialog } from '~/web/admin/ui/dialog';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { errorReasonOf } from '~/web/lib/api-error';
 
 /** Asks for the password before a change of how one signs in: an open session alone may be another person's. */
@@ -10,49 +9,32 @@ export function PasswordPrompt(props: {
   about: string;
   submitLabel: string;
   onClose(): void;
-  /** @throws what the server says, which is shown beside the field */
+  /** Closes the dialog. @throws what the server says, which is shown beside the field */
   onPassword(password: string): Promise<unknown>;
 }) {
-  const { about, submitLabel, onClose, onPassword } = props;
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState('');
-  const [isPending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setError('');
-    try {
-      await onPassword(password);
-    } catch (failure) {
-      setError(errorReasonOf(failure) ?? 'Something went wrong. Please try again.');
-    } finally {
-      setPending(false);
-    }
-  };
   return (
-    <Dialog onClose={onClose} title="Confirm it’s you" centered>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <Text fz="sm">{about}</Text>
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            error={error}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending} disabled={password === ''}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title="Confirm it’s you"
+      submitLabel={props.submitLabel}
+      isReady={({ password }) => password !== ''}
+      initial={{ password: '' }}
+      fields={[
+        {
+          kind: 'password',
+          name: 'password',
+          label: 'Your password',
+          autoComplete: 'current-password',
+        },
+      ]}
+      input={({ password }) => password}
+      mutation={{ mutationFn: props.onPassword }}
+      outcome={{ onDone: () => {} }}
+      errorsOf={(error) => ({
+        password: errorReasonOf(error) ?? 'Something went wrong. Please try again.',
+      })}
+      onClose={props.onClose}
+    >
+      <Text fz="sm">{props.about}</Text>
+    </ActionDialog>
   );
 }

@@ -87,7 +87,7 @@ describe('in Admins', () => {
           const message = 'This address belongs to a client.';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
         }
-        return sample({ email: fields.email, status: 'invited' });
+        return sample({ email: fields.email.toLowerCase(), status: 'invited' });
       },
     };
     const { user } = await renderPanel('?section=admins', { admins });
@@ -98,12 +98,15 @@ describe('in Admins', () => {
     await user.type(form.getByLabelText('Name'), 'Edith Clarke');
     await user.type(form.getByLabelText('Email'), 'Edith@Example.com{Enter}');
     expect(await form.findByText('This address belongs to a client.')).toBeVisible();
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: 'Send invitation' })).toBeEnabled(),
+    );
     await user.click(form.getByRole('button', { name: 'Send invitation' }));
     await waitFor(() =>
       expect(shownToasts()).toEqual(['SuccessInvitation sent to edith@example.com']),
     );
     expect(invited.at(-1)).toEqual({
-      email: 'edith@example.com',
+      email: 'Edith@Example.com',
       name: 'Edith Clarke',
       role: 'editor',
     });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CompanyDetail, CompanyMember } from '~/contract/companies/companies-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { IconUserPlus } from '~/web/ui/icons';
-import { MemberModal } from './member-modal';
+import { AddMember, MemberRights } from './member-modal';
 import { RemoveMember } from './remove-member';
 import { rightsInWords } from './right-fields';
 
@@ -76,12 +76,9 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
       {removed && (
         <RemoveMember company={company} member={removed} onClose={() => setRemoved(undefined)} />
       )}
-      {edited && (
-        <MemberModal
-          company={company}
-          member={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+      {edited === 'new' && <AddMember company={company} onClose={() => setEdited(undefined)} />}
+      {edited && edited !== 'new' && (
+        <MemberRights company={company} member={edited} onClose={() => setEdited(undefined)} />
       )}
     </Stack>
   );

@@ -1,7 +1,6 @@
-import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
+import { Autocomplete, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 
 import { emailMax } from '~/contract/common/limits';
 import {
@@ -9,44 +8,57 @@ import {
   type CompanyMember,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { clientLabel } from '~/web/admin/ui/client-names';
-import { Dialog } from '~/web/admin/ui/dialog';
-import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { check, type FieldErrors } from '~/web/lib/form-errors';
+import { deleted, success } from '~/web/admin/ui/notices';
 import { keepPreviousData, useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { RightFields, type Rights } from './right-fields';
 
 const searchAfterMs = 200;
 
-/** Adds a client, or the person with an email, to a company; or changes what a member may see. */
-export function MemberModal(props: {
+interface Person {
+  who: string;
+  /** Kept apart from what was found, which follows the text of the field: that of a choice finds no client. */
+  chosen?: string | undefined;
+}
+
+/** Changes what a member may see. */
+export function MemberRights(props: {
   company: CompanyDetail;
-  member: CompanyMember | undefined;
+  member: CompanyMember;
   onClose(): void;
 }) {
   const { company, member, onClose } = props;
-  const { api } = useRouter().options.context;
-  const [who, setWho] = useState('');
-  /** Kept apart from what was found, which follows the text of the field: that of a choice finds no client. */
-  const [chosen, setChosen] = useState<string>();
-  const [rights, setRights] = useState<Rights>(
-    member ?? { rights: ['requests', 'invoices'], isManager: company.people.length === 0 },
+  const { companies } = useRouter().options.context.api.admin;
+  const refresh = useCompanyRefresh();
+  const initial: Rights = { rights: member.rights, isManager: member.isManager };
+  return (
+    <ActionDialog
+      title={`Permissions of ${member.name}`}
+      submitLabel="Save"
+      initial={initial}
+      fields={({ draft, change }) => [
+        <RightFields key="rights" value={draft} onChange={(rights) => change(() => rights)} />,
+      ]}
+      input={(rights) => ({ id: company.id, clientId: member.clientId, ...rights })}
+      mutation={companies.changeMember.mutationOptions()}
+      outcome={{
+        done: success('Permissions updated'),
+        failed: 'Failed to update permissions',
+        refresh,
+      }}
+      onClose={onClose}
+    />
   );
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [search] = useDebouncedValue(who.trim(), searchAfterMs);
-  const candidates = useQuery(
-    api.admin.companies.candidates.queryOptions(
-      { search },
-      { enabled: !member && !chosen && search.length > 1, placeholderData: keepPreviousData },
-    ),
-  );
-  const found = new Map((candidates.data ?? []).map((one) => [clientLabel(one), one.clientId]));
-  const refresh = () =>
-    Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]);
+}
+
+/** Adds a client, or the person with an email, to a company. */
+export function AddMember({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
+  const { companies } = useRouter().options.context.api.admin;
+  const refresh = useCompanyRefresh();
   const remove = useMutation(
-    api.admin.companies.removeMember.mutationOptions(
+    companies.removeMember.mutationOptions(
       outcome({
         done: success('Person removed, with their records'),
         failed: 'Failed to remove the person',
@@ -54,22 +66,44 @@ export function MemberModal(props: {
       }),
     ),
   );
-  const change = useMutation(
-    api.admin.companies.changeMember.mutationOptions(
-      outcome({
-        done: success('Permissions updated'),
-        onDone: onClose,
-        failed: 'Failed to update permissions',
-        refresh,
-      }),
-    ),
-  );
-  const add = useMutation(
-    api.admin.companies.addMember.mutationOptions(
-      outcome({
-        done: (changed, { clientId, email }) => {
+  const initial: Rights & Person = {
+    who: '',
+    rights: ['requests', 'invoices'],
+    isManager: company.people.length === 0,
+  };
+  return (
+    <ActionDialog
+      title={`Add a person to ${company.name}`}
+      submitLabel="Add"
+      initial={initial}
+      fields={({ draft, change, errorOf }) => [
+        <PersonField
+          key="who"
+          person={draft}
+          error={errorOf('email') ?? errorOf('clientId')}
+          onChange={(person) => change((before) => ({ ...before, ...person }))}
+        />,
+        <Text key="moves" fz="sm" c="dimmed">
+          Their requests and documents move to {company.name}.
+        </Text>,
+        <RightFields
+          key="rights"
+          value={draft}
+          onChange={(rights) => change((before) => ({ ...before, ...rights }))}
+        />,
+      ]}
+      schema={newMemberSchema}
+      input={({ who, chosen, rights, isManager }) => ({
+        id: company.id,
+        rights,
+        isManager,
+        ...(chosen ? { clientId: chosen } : { email: who }),
+      })}
+      mutation={companies.addMember.mutationOptions()}
+      outcome={{
+        done: (changed, { chosen, who }) => {
           const added = changed.people.find(
-            (one) => one.clientId === clientId || one.email === email?.toLowerCase(),
+            (one) => one.clientId === chosen || one.email === who.trim().toLowerCase(),
           );
           // By mistake: what they brought is theirs again.
           return added
@@ -78,72 +112,47 @@ export function MemberModal(props: {
               )
             : success('Person added');
         },
-        onDone: onClose,
-        failed: (error) => {
-          const wrong = fieldErrorsOf(error);
-          setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to add the person');
-        },
+        failed: 'Failed to add the person',
         refresh,
-      }),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A client who is found by name or email, or a new email. */
+function PersonField(props: {
+  person: Person;
+  error: string | undefined;
+  onChange(person: Person): void;
+}) {
+  const { person, error, onChange } = props;
+  const { companies } = useRouter().options.context.api.admin;
+  const [search] = useDebouncedValue(person.who.trim(), searchAfterMs);
+  const candidates = useQuery(
+    companies.candidates.queryOptions(
+      { search },
+      { enabled: !person.chosen && search.length > 1, placeholderData: keepPreviousData },
     ),
   );
-  const isPending = add.isPending || change.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (member) {
-      const { isManager } = rights;
-      const given = { id: company.id, clientId: member.clientId, rights: [...rights.rights] };
-      change.mutate({ ...given, isManager });
-      return;
-    }
-    const checked = check(newMemberSchema, {
-      id: company.id,
-      ...rights,
-      ...(chosen ? { clientId: chosen } : { email: who }),
-    });
-    setErrors(checked.errors ?? {});
-    if (!checked.errors) add.mutate(checked.data);
-  };
-  const title = member ? `Permissions of ${member.name}` : `Add a person to ${company.name}`;
+  const found = new Map((candidates.data ?? []).map((one) => [clientLabel(one), one.clientId]));
   return (
-    <Dialog onClose={onClose} title={title} centered>
-      <form onSubmit={submit} noValidate aria-label={title}>
-        <Stack gap="md">
-          {!member && (
-            <>
-              <Autocomplete
-                label="Client or email"
-                description="A new email gets an account. We don’t send an email."
-                required
-                maxLength={emailMax + 200}
-                value={who}
-                error={errors.email ?? errors.clientId}
-                data={[...found.keys()]}
-                filter={({ options }) => options}
-                onChange={(text) => {
-                  setWho(text);
-                  setChosen(found.get(text));
-                }}
-                data-autofocus
-              />
-              <Text fz="sm" c="dimmed">
-                Their requests and documents move to {company.name}.
-              </Text>
-            </>
-          )}
-          <RightFields value={rights} onChange={setRights} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {member ? 'Save' : 'Add'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <Autocomplete
+      label="Client or email"
+      description="A new email gets an account. We don’t send an email."
+      required
+      maxLength={emailMax + 200}
+      value={person.who}
+      error={error}
+      data={[...found.keys()]}
+      filter={({ options }) => options}
+      onChange={(who) => onChange({ who, chosen: found.get(who) })}
+      data-autofocus
+    />
   );
+}
+
+function useCompanyRefresh() {
+  const { companies, users } = useRouter().options.context.api.admin;
+  return () => Promise.all([companies.invalidate(), users.invalidate()]);
 }

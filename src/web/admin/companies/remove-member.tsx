@@ -1,10 +1,9 @@
-import { Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { Brought, CompanyDetail, CompanyMember } from '~/contract/companies/companies-schema';
-import { Dialog } from '~/web/admin/ui/dialog';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success, withAction } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
@@ -38,7 +37,6 @@ export function RemoveMember(props: {
 }) {
   const { company, member, onClose } = props;
   const { api } = useRouter().options.context;
-  const [withBrought, setWithBrought] = useState(false);
   const query = useQuery(
     api.admin.companies.brought.queryOptions({ id: company.id, clientId: member.clientId }),
   );
@@ -60,76 +58,66 @@ export function RemoveMember(props: {
       }),
     ),
   );
-  const remove = useMutation(
-    api.admin.companies.removeMember.mutationOptions(
-      outcome({
-        done: (_, { withBrought: isReturned }) =>
+  const brought = query.data && inWords(query.data);
+  return (
+    <ActionDialog
+      title={`Remove ${member.name}?`}
+      submitLabel="Remove"
+      isDangerous
+      isReady={() => query.data !== undefined}
+      initial={{ records: 'left' }}
+      fields={[
+        query.isError && <FailedQuery key="failed" error={query.error} onRetry={query.refetch} />,
+        query.isPending && <Loader key="loading" size="sm" />,
+        brought === '' && (
+          <Text key="none" fz="sm">
+            We have no record of what {member.name} brought when joining, so nothing can be
+            returned.
+          </Text>
+        ),
+        brought && (
+          <Text key="brought" fz="sm">
+            {member.name} brought {brought}.
+          </Text>
+        ),
+        brought && {
+          kind: 'radio',
+          name: 'records',
+          label: 'Records from before they joined',
+          options: [
+            { value: 'left', label: `Leave them with ${company.name}` },
+            {
+              value: 'returned',
+              label: 'Return them to the person',
+              description: 'For example, if they were added by mistake.',
+            },
+          ],
+        },
+      ]}
+      input={({ records }) => ({
+        id: company.id,
+        clientId: member.clientId,
+        withBrought: records === 'returned',
+      })}
+      mutation={api.admin.companies.removeMember.mutationOptions()}
+      outcome={{
+        done: (_, { records }) =>
           withAction(
-            isReturned
+            records === 'returned'
               ? `${member.name} removed from ${company.name}, with their records`
               : `${member.name} removed from ${company.name}`,
             'Add again',
             () => add.mutate({ id: company.id, ...member }),
           ),
-        onDone: onClose,
         failed: 'Failed to remove the person',
         refresh,
-      }),
-    ),
-  );
-  const brought = query.data && inWords(query.data);
-  return (
-    <Dialog onClose={onClose} title={`Remove ${member.name}?`} centered>
-      <Stack gap="md">
-        <Text fz="sm">
-          {member.name} will no longer see {company.name}. Records created while they were a member
-          stay with the company.
-        </Text>
-        {query.isError && <FailedQuery error={query.error} onRetry={query.refetch} />}
-        {query.isPending && <Loader size="sm" />}
-        {brought === '' && (
-          <Text fz="sm">
-            We have no record of what {member.name} brought when joining, so nothing can be
-            returned.
-          </Text>
-        )}
-        {brought && (
-          <>
-            <Text fz="sm">
-              {member.name} brought {brought}.
-            </Text>
-            <Radio.Group
-              label="Records from before they joined"
-              value={withBrought ? 'returned' : 'left'}
-              onChange={(value) => setWithBrought(value === 'returned')}
-            >
-              <Stack gap="sm" mt="xs">
-                <Radio value="left" label={`Leave them with ${company.name}`} />
-                <Radio
-                  value="returned"
-                  label="Return them to the person"
-                  description="For example, if they were added by mistake."
-                />
-              </Stack>
-            </Radio.Group>
-          </>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Keep
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            disabled={!query.data}
-            onClick={() =>
-              remove.mutate({ id: company.id, clientId: member.clientId, withBrought })
-            }
-          >
-            Remove
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+      }}
+      onClose={onClose}
+    >
+      <Text fz="sm">
+        {member.name} will no longer see {company.name}. Records created while they were a member
+        stay with the company.
+      </Text>
+    </ActionDialog>
   );
 }

@@ -1,17 +1,15 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { centsPerUnit, decimalsOf } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { readDecimal } from '~/contract/common/typed-decimals';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useMutation } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
 
 type Refundable = Pick<
   AdminPayment,
@@ -27,177 +25,152 @@ function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): nu
   return Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / perUnit;
 }
 
-/** Refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
-export function RefundAction(props: {
+interface RefundProps {
   payment: Refundable;
   /** Decimal; what of the payment's invoice was paid beyond what is owed: it is proposed, and not credited. */
   overpaid?: string;
-}) {
-  const { payment, overpaid = '0' } = props;
-  const { api } = useRouter().options.context;
-  const left = leftOf(payment);
+}
+
+/** Refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
+export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  /** Amount refunded when the dialog was opened. The typed amount is added to it. */
-  const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
-  const source = payment.method === 'card' ? 'card' : 'account that it came from';
-  const isOverpaid = Number(overpaid) > 0;
-  const today = useToday();
-  const [date, setDate] = useState(today);
-  const [reference, setReference] = useState('');
-  const [reason, setReason] = useState('');
-  const isOfInvoice = payment.invoice !== null;
-  const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
-  const refund = useMutation(
-    api.admin.payments.refund.mutationOptions(
-      outcome({
-        done: success(isTransfer ? 'Refund recorded' : 'Payment refunded successfully'),
-        onDone: () => setOpen(false),
-        failed: isTransfer ? 'Failed to record the refund' : 'Failed to refund the payment',
-        refresh: () =>
-          Promise.all([
-            api.admin.payments.invalidate(),
-            api.admin.invoices.invalidate(),
-            api.admin.overview.invalidate(),
-            api.admin.users.invalidate(),
-          ]),
-      }),
-    ),
-  );
-  if (!mayRefund || payment.status !== 'completed' || left <= 0) return null;
-
-  const errors = fieldErrorsOf(refund.error);
-  const money = (decimal: string) => formatMoney(decimal, payment.currency);
-  const decimals = decimalsOf(payment.currency);
-  // Of three decimals, payments have two and a 0.
-  const amount = readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
-  const isSum = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
-  const isTooMuch = isSum && Number(amount) > left;
-  const credited = Number(amount) - Number(overpaid);
-  const isCredited = isOfInvoice && (!isSum || credited > 0);
-  const isOvertaken = !refund.isPending && !refund.isSuccess && payment.refunded !== refundedBefore;
-  const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
-  const open = () => {
-    refund.reset();
-    setTyped((isOverpaid ? Math.min(Number(overpaid), left) : left).toFixed(decimals));
-    setRefundedBefore(payment.refunded);
-    setOpen(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const repayment = {
-      ...(isTransfer && { date, reference }),
-      ...(isCredited && reason.trim() && { reason }),
-    };
-    if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
-  };
-  const amountError = () => {
-    if (isTooMuch) return 'This is more than can be refunded';
-    return isSum ? errors.amount : 'Please enter an amount, such as 250.00';
-  };
-
+  // An open dialog stays after another admin has refunded all of it, to say so.
+  if (!mayRefund || payment.status !== 'completed' || (leftOf(payment) <= 0 && !isOpen)) {
+    return null;
+  }
   return (
     <>
       <Button
         size="xs"
         variant="default"
         aria-label={`${isTransfer ? 'Record refund to' : 'Refund'} ${payment.client_name}, ${payment.description}`}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         {isTransfer ? 'Record refund' : 'Refund'}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={isTransfer ? 'Record refund' : 'Refund a payment'}
-        centered
-      >
-        <form onSubmit={submit}>
-          {isOverpaid && (
-            <Text fz="sm" mb="xs">
+      {isOpen && (
+        <RefundDialog payment={payment} overpaid={overpaid} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
+  const { payment, overpaid, onClose } = props;
+  const { admin } = useRouter().options.context.api;
+  const today = useToday();
+  const { id, method, currency } = payment;
+  /** Amount refunded when the dialog was opened. The typed amount is added to it. */
+  const [refundedBefore] = useState(payment.refunded);
+  const left = leftOf(payment);
+  const decimals = decimalsOf(currency);
+  const isTransfer = method === 'transfer';
+  const source = method === 'card' ? 'card' : 'account that it came from';
+  const isOverpaid = Number(overpaid) > 0;
+  const isOfInvoice = payment.invoice !== null;
+  const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
+  const money = (decimal: string) => formatMoney(decimal, currency);
+  const isOvertaken = payment.refunded !== refundedBefore;
+  /** The typed amount. Of three decimals, payments have two and a 0. */
+  const amountOf = ({ typed }: { typed: string }) =>
+    readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
+  const isSum = (amount: string) => /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
+  const creditedOf = (amount: string) => Number(amount) - Number(overpaid);
+  const isCredited = (amount: string) => isOfInvoice && (!isSum(amount) || creditedOf(amount) > 0);
+  const errorIn = (amount: string) => {
+    if (!isSum(amount)) return 'Please enter an amount, such as 250.00';
+    return Number(amount) > left ? 'This is more than can be refunded' : undefined;
+  };
+  return (
+    <ActionDialog
+      title={isTransfer ? 'Record refund' : 'Refund a payment'}
+      submitLabel={(draft) => {
+        const amount = amountOf(draft);
+        return `${isTransfer ? 'Record' : 'Refund'} ${isSum(amount) ? money(amount) : ''}`.trim();
+      }}
+      isDangerous
+      isReady={(draft) => errorIn(amountOf(draft)) === undefined && !isOvertaken}
+      initial={{
+        typed: (isOverpaid ? Math.min(Number(overpaid), left) : left).toFixed(decimals),
+        reason: '',
+        date: today,
+        reference: '',
+      }}
+      fields={({ draft, errorOf }) => {
+        const amount = amountOf(draft);
+        return [
+          isOverpaid && (
+            <Text key="overpaid" fz="sm">
               {money(overpaid)} is an overpayment, which is not credited.
-              {isSum &&
-                credited > 0 &&
-                ` The other ${money(credited.toFixed(decimals))} is credited.`}
+              {isSum(amount) &&
+                creditedOf(amount) > 0 &&
+                ` The other ${money(creditedOf(amount).toFixed(decimals))} is credited.`}
             </Text>
-          )}
-          <Text fz="sm" mb="md">
-            {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
-            {payment.description}
-            {isTransfer
-              ? ` by bank transfer. Send the money from your bank; this only records it. We ${creditNote}, except for overpayments. The credit note stays even if you reverse the refund.`
-              : isOfInvoice
-                ? `. The refund goes to the ${source}, and we ${creditNote}. This can’t be undone.`
-                : `. The refund goes to the ${source}. This can’t be undone.`}
-            {payment.method === 'debit' &&
-              ' The client’s bank can still reverse the debit for weeks. If it does, the refund is lost.'}
-            {Number(payment.inBalance) > 0 &&
-              ` A plan change added ${money(payment.inBalance ?? '0')} of it to the client’s Stripe balance, which is not refunded.`}
-          </Text>
-          {isOvertaken && (
-            <Alert color="yellow" mb="md" role="alert">
+          ),
+          isOvertaken && (
+            <Alert key="overtaken" color="yellow" role="alert">
               {money(payment.refunded)} of this payment has already been refunded. Please close this
               dialog, check the rest and start again if needed.
             </Alert>
-          )}
-          <TextInput
-            label="Amount"
-            description={`Up to ${money(String(left))}`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            error={amountError()}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-          {isCredited && (
-            <TextInput
-              mt="md"
-              label="Reason"
-              description="Printed on the credit note. Defaults to “Refund”."
-              maxLength={500}
-              value={reason}
-              error={errors.reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-          {isTransfer && (
-            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
-              <TextInput
-                label="Sent on"
-                type="date"
-                required
-                max={today}
-                value={date}
-                error={errors.date}
-                onChange={(event) => setDate(event.currentTarget.value)}
-              />
-              <TextInput
-                label="Reference"
-                maxLength={200}
-                value={reference}
-                error={errors.reference}
-                onChange={(event) => setReference(event.currentTarget.value)}
-              />
-            </SimpleGrid>
-          )}
-          <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color="red"
-              loading={refund.isPending}
-              disabled={!isReady && !refund.isPending}
-            >
-              {isTransfer ? 'Record' : 'Refund'} {isSum && money(amount)}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
-    </>
+          ),
+          {
+            name: 'typed',
+            label: 'Amount',
+            description: `Up to ${money(String(left))}`,
+            inputMode: 'decimal',
+            autoComplete: 'off',
+            error: errorIn(amount) ?? errorOf('amount'),
+          },
+          isCredited(amount) && {
+            name: 'reason',
+            label: 'Reason',
+            description: 'Printed on the credit note. Defaults to “Refund”.',
+            maxLength: 500,
+          },
+          isTransfer && [
+            { name: 'date', label: 'Sent on', type: 'date', required: true, max: today },
+            { name: 'reference', label: 'Reference', maxLength: 200 },
+          ],
+        ];
+      }}
+      input={({ date, reference, reason, ...draft }) => {
+        const amount = amountOf(draft);
+        return {
+          id,
+          amount,
+          refundedBefore,
+          ...(isTransfer && { date, reference }),
+          ...(isCredited(amount) && reason.trim() && { reason }),
+        };
+      }}
+      mutation={admin.payments.refund.mutationOptions()}
+      outcome={{
+        done: success(isTransfer ? 'Refund recorded' : 'Payment refunded successfully'),
+        failed: isTransfer ? 'Failed to record the refund' : 'Failed to refund the payment',
+        refresh: () =>
+          Promise.all([
+            admin.payments.invalidate(),
+            admin.invoices.invalidate(),
+            admin.overview.invalidate(),
+            admin.users.invalidate(),
+          ]),
+      }}
+      onClose={onClose}
+    >
+      <Text fz="sm">
+        {payment.client_name} paid {money(payment.amount)} for {payment.description}
+        {isTransfer
+          ? ` by bank transfer. Send the money from your bank; this only records it. We ${creditNote}, except for overpayments. The credit note stays even if you reverse the refund.`
+          : isOfInvoice
+            ? `. The refund goes to the ${source}, and we ${creditNote}. This can’t be undone.`
+            : `. The refund goes to the ${source}. This can’t be undone.`}
+        {method === 'debit' &&
+          ' The client’s bank can still reverse the debit for weeks. If it does, the refund is lost.'}
+        {Number(payment.inBalance) > 0 &&
+          ` A plan change added ${money(payment.inBalance ?? '0')} of it to the client’s Stripe balance, which is not refunded.`}
+      </Text>
+    </ActionDialog>
   );
 }

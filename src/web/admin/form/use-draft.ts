@@ -12,14 +12,16 @@ import { isConflict, suggestionsOf } from './record-errors';
  */
 export function useDraft<Draft extends object>(options: {
   /** The key under which input is kept while it is saved, so that it is restored if the session has ended. */
-  name: string;
+  name?: string;
   initial: Draft;
   /** Errors by the server's own rules. */
   validate(draft: Draft): FieldErrors;
   /** After each change, restored input included. */
   onChange?(): void;
+  /** Finds the fields that a refusal is about. */
+  errorsOf?(error: unknown): FieldErrors;
 }) {
-  const { name, initial, validate, onChange } = options;
+  const { name, initial, validate, onChange, errorsOf = fieldErrorsOf } = options;
   const form = useForm<Draft>({
     initialValues: initial,
     clearInputErrorOnChange: false,
@@ -45,7 +47,7 @@ export function useDraft<Draft extends object>(options: {
   const dropCorrected = (before: Draft, after: Draft) => {
     const isChanged = (path: string) => {
       const key = path.split('.', 1)[0] as keyof Draft;
-      return before[key] !== after[key];
+      return !(key in after) || before[key] !== after[key];
     };
     const paths = Object.keys(checked).filter(isChanged);
     if (paths.length === 0) return;
@@ -73,7 +75,7 @@ export function useDraft<Draft extends object>(options: {
   // What was typed before the session ended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
-    const kept = takeDraft<Draft>(name);
+    const kept = name && takeDraft<Draft>(name);
     if (kept) change(() => kept);
   }, [name]);
 
@@ -92,11 +94,15 @@ export function useDraft<Draft extends object>(options: {
   const send = async (
     given: Draft,
     save: () => Promise<unknown>,
-    { key = name, isOverwriting = false, isPart = false } = {},
+    {
+      key = name,
+      isOverwriting = false,
+      isPart = false,
+    }: { key?: string | undefined; isOverwriting?: boolean; isPart?: boolean } = {},
   ): Promise<{ isSaved: true } | { isSaved: false; error: unknown; isConflict: boolean }> => {
     setSuggestions({});
     isSending.current = true;
-    saveDraft(key, { values: given });
+    if (key) saveDraft(key, { values: given });
     try {
       await save();
       if (!isPart) form.resetDirty(given);
@@ -107,11 +113,11 @@ export function useDraft<Draft extends object>(options: {
       const isNewer = isConflict(error) && !isOverwriting;
       setConflict(isNewer);
       setSuggestions(suggestionsOf(error));
-      form.setErrors(fieldErrorsOf(error));
+      form.setErrors(errorsOf(error));
       return { isSaved: false, error, isConflict: isNewer };
     } finally {
       isSending.current = false;
-      dropDraft(key);
+      if (key) dropDraft(key);
     }
   };
 

@@ -148,7 +148,7 @@ describe('a form that is used', () => {
     await user.click(await deleteButton());
     const question = await screen.findByRole('dialog', { name: `Delete “${form.name}”?` });
     expect(question).toHaveTextContent(words);
-    await user.click(within(question).getByRole('button', { name: 'Keep' }));
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(api.inputsOf('admin.forms.remove')).toEqual([]);
     await user.click(await deleteButton());
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -31,7 +31,7 @@ import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { IssueDialog, savedTotalOf } from './issue-dialog';
-import { useShowIssued } from './issued-link';
+import { useShowIssued } from './show-issued';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** A draft that is written or changed, then issued. */
@@ -200,12 +200,14 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           tax={taxInWords(proposal)}
           seller={defaults.seller}
           onClose={() => setAsking(false)}
-          onIssue={() => {
-            setAsking(false);
-            isToBeIssued.current = true;
-            form.submit();
-            // Where the form is not valid, a later save must not issue it.
-            isToBeIssued.current = false;
+          mutation={{
+            mutationFn: async () => {
+              setAsking(false);
+              isToBeIssued.current = true;
+              form.submit();
+              // Where the form is not valid, a later save must not issue it.
+              isToBeIssued.current = false;
+            },
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -7,19 +7,18 @@ import { addDays } from '~/contract/common/dates';
 import { taxLabel } from '~/contract/documents/tax-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { ActionDialog, type ActionOutcome } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
-import { Dialog } from '~/web/admin/ui/dialog';
-import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
-import { useMutation, useQuery } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
+import { useQuery } from '~/web/lib/queries';
 import { draftOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
-import { useShowIssued } from './issued-link';
+import { useShowIssued } from './show-issued';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Asks before an invoice is issued: to whom, how much, when it is due, how it is taxed, and what is missing. */
-export function IssueDialog(props: {
+export function IssueDialog<Output>(props: {
   draft: InvoiceDraft;
   /** In words, such as €120.00. */
   total: string;
@@ -29,16 +28,23 @@ export function IssueDialog(props: {
   /** How it is taxed, a sentence without its full stop. */
   tax: string;
   seller: ItemDefaults['seller'];
-  isPending?: boolean;
-  onIssue(): void;
+  mutation: { mutationFn(): Promise<Output> };
+  outcome?: ActionOutcome<object, Output>;
   onClose(): void;
 }) {
-  const { draft, total, isFree, tax, seller, onIssue, onClose } = props;
+  const { draft, total, isFree, tax, seller, mutation, outcome, onClose } = props;
   const today = useToday();
   const { name, email } = draft.client;
   const company = draft.client.company.trim();
   return (
-    <Dialog onClose={onClose} title="Issue this invoice?" centered>
+    <ActionDialog
+      title="Issue this invoice?"
+      submitLabel="Issue"
+      input={() => undefined}
+      mutation={mutation}
+      {...(outcome && { outcome })}
+      onClose={onClose}
+    >
       <Text fz="sm">
         <strong>
           {total} to {company ? `${company} (${name})` : name}
@@ -51,31 +57,19 @@ export function IssueDialog(props: {
         only credit it.
       </Text>
       {props.savedTotal && (
-        <Text fz="sm" mt="xs">
+        <Text fz="sm">
           Was {props.savedTotal} when it was saved: the tax has changed with the client’s data or
           your tax settings.
         </Text>
       )}
       {!email && (
-        <Text fz="sm" mt="xs">
+        <Text fz="sm">
           The client has no email address, so we don’t email it. Download the PDF or share the link.
         </Text>
       )}
-      {tax && (
-        <Text fz="sm" mt="xs">
-          {tax}.
-        </Text>
-      )}
+      {tax && <Text fz="sm">{tax}.</Text>}
       <IssueChecks draft={draft} clientName={company || name} seller={seller} />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button data-autofocus loading={props.isPending ?? false} onClick={onIssue}>
-          Issue
-        </Button>
-      </Group>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -85,19 +79,7 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   const query = useQuery(invoices.get.queryOptions({ id }, { gcTime: 0 }));
   const { data: defaults } = useQuery(proposals.itemDefaults.queryOptions());
   const showIssued = useShowIssued();
-  const issue = useMutation(
-    invoices.issue.mutationOptions(
-      outcome({
-        done: success('Invoice issued'),
-        onDone: (issued) => {
-          onClose();
-          showIssued(issued);
-        },
-        failed: (error) => notifyFailed(error, 'Failed to issue the invoice'),
-        refresh: useInvoiceRefresh(),
-      }),
-    ),
-  );
+  const refresh = useInvoiceRefresh();
   return (
     <Loaded query={query}>
       {(invoice) =>
@@ -109,8 +91,16 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
             savedTotal={savedTotalOf(invoice)}
             tax={taxOf(invoice)}
             seller={defaults.seller}
-            isPending={issue.isPending}
-            onIssue={() => issue.mutate({ id })}
+            mutation={{ mutationFn: () => invoices.issue.mutationOptions().mutationFn({ id }) }}
+            outcome={{
+              done: success('Invoice issued'),
+              failed: 'Failed to issue the invoice',
+              onDone: (issued) => {
+                onClose();
+                showIssued(issued);
+              },
+              refresh,
+            }}
             onClose={onClose}
           />
         )

@@ -15,6 +15,7 @@ import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes } from '~/web/admin/table/use-list-request';
+import { LinkDialog } from '~/web/admin/ui/link-dialog';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -23,7 +24,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { CreditNotesTable, loadCreditNotes } from './credit-notes-table';
 import { InvoiceDrawer } from './invoice-drawer';
 import { IssueStored } from './issue-dialog';
-import { type Issued, IssuedLink, ShowIssuedProvider } from './issued-link';
+import { type Issued, ShowIssuedProvider } from './show-issued';
 
 /** The tab of the URL. */
 const creditNotes = 'credit-notes';
@@ -216,7 +217,14 @@ function SectionInvoices() {
       {open && (mayChange || open !== 'new') && (
         <InvoiceDrawer key={open} id={open} onClose={closeRecord} />
       )}
-      {issued && <IssuedLink issued={issued} onClose={() => setIssued(undefined)} />}
+      {issued && (
+        <LinkDialog
+          title={`Invoice ${issued.number}`}
+          text="Anyone with this link can view and pay the invoice without an account."
+          url={issued.url}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
     </ShowIssuedProvider>
   );
 }

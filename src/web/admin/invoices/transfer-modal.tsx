@@ -1,18 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 
 import { decimalsOf, formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { daysBetween } from '~/contract/common/dates';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
-import { Dialog } from '~/web/admin/ui/dialog';
-import { notifyFailed, success } from '~/web/admin/ui/notices';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useMutation } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
+import { success } from '~/web/admin/ui/notices';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Days before the invoice from which on a date is taken for a mistake. */
@@ -32,83 +28,54 @@ function earlierMonthHint(
 
 /** Records money that came to the agency's account. */
 export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
-  const { api } = useRouter().options.context;
+  const { invoices } = useRouter().options.context.api.admin;
   const today = useToday();
-  const [key] = useState(() => crypto.randomUUID());
-  const [fields, setFields] = useState({
-    amount: invoice.remaining,
-    date: today,
-    reference: '',
-  });
-  const record = useMutation(
-    api.admin.invoices.recordTransfer.mutationOptions(
-      outcome({
-        done: success('Payment recorded'),
-        onDone: onClose,
-        failed: (error) => notifyFailed(error, 'Failed to record the payment'),
-        refresh: useInvoiceRefresh(),
-      }),
-    ),
-  );
-  const errors = fieldErrorsOf(record.error);
-  const bind = (name: keyof typeof fields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setFields((before) => ({ ...before, [name]: value }));
-    },
-  });
-  const typed = readDecimal(fields.amount, decimalsOf(invoice.currency));
-  const isTooMuch = Number(typed) > Number(invoice.remaining);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const amount = readDecimal(fields.amount, decimalsOf(invoice.currency));
-    if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields, amount });
-  };
+  const { id, currency, remaining, issueDate } = invoice;
+  const outstanding = formatAmount(remaining, currency);
+  const amountOf = (typed: string) => readDecimal(typed, decimalsOf(currency));
   return (
-    <Dialog onClose={onClose} title="Record payment" centered>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text fz="sm">
-            {formatAmount(invoice.remaining, invoice.currency)} is outstanding on invoice{' '}
-            {invoice.number}.{' '}
-            {invoice.clientEmail
-              ? 'We email the client a receipt.'
-              : 'The client has no email address, so we don’t email a receipt.'}
+    <ActionDialog
+      title="Record payment"
+      submitLabel="Record"
+      initial={{ amount: remaining, date: today, reference: '' }}
+      fields={({ draft }) => [
+        {
+          name: 'amount',
+          label: `Amount in ${currency}`,
+          inputMode: 'decimal',
+          required: true,
+        },
+        Number(amountOf(draft.amount)) > Number(remaining) && (
+          <Text key="too-much" fz="sm" c="var(--danger)" role="status">
+            This is more than the {outstanding} outstanding. The rest is kept as an overpayment
+            until you refund it.
           </Text>
-          <TextInput
-            label={`Amount in ${invoice.currency}`}
-            inputMode="decimal"
-            required
-            data-autofocus
-            {...bind('amount')}
-          />
-          {isTooMuch && (
-            <Text fz="sm" c="var(--danger)" role="status">
-              This is more than the {formatAmount(invoice.remaining, invoice.currency)} outstanding.
-              The rest is kept as an overpayment until you refund it.
-            </Text>
-          )}
-          <TextInput
-            label="Received on"
-            type="date"
-            required
-            max={today}
-            description={earlierMonthHint(fields.date, { today, issueDate: invoice.issueDate })}
-            {...bind('date')}
-          />
-          <TextInput label="Reference" maxLength={200} {...bind('reference')} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={record.isPending}>
-              Record
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        ),
+        {
+          name: 'date',
+          label: 'Received on',
+          type: 'date',
+          required: true,
+          max: today,
+          description: earlierMonthHint(draft.date, { today, issueDate }),
+        },
+        { name: 'reference', label: 'Reference', maxLength: 200 },
+      ]}
+      input={(draft, key) => ({ id, key, ...draft, amount: amountOf(draft.amount) })}
+      mutation={invoices.recordTransfer.mutationOptions()}
+      outcome={{
+        done: success('Payment recorded'),
+        failed: 'Failed to record the payment',
+        refresh: useInvoiceRefresh(),
+      }}
+      onClose={onClose}
+    >
+      <Text fz="sm">
+        {outstanding} is outstanding on invoice {invoice.number}.{' '}
+        {invoice.clientEmail
+          ? 'We email the client a receipt.'
+          : 'The client has no email address, so we don’t email a receipt.'}
+      </Text>
+    </ActionDialog>
   );
 }

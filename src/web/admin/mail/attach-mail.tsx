@@ -1,14 +1,13 @@
-import { Button, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { UnmatchedMail } from '~/contract/mail/incoming-mail-schema';
-import { Dialog } from '~/web/admin/ui/dialog';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success } from '~/web/admin/ui/notices';
-import { useMutation, useQuery } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
+import { useQuery } from '~/web/lib/queries';
 
 const searchMs = 250;
 const shownMax = 25;
@@ -26,39 +25,40 @@ export function AttachMail(props: {
   onClose(): void;
 }) {
   const { mail, onAttached, onClose } = props;
-  const { api } = useRouter().options.context;
+  const { inbox, incomingMail } = useRouter().options.context.api.admin;
   const [search, setSearch] = useState(senderIn(mail.from));
   const [asked] = useDebouncedValue(search.trim(), searchMs);
-  const [chosen, setChosen] = useState<string>();
-  const open = useQuery(api.admin.inbox.page.queryOptions({ search: asked, isBoard: true }));
+  const open = useQuery(inbox.page.queryOptions({ search: asked, isBoard: true }));
   const items = (open.data?.rows ?? []).filter(({ kind }) => kind in kinds).slice(0, shownMax);
-  const attach = useMutation(
-    api.admin.incomingMail.attach.mutationOptions(
-      outcome({
-        done: () => success('Added to the conversation'),
-        failed: 'Failed to add the email to the conversation. Please try again.',
-        onDone: onClose,
-        refresh: onAttached,
-      }),
-    ),
-  );
   return (
-    <Dialog title="Add to a conversation" onClose={onClose}>
-      <Stack gap="md">
+    <ActionDialog
+      title="Add to a conversation"
+      submitLabel="Add"
+      isReady={({ record }) => record !== ''}
+      initial={{ record: '' }}
+      fields={({ draft, change }) => [
         <TextInput
+          key="search"
           label="Search quotes, messages and requests"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
-        />
-        {open.error ? <FailedQuery error={open.error} onRetry={open.refetch} /> : null}
-        {open.data && items.length === 0 && (
-          <Text c="dimmed" fz="sm" role="status">
+        />,
+        open.error ? (
+          <FailedQuery key="failed" error={open.error} onRetry={open.refetch} />
+        ) : undefined,
+        open.data && items.length === 0 && (
+          <Text key="none" c="dimmed" fz="sm" role="status">
             No results. Search for a name, an email address or a word from the text.
           </Text>
-        )}
-        {items.length > 0 && (
-          <Radio.Group label="Record" value={chosen ?? ''} onChange={setChosen}>
+        ),
+        items.length > 0 && (
+          <Radio.Group
+            key="record"
+            label="Record"
+            value={draft.record}
+            onChange={(record) => change(() => ({ record }))}
+          >
             <ScrollArea.Autosize mah="20rem">
               <Stack gap="xs" mt="xs">
                 {items.map(({ id, kind, recordId, name, about }) => (
@@ -72,28 +72,23 @@ export function AttachMail(props: {
               </Stack>
             </ScrollArea.Autosize>
           </Radio.Group>
-        )}
-        <Text c="dimmed" fz="sm">
+        ),
+        <Text key="note" c="dimmed" fz="sm">
           If it comes from the client’s own email, it becomes their message. Otherwise only admins
           see it until you accept it.
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!chosen}
-            loading={attach.isPending}
-            onClick={() => {
-              const [kind, id] = (chosen ?? '').split('-');
-              if (!kind || !(kind in idNames)) return;
-              attach.mutate({ id: mail.id, [idNames[kind as Kind]]: Number(id) });
-            }}
-          >
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+        </Text>,
+      ]}
+      input={({ record }) => {
+        const [kind, recordId] = record.split('-');
+        return { id: mail.id, [idNames[kind as Kind]]: Number(recordId) };
+      }}
+      mutation={incomingMail.attach.mutationOptions()}
+      outcome={{
+        done: success('Added to the conversation'),
+        failed: 'Failed to add the email to the conversation. Please try again.',
+        refresh: onAttached,
+      }}
+      onClose={onClose}
+    />
   );
 }

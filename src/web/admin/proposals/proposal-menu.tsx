@@ -1,9 +1,10 @@
-import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
 import {
   IconArrowBackUp,
@@ -74,35 +75,24 @@ export function ProposalMenu(props: {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isWithdrawing}
-        onClose={() => setWithdrawing(false)}
-        title="Withdraw this proposal?"
-        centered
-      >
-        <Text fz="sm">
-          <strong>
-            {number}, {formatAmount(totals.total, currency)}, to {client.company || client.name}
-          </strong>
-          . Its page will say that you withdrew it. The client is not emailed. This can’t be undone,
-          but you can send a duplicate.
-        </Text>
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={() => setWithdrawing(false)}>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            data-autofocus
-            onClick={() => {
-              setWithdrawing(false);
-              actions.withdraw.mutate({ id });
-            }}
-          >
-            Withdraw
-          </Button>
-        </Group>
-      </Modal>
+      {isWithdrawing && (
+        <ActionDialog
+          title="Withdraw this proposal?"
+          submitLabel="Withdraw"
+          isDangerous
+          input={() => ({ id })}
+          mutation={{ mutationFn: actions.withdraw.mutateAsync }}
+          onClose={() => setWithdrawing(false)}
+        >
+          <Text fz="sm">
+            <strong>
+              {number}, {formatAmount(totals.total, currency)}, to {client.company || client.name}
+            </strong>
+            . Its page will say that you withdrew it. The client is not emailed. This can’t be
+            undone, but you can send a duplicate.
+          </Text>
+        </ActionDialog>
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { Dialog } from '~/web/admin/ui/dialog';
+import { LinkDialog } from '~/web/admin/ui/link-dialog';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -76,38 +76,14 @@ export function ProposalPage({ id }: { id: number }) {
           </>
         )}
       </Loaded>
-      {url && <SentDialog url={url} onClose={() => setUrl(undefined)} />}
-    </>
-  );
-}
-
-/** The private link, once it was sent. */
-function SentDialog({ url, onClose }: { url: string; onClose(): void }) {
-  return (
-    <Dialog onClose={onClose} title="Proposal sent" centered>
-      <Stack gap="sm">
-        <Text fz="sm">
-          We emailed this link to the client. Anyone with the link can view and accept the proposal.
-        </Text>
-        <TextInput
-          label="Private link"
-          value={url}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
+      {url && (
+        <LinkDialog
+          title="Proposal sent"
+          text="We emailed this link to the client. Anyone with the link can view and accept the proposal."
+          url={url}
+          onClose={() => setUrl(undefined)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" component="a" href={url} target="_blank" rel="noopener">
-            Open
-          </Button>
-          <CopyButton value={url}>
-            {({ copied, copy }) => (
-              <Button data-autofocus onClick={copy}>
-                {copied ? 'Copied' : 'Copy link'}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-      </Stack>
-    </Dialog>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import type { ClientDraft } from '~/web/admin/documents/client-draft';
-import { Dialog } from '~/web/admin/ui/dialog';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import type { Upcoming } from './recurring-draft';
 
 /** Asks before a recurring invoice is saved whose first invoice is due already. */
@@ -21,31 +21,29 @@ export function FirstInvoice(props: {
   const [first, second] = props.upcoming ?? [];
   const { name, company, email } = client;
   return (
-    <Dialog onClose={onClose} title="Issue the first invoice now?" centered>
-      <Stack gap="md">
-        <Text fz="sm">
-          The first invoice is due today:{' '}
-          <strong>{formatCents(first?.totalCents ?? 0, currency)}</strong> to{' '}
-          {company ? `${company} (${name})` : name}. It gets the next number and is emailed to{' '}
-          {email || 'the client'} within a few minutes.
-        </Text>
-        <Text fz="sm" c="dimmed">
-          {tax}.
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
+    <ActionDialog
+      title="Issue the first invoice now?"
+      submitLabel="Issue now"
+      input={() => undefined}
+      mutation={{ mutationFn: async () => onIssue() }}
+      onClose={onClose}
+      aside={
+        second && (
+          <Button variant="default" onClick={() => onStartOn(second.period.from)}>
+            Start on {dateInWords(second.period.from)}
           </Button>
-          {second && (
-            <Button variant="default" onClick={() => onStartOn(second.period.from)}>
-              Start on {dateInWords(second.period.from)}
-            </Button>
-          )}
-          <Button onClick={onIssue} data-autofocus>
-            Issue now
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+        )
+      }
+    >
+      <Text fz="sm">
+        The first invoice is due today:{' '}
+        <strong>{formatCents(first?.totalCents ?? 0, currency)}</strong> to{' '}
+        {company ? `${company} (${name})` : name}. It gets the next number and is emailed to{' '}
+        {email || 'the client'} within a few minutes.
+      </Text>
+      <Text fz="sm" c="dimmed">
+        {tax}.
+      </Text>
+    </ActionDialog>
   );
 }

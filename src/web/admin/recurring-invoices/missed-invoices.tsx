@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 import { amountToCents, formatAmount, formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Dialog } from '~/web/admin/ui/dialog';
 import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
@@ -17,34 +17,18 @@ const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} i
 
 /** Invoices that were not made while the product did not run: an admin says what becomes of each. */
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
-  const { api } = useRouter().options.context;
+  const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
   const refresh = useRecurringRefresh();
   /** Those that are left as they are for now. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
   const close = () => setAsked(undefined);
-  const make = useMutation(
-    api.admin.recurringInvoices.makeMissed.mutationOptions(
+  const draft = useMutation(
+    recurringInvoices.makeMissed.mutationOptions(
       outcome({
-        done: (_, { days, action }) =>
-          success(
-            action === 'issue'
-              ? `${invoicesOf(days.length)} issued and emailed`
-              : `${invoicesOf(days.length)} kept as drafts`,
-          ),
+        done: (_, { days }) => success(`${invoicesOf(days.length)} kept as drafts`),
         failed: 'Failed to create the invoices',
-        onDone: close,
-        refresh,
-      }),
-    ),
-  );
-  const skip = useMutation(
-    api.admin.recurringInvoices.skipMissed.mutationOptions(
-      outcome({
-        done: (_, { days }) => success(`${invoicesOf(days.length)} skipped`),
-        failed: 'Failed to skip the invoices',
-        onDone: close,
         refresh,
       }),
     ),
@@ -57,7 +41,6 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
     chosen.reduce((cents, { total }) => cents + (amountToCents(total, currency) ?? 0), 0),
     currency,
   );
-  const isBusy = make.isPending || skip.isPending;
   const isNone = days.length === 0;
   const choose = (day: string, isChosen: boolean) =>
     setLeft((before) => {
@@ -80,7 +63,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
           <li key={day}>
             <Checkbox
               checked={!left.has(day)}
-              disabled={!mayChange || isBusy}
+              disabled={!mayChange || draft.isPending}
               onChange={(event) => choose(day, event.currentTarget.checked)}
               label={`${dateInWords(day)}, ${formatAmount(total, currency)}`}
               description={items[0]?.description}
@@ -90,65 +73,59 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
       </Stack>
       {mayChange && (
         <Group gap="xs" mt="md">
-          <Button size="xs" disabled={isNone || isBusy} onClick={() => setAsked('issue')}>
+          <Button size="xs" disabled={isNone} onClick={() => setAsked('issue')}>
             Issue
           </Button>
           <Button
             size="xs"
             variant="default"
-            disabled={isNone || isBusy}
-            loading={make.isPending && make.variables.action === 'draft'}
-            onClick={() => make.mutate({ id, days, action: 'draft' })}
+            disabled={isNone}
+            loading={draft.isPending}
+            onClick={() => draft.mutate({ id, days, action: 'draft' })}
           >
             Keep as drafts
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isNone || isBusy}
-            onClick={() => setAsked('skip')}
-          >
+          <Button size="xs" variant="default" disabled={isNone} onClick={() => setAsked('skip')}>
             Skip
           </Button>
         </Group>
       )}
       {asked === 'issue' && (
-        <Dialog onClose={close} title={`Issue ${invoicesOf(days.length).toLowerCase()}?`} centered>
+        <ActionDialog
+          title={`Issue ${invoicesOf(days.length).toLowerCase()}?`}
+          submitLabel="Issue"
+          input={() => ({ id, days, action: 'issue' as const })}
+          mutation={recurringInvoices.makeMissed.mutationOptions()}
+          outcome={{
+            done: success(`${invoicesOf(days.length)} issued and emailed`),
+            failed: 'Failed to create the invoices',
+            refresh,
+          }}
+          onClose={close}
+        >
           <Text fz="sm">
             {sum} in total. Each gets the next number and today’s date, and we email it to{' '}
             {recurring.client.email || 'the client'}. After that, you can only credit it.
           </Text>
-          <Answers onClose={close}>
-            <Button
-              loading={make.isPending}
-              onClick={() => make.mutate({ id, days, action: 'issue' })}
-            >
-              Issue
-            </Button>
-          </Answers>
-        </Dialog>
+        </ActionDialog>
       )}
       {asked === 'skip' && (
-        <Dialog onClose={close} title={`Skip ${invoicesOf(days.length).toLowerCase()}?`} centered>
+        <ActionDialog
+          title={`Skip ${invoicesOf(days.length).toLowerCase()}?`}
+          submitLabel="Skip"
+          isDangerous
+          input={() => ({ id, days })}
+          mutation={recurringInvoices.skipMissed.mutationOptions()}
+          outcome={{
+            done: success(`${invoicesOf(days.length)} skipped`),
+            failed: 'Failed to skip the invoices',
+            refresh,
+          }}
+          onClose={close}
+        >
           <Text fz="sm">{sum} in total will not be invoiced. You won’t be asked again.</Text>
-          <Answers onClose={close}>
-            <Button color="red" loading={skip.isPending} onClick={() => skip.mutate({ id, days })}>
-              Skip
-            </Button>
-          </Answers>
-        </Dialog>
+        </ActionDialog>
       )}
     </Notice>
-  );
-}
-
-function Answers({ onClose, children }: { onClose(): void; children: ReactNode }) {
-  return (
-    <Group justify="flex-end" gap="xs" mt="lg">
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      {children}
-    </Group>
   );
 }

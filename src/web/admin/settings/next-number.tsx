@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { invoicePositionMax } from '~/contract/invoices/invoices-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useQuery } from '~/web/lib/queries';
@@ -36,10 +36,6 @@ export function NextNumberForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChanged) asking.open();
-  };
-  const set = () => {
-    asking.close();
-    save.mutate({ next: Number(next) });
   };
   return (
     <Paper withBorder p="lg" component="section" aria-label="Next invoice number">
@@ -72,21 +68,19 @@ export function NextNumberForm() {
         </Stack>
       </form>
       {isAsking && (
-        <Dialog onClose={asking.close} title="Set the next number?" centered>
+        <ActionDialog
+          title="Set the next number?"
+          submitLabel="Set number"
+          input={() => undefined}
+          mutation={{ mutationFn: async () => save.mutate({ next: Number(next) }) }}
+          onClose={asking.close}
+        >
           <Text fz="sm">
             The next invoice or credit note gets{' '}
             <strong>{`${data.head}${String(next).padStart(data.digits, '0')}`}</strong> instead of{' '}
             {data.number}. Numbers only go up, so this can’t be undone.
           </Text>
-          <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" onClick={asking.close}>
-              Cancel
-            </Button>
-            <Button data-autofocus onClick={set}>
-              Set number
-            </Button>
-          </Group>
-        </Dialog>
+        </ActionDialog>
       )}
     </Paper>
   );

@@ -1,6 +1,6 @@
-import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { placeholders } from '~/contract/conversations/conversations';
 import {
@@ -8,12 +8,10 @@ import {
   replyTemplateFieldsSchema,
 } from '~/contract/conversations/conversations-schema';
 import { messageMax } from '~/contract/workspace/workspace';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Dialog } from '~/web/admin/ui/dialog';
-import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
+import { deleted, success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { check, type FieldErrors } from '~/web/lib/form-errors';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
@@ -116,74 +114,43 @@ export function ReplyTemplates() {
 
 function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): void }) {
   const { template, onClose } = props;
-  const { api } = useRouter().options.context;
-  const [fields, setFields] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const result = {
-    onDone: onClose,
-    failed: (error: unknown) => {
-      const wrong = fieldErrorsOf(error);
-      setErrors(wrong);
-      if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to save the template');
-    },
-    refresh: () => api.admin.replyTemplates.invalidate(),
-  };
-  const create = useMutation(
-    api.admin.replyTemplates.create.mutationOptions(
-      outcome({ done: success('Template added'), ...result }),
-    ),
-  );
-  const update = useMutation(
-    api.admin.replyTemplates.update.mutationOptions(
-      outcome({ done: success('Template updated'), ...result }),
-    ),
-  );
-  const isPending = create.isPending || update.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const checked = check(replyTemplateFieldsSchema, fields);
-    setErrors(checked.errors ?? {});
-    if (checked.errors) return;
-    if (template) {
-      update.mutate({ id: template.id, ...checked.data, expectedUpdatedAt: template.updatedAt });
-    } else create.mutate(checked.data);
-  };
-  const title = template ? 'Edit template' : 'Add template';
+  const { replyTemplates } = useRouter().options.context.api.admin;
+  const { create, update } = replyTemplates;
   return (
-    <Dialog onClose={onClose} title={title} centered size="lg">
-      <form onSubmit={submit} noValidate aria-label={title}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            maxLength={100}
-            value={fields.name}
-            error={errors.name}
-            onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
-            data-autofocus
-          />
-          <Textarea
-            label="Text"
-            description={`Filled in when you select the template: ${placeholders.map((one) => `{{${one}}}`).join(', ')}`}
-            required
-            autosize
-            minRows={6}
-            maxLength={messageMax}
-            value={fields.text}
-            error={errors.text}
-            onChange={(event) => setFields({ ...fields, text: event.currentTarget.value })}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={template ? 'Edit template' : 'Add template'}
+      size="lg"
+      submitLabel="Save"
+      keepAs={`reply-template:${template?.id ?? 'new'}`}
+      initial={{ name: template?.name ?? '', text: template?.text ?? '' }}
+      fields={[
+        { name: 'name', label: 'Name', required: true, maxLength: 100 },
+        {
+          kind: 'area',
+          name: 'text',
+          label: 'Text',
+          description: `Filled in when you select the template: ${placeholders.map((one) => `{{${one}}}`).join(', ')}`,
+          required: true,
+          minRows: 6,
+          maxLength: messageMax,
+        },
+      ]}
+      schema={replyTemplateFieldsSchema}
+      input={(draft) => draft}
+      mutation={{
+        mutationFn: (draft) =>
+          template
+            ? update
+                .mutationOptions()
+                .mutationFn({ id: template.id, ...draft, expectedUpdatedAt: template.updatedAt })
+            : create.mutationOptions().mutationFn(draft),
+      }}
+      outcome={{
+        done: success(template ? 'Template updated' : 'Template added'),
+        failed: 'Failed to save the template',
+        refresh: () => replyTemplates.invalidate(),
+      }}
+      onClose={onClose}
+    />
   );
 }

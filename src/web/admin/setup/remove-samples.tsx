@@ -1,66 +1,56 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { SetupLine } from '~/contract/setup/setup';
-import { Dialog } from '~/web/admin/ui/dialog';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
-import { useMutation } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
 
 /** Removes what a demo has left, once the owner has read what goes and what stays. */
 export function RemoveSamples({ line }: { line: SetupLine }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation(
-    api.admin.setup.removeSamples.mutationOptions(
-      outcome({
-        done: success('Samples removed'),
-        failed: 'Failed to remove the samples',
-        onDone: () => setAsking(false),
-        refresh: () => api.admin.invalidate(),
-      }),
-    ),
-  );
   return (
     <Group mt="md">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
         Remove samples
       </Button>
       {isAsking && (
-        <Dialog onClose={() => setAsking(false)} title="Remove sample content?" centered>
-          <Stack gap="md">
-            <div>
-              <Text fz="sm" fw={600}>
-                Deleted permanently:
-              </Text>
-              <List size="sm" mt={4} listStyleType="disc">
-                {line.notes.map((note) => (
-                  <List.Item key={note}>{note}</List.Item>
-                ))}
-              </List>
-            </div>
-            <div>
-              <Text fz="sm" fw={600}>
-                Kept:
-              </Text>
-              <List size="sm" mt={4} listStyleType="disc">
-                <List.Item>everything you and your clients created</List.Item>
-                <List.Item>samples that you have edited</List.Item>
-                <List.Item>plans with subscribers</List.Item>
-                <List.Item>all admin accounts</List.Item>
-              </List>
-            </div>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                Remove samples
-              </Button>
-            </Group>
-          </Stack>
-        </Dialog>
+        <ActionDialog
+          title="Remove sample content?"
+          submitLabel="Remove samples"
+          isDangerous
+          input={() => undefined}
+          mutation={api.admin.setup.removeSamples.mutationOptions()}
+          outcome={{
+            done: success('Samples removed'),
+            failed: 'Failed to remove the samples',
+            refresh: () => api.admin.invalidate(),
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <div>
+            <Text fz="sm" fw={600}>
+              Deleted permanently:
+            </Text>
+            <List size="sm" mt={4} listStyleType="disc">
+              {line.notes.map((note) => (
+                <List.Item key={note}>{note}</List.Item>
+              ))}
+            </List>
+          </div>
+          <div>
+            <Text fz="sm" fw={600}>
+              Kept:
+            </Text>
+            <List size="sm" mt={4} listStyleType="disc">
+              <List.Item>everything you and your clients created</List.Item>
+              <List.Item>samples that you have edited</List.Item>
+              <List.Item>plans with subscribers</List.Item>
+              <List.Item>all admin accounts</List.Item>
+            </List>
+          </div>
+        </ActionDialog>
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
@@ -6,6 +6,7 @@ import type { AdminUser } from '~/contract/admin/admin-schema';
 import { formatBytes } from '~/contract/common/bytes';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
 import { clientName } from '~/web/admin/ui/client-names';
 import { Notice } from '~/web/admin/ui/notice';
@@ -146,24 +147,27 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
 function Delete({ user, companies }: { user: AdminUser; companies: ClientData['companies'] }) {
   const { api } = useRouter().options.context;
   const [isOpen, dialog] = useDisclosure(false);
+  const refresh = useRefresh();
   const name = clientName(user);
-  const remove = useMutation(
-    api.admin.personalData.delete.mutationOptions(
-      outcome({
-        done: ({ dueAt }) => success(`The data will be deleted on ${formatDate(dueAt)}`),
-        failed: 'Failed to schedule the deletion',
-        onDone: dialog.close,
-        refresh: useRefresh(),
-      }),
-    ),
-  );
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
         Delete client’s data
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={`Delete the data of ${name}`} centered>
-        <Stack gap="md">
+      {isOpen && (
+        <ActionDialog
+          title={`Delete the data of ${name}`}
+          submitLabel={`Delete in ${deletionDays} days`}
+          isDangerous
+          input={() => ({ id: user.id })}
+          mutation={api.admin.personalData.delete.mutationOptions()}
+          outcome={{
+            done: ({ dueAt }) => success(`The data will be deleted on ${formatDate(dueAt)}`),
+            failed: 'Failed to schedule the deletion',
+            refresh,
+          }}
+          onClose={dialog.close}
+        >
           <Text fz="sm">
             In {deletionDays} days the account, quotes, messages, requests and files of {name} are
             deleted permanently, and a plan ends. Issued invoices, payments and accepted proposals
@@ -177,20 +181,8 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
                 : `${company.name} will have no manager.`}
             </Text>
           ))}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={dialog.close}>
-              Cancel
-            </Button>
-            <Button
-              color="red"
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ id: user.id })}
-            >
-              Delete in {deletionDays} days
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        </ActionDialog>
+      )}
     </>
   );
 }

@@ -1,0 +1,161 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+import { Dialog } from '~/web/admin/ui/dialog';
+import { notifyFailed } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { check, type FieldErrors, type Schema } from '~/web/lib/form-errors';
+import { newKey } from '~/web/lib/new-key';
+import { useMutation } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+import type { ToastContent } from '~/web/ui/toast-store';
+import { type FieldEntry, FieldList, type FormOfFields } from './field-list';
+import { KeptNotice } from './kept-notice';
+import { useDraft } from './use-draft';
+import { useKeptTyping } from './use-kept-typing';
+
+export interface ActionOutcome<Draft, Output> {
+  done?: ToastContent | ((output: Output, sent: Draft) => ToastContent);
+  /** Shown if the server gave no message. */
+  failed?: string;
+  /** Runs in place of closing the dialog. */
+  onDone?(output: Output, sent: Draft): void;
+  refresh?(): Promise<unknown>;
+}
+
+interface ActionProps<Draft extends object, Input, Output> {
+  title: string;
+  /** Width, such as 'lg'. */
+  size?: string | ((draft: Draft) => string);
+  /** Names the action, on the button that carries it out. */
+  submitLabel: string | ((draft: Draft) => string);
+  /** Colors the button, and puts the focus of a question on Cancel. */
+  isDangerous?: boolean;
+  /** Disables the button while it is false. */
+  isReady?(draft: Draft): boolean;
+  /** Initial values of the fields. */
+  initial?: Draft;
+  fields?:
+    | readonly FieldEntry<Draft>[]
+    | ((form: FormOfFields<Draft> & { errors: FieldErrors }) => readonly FieldEntry<Draft>[]);
+  /** Checks the input before it is sent. */
+  schema?: Schema<unknown>;
+  /** @param key the same for every attempt of this dialog */
+  input(draft: Draft, key: string): Input;
+  mutation: { mutationFn(input: Input): Promise<Output> };
+  outcome?: ActionOutcome<Draft, Output>;
+  /** Finds the field that an error is about. */
+  errorsOf?(error: unknown): FieldErrors;
+  /** Name under which unsent input is stored until it is sent or discarded. */
+  keepAs?: string;
+  onClose(): void;
+  /** Other buttons, between Cancel and the action. */
+  aside?: ReactNode;
+  /** Says what happens, above the fields. */
+  children?: ReactNode;
+}
+
+/**
+ * A dialog for one action. It checks the fields, sends them once at a time, shows errors at their fields and other failures as a notice,
+ * and closes once the action is done.
+ */
+export function ActionDialog<Draft extends object, Input, Output>(
+  props: ActionProps<Draft, Input, Output>,
+) {
+  const { title, submitLabel, isDangerous, schema, input, onClose, keepAs } = props;
+  const { done, failed, onDone = onClose, refresh } = props.outcome ?? {};
+  const { errorsOf = fieldErrorsOf } = props;
+  const [key] = useState(newKey);
+  const [initial] = useState(() => props.initial ?? ({} as Draft));
+  const edited = useDraft<Draft>({
+    initial,
+    validate: (draft) => (schema && check(schema, input(draft, key)).errors) ?? {},
+    errorsOf,
+  });
+  const { form, draft, change, errors, errorOf, element } = edited;
+  // Input typed over other values than now is offered, not restored.
+  const keeping = keepAs ? { name: keepAs, version: JSON.stringify(initial) } : undefined;
+  const typing = useKeptTyping<Draft>(keeping, { draft, isDirty: form.isDirty(), initial, change });
+  const { mutateAsync } = useMutation({
+    mutationFn: (values: Draft) => props.mutation.mutationFn(input(values, key)),
+    ...outcome<Output, Draft>({
+      ...(done && { done }),
+      onDone: (output, sent) => {
+        typing.forget();
+        onDone(output, sent);
+      },
+      failed: (error) => {
+        if (failed && Object.keys(errorsOf(error)).length === 0) notifyFailed(error, failed);
+      },
+      ...(refresh && { refresh }),
+    }),
+  });
+
+  /** Moves the focus to the first error; one that no field shows becomes a notice. */
+  const showErrors = (wrong: FieldErrors) => {
+    requestAnimationFrame(() => {
+      const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      invalid?.focus();
+      const isShown = invalid ?? element.current?.querySelector('[role="alert"]');
+      const [message] = Object.values(wrong);
+      if (!isShown && message) notifyFailed(undefined, message);
+    });
+  };
+  const submit = async (values: Draft) => {
+    const result = await edited.send(values, () => mutateAsync(values));
+    if (!result.isSaved) showErrors(errorsOf(result.error));
+  };
+  const fields =
+    typeof props.fields === 'function'
+      ? props.fields({ draft, change, errorOf, errors })
+      : (props.fields ?? []);
+  const isQuestion = fields.length === 0;
+  const isReady = props.isReady?.(draft) ?? true;
+  const size = typeof props.size === 'function' ? props.size(draft) : props.size;
+  return (
+    <Dialog onClose={onClose} title={title} centered {...(size && { size })}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // In React it bubbles to the form around the dialog, too.
+          event.stopPropagation();
+          if (!form.submitting && isReady)
+            form.onSubmit(submit, (wrong) => showErrors(wrong as FieldErrors))();
+        }}
+      >
+        <Stack gap="md">
+          <KeptNotice typing={typing} />
+          {props.children}
+          <FieldList form={{ draft, change, errorOf }} fields={fields} isFocused />
+          {errors[''] && (
+            <Text c="red" fz="sm" role="alert">
+              {errors['']}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button
+              variant="default"
+              onClick={onClose}
+              {...(isQuestion && isDangerous && { 'data-autofocus': true })}
+            >
+              Cancel
+            </Button>
+            {props.aside}
+            <Button
+              type="submit"
+              loading={form.submitting}
+              disabled={!isReady}
+              {...(isDangerous && { color: 'red' })}
+              {...(isQuestion && !isDangerous && { 'data-autofocus': true })}
+            >
+              {typeof submitLabel === 'function' ? submitLabel(draft) : submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

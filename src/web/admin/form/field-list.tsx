@@ -1,0 +1,236 @@
+import {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+
+import { CountryField } from './country-field';
+
+/** Paths of a draft with a value of one type, such as 'name' or 'series.prefix'. */
+type PathTo<Draft, Value> = {
+  [Key in keyof Draft & string]: Draft[Key] extends Value
+    ? Key
+    : Draft[Key] extends readonly unknown[]
+      ? never
+      : Draft[Key] extends object
+        ? {
+            [Inner in keyof Draft[Key] & string]: Draft[Key][Inner] extends Value
+              ? `${Key}.${Inner}`
+              : never;
+          }[keyof Draft[Key] & string]
+        : never;
+}[keyof Draft & string];
+
+interface Shared {
+  label: string;
+  description?: ReactNode;
+  required?: boolean | undefined;
+  maw?: string;
+  /** In place of the form's error of this name. */
+  error?: string | undefined;
+}
+
+interface Option {
+  value: string;
+  label: string;
+  description?: ReactNode;
+}
+
+interface TextLimits {
+  maxLength?: number;
+  placeholder?: string;
+}
+
+/** One field: its path in the draft, which is that of its errors, and the control that edits it. */
+export type Field<Draft> = Shared &
+  (
+    | ({
+        kind?: 'text';
+        name: PathTo<Draft, string>;
+        type?: 'email' | 'tel' | 'date' | 'url';
+        max?: string;
+        inputMode?: 'decimal' | 'numeric';
+        autoComplete?: string;
+      } & TextLimits)
+    | { kind: 'password'; name: PathTo<Draft, string>; autoComplete: string }
+    | ({
+        kind: 'area';
+        name: PathTo<Draft, string>;
+        minRows?: number;
+        maxRows?: number;
+      } & TextLimits)
+    /** A list of texts, edited one to a line. */
+    | ({ kind: 'lines'; name: PathTo<Draft, readonly string[]>; minRows?: number } & TextLimits)
+    | {
+        kind: 'number';
+        name: PathTo<Draft, number>;
+        min?: number;
+        max?: number;
+        suffix?: string;
+        thousandSeparator?: string;
+      }
+    | { kind: 'switch' | 'checkbox'; name: PathTo<Draft, boolean> }
+    | { kind: 'select' | 'radio'; name: PathTo<Draft, string>; options: readonly Option[] }
+    | { kind: 'country'; name: PathTo<Draft, string> }
+  );
+
+/** A field, fields side by side, something else between fields, or nothing. */
+export type FieldEntry<Draft> =
+  | Field<Draft>
+  | readonly Field<Draft>[]
+  | ReactElement
+  | false
+  | ''
+  | null
+  | undefined;
+
+/** The part of a form that fields read and change. */
+export interface FormOfFields<Draft> {
+  draft: Draft;
+  change(next: (before: Draft) => Draft): void;
+  errorOf(path: string): string | undefined;
+}
+
+const isRow = <Draft,>(entry: FieldEntry<Draft>): entry is readonly Field<Draft>[] =>
+  Array.isArray(entry);
+
+/** Draws the fields of a form, one below the other or side by side. */
+export function FieldList<Draft extends object>(props: {
+  form: FormOfFields<Draft>;
+  fields: readonly FieldEntry<Draft>[];
+  /** Puts the focus into the first field of a dialog. */
+  isFocused?: boolean;
+}) {
+  const { form, fields, isFocused = false } = props;
+  const first = isFocused ? fields.flat().find((one) => one && !isValidElement(one)) : undefined;
+  const draw = (field: Field<Draft>) => (
+    <OneField key={field.name} form={form} field={field} isFocused={field === first} />
+  );
+  return fields.map((entry, index) => {
+    if (!entry) return null;
+    if (isRow(entry)) {
+      const key = entry.map(({ name }) => name).join();
+      return (
+        <SimpleGrid key={key} cols={{ base: 1, sm: entry.length }}>
+          {entry.map(draw)}
+        </SimpleGrid>
+      );
+    }
+    // Elements keep their place: their number in the list is their key.
+    if (isValidElement(entry)) return <Kept key={entry.key ?? `element-${index}`}>{entry}</Kept>;
+    return draw(entry as Field<Draft>);
+  });
+}
+
+const Kept = ({ children }: { children: ReactNode }) => children;
+
+function OneField<Draft extends object>(props: {
+  form: FormOfFields<Draft>;
+  field: Field<Draft>;
+  isFocused: boolean;
+}) {
+  const { form, field, isFocused } = props;
+  const { name } = field;
+  const value = valueAt(form.draft, name);
+  const set = (next: unknown) => form.change((before) => withValue(before, name, next));
+  const shared = {
+    error: field.error ?? form.errorOf(name),
+    ...(isFocused && { 'data-autofocus': true }),
+  };
+  const typed = {
+    value: value as string,
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  };
+  const ticked = {
+    checked: value as boolean,
+    onChange: (event: { currentTarget: { checked: boolean } }) => set(event.currentTarget.checked),
+  };
+  switch (field.kind) {
+    case 'password': {
+      const { kind: _, ...rest } = field;
+      return <PasswordInput {...rest} {...shared} {...typed} />;
+    }
+    case 'area': {
+      const { kind: _, minRows = 2, ...rest } = field;
+      return <Textarea autosize minRows={minRows} {...rest} {...shared} {...typed} />;
+    }
+    case 'lines': {
+      const { kind: _, minRows = 2, ...rest } = field;
+      const text = (value as readonly string[]).join('\n');
+      return (
+        <Textarea
+          autosize
+          minRows={minRows}
+          {...rest}
+          {...shared}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value.split('\n'))}
+        />
+      );
+    }
+    case 'number': {
+      const { kind: _, ...rest } = field;
+      return (
+        <NumberInput
+          min={0}
+          allowDecimal={false}
+          {...rest}
+          {...shared}
+          value={value as number}
+          onChange={(next) => set(Number(next))}
+        />
+      );
+    }
+    case 'switch': {
+      const { kind: _, ...rest } = field;
+      return <Switch {...rest} {...shared} {...ticked} />;
+    }
+    case 'checkbox': {
+      const { kind: _, ...rest } = field;
+      return <Checkbox {...rest} {...shared} {...ticked} />;
+    }
+    case 'select': {
+      const { kind: _, options, ...rest } = field;
+      return <NativeSelect {...rest} {...shared} {...typed} data={[...options]} />;
+    }
+    case 'radio': {
+      const { kind: _, options, ...rest } = field;
+      return (
+        <Radio.Group {...rest} error={shared.error} value={value as string} onChange={set}>
+          <Stack gap="xs" mt="xs">
+            {options.map((option) => (
+              <Radio key={option.value} {...option} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      );
+    }
+    case 'country':
+      return <CountryField value={value as string} error={shared.error} onChange={set} />;
+    default: {
+      const { kind: _, ...rest } = field;
+      return <TextInput {...rest} {...shared} {...typed} />;
+    }
+  }
+}
+
+function valueAt(draft: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], draft);
+}
+
+function withValue<Draft extends object>(draft: Draft, path: string, value: unknown): Draft {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...draft, [key]: value };
+  const inner = (draft as Record<string, object>)[key] ?? {};
+  return { ...draft, [key]: withValue(inner, rest.join('.'), value) };
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+
+export interface Issued {
+  number: string;
+  url: string;
+}
+
+const ShowIssued = createContext<(issued: Issued) => void>(() => {});
+
+/** Shows the number and the link of an invoice, also after its form has closed. */
+export const ShowIssuedProvider = ShowIssued.Provider;
+export const useShowIssued = () => useContext(ShowIssued);
