@@ -179,7 +179,7 @@ export async function assemble(options: {
     burstSeconds: options.burstSeconds,
     pdfWorker: screens.pdfWorker,
   });
-  const { billing, jobs, panelStream, threadStream, outbox, settings } = services;
+  const { billing, jobs, liveStream, outbox, settings } = services;
   const cache = new ResponseCache();
   const scheduled = (['posts', 'pages'] as const).map((table) => ({
     table,
@@ -197,7 +197,7 @@ export async function assemble(options: {
           staleServed: () => cache.staleServed,
           filesSent: () => cache.filesSent,
           admission: () => admission.load(),
-          streams: () => ({ panel: panelStream.openCount(), threads: threadStream.openCount() }),
+          streams: liveStream.openCount,
           pool: () => poolUseOf(client),
           refusedWrites,
           mailAttempts: () => outbox.counts(),
@@ -207,16 +207,11 @@ export async function assemble(options: {
           jobs: () => jobs.list(),
         });
   const listening = listenForChanges(database.directUrl, cache, log, {
-    onChange: (table) => {
+    instance: services.presence.instance,
+    onContent: (table) => {
       for (const one of scheduled) if (one.table === table) one.replan();
-      panelStream.publish(table);
-      threadStream.publishTable(table);
     },
-    threads: {
-      instance: services.presence.instance,
-      publish: threadStream.publish,
-      resync: threadStream.resync,
-    },
+    stream: liveStream,
   });
   const ready = Promise.all([
     listening,
@@ -258,8 +253,7 @@ export async function assemble(options: {
   const [changes] = await ready;
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
-    panelStream.end();
-    threadStream.end();
+    liveStream.end();
     givingUp ??= setTimeout(() => paying.giveUp(), stripeGraceMs);
   };
   return {

@@ -166,12 +166,16 @@ it('shows mails, events and jobs that wait', async () => {
 it('shows the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_database_connections', { state: 'free' })).toBeGreaterThan(0);
   const ending = new AbortController();
-  const session = { expiresAt: new Date(Date.now() + 60_000), isValid: async () => true };
-  const reading = app.services.panelStream.changes(ending.signal, session).next();
-  expect(await sum('kestrel_streams_open', { stream: 'panel' })).toBe(1);
+  app.services.liveStream.follow({
+    signal: ending.signal,
+    expiresAt: new Date(Date.now() + 60_000),
+    accounts: new Set(),
+    hears: () => false,
+    isUnchanged: async () => true,
+  });
+  expect(await sum('kestrel_streams_open')).toBe(1);
   ending.abort();
-  await reading;
-  expect(await sum('kestrel_streams_open', { stream: 'panel' })).toBe(0);
+  expect(await sum('kestrel_streams_open')).toBe(0);
 });
 
 it('names and writes figures as the format asks for', async () => {

@@ -18,8 +18,8 @@ import { createRetention } from './features/retention/retention.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { Settings } from './features/settings/settings.service';
 import type { Webhooks } from './features/webhooks/webhooks.service';
-import type { ThreadStreams } from './features/workspace/streams';
 import type { Database } from './platform/db/client';
+import type { Presence } from './platform/events/presence';
 import { runParts } from './platform/jobs/clean-up';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
@@ -40,7 +40,7 @@ export function createProductJobs(
     proposals: Pick<Proposals, 'expire'>;
     invoices: Pick<Invoices, 'runJob'>;
     bursts: Pick<Bursts, 'runJob'>;
-    threadStreams: Pick<ThreadStreams, 'sweep'>;
+    presence: Pick<Presence, 'sweep'>;
     files: Pick<Files, 'runJob'>;
     billing: Pick<Billing, 'reconcile'>;
     legal: Pick<Legal, 'announce'>;
@@ -57,7 +57,7 @@ export function createProductJobs(
   },
 ): Jobs {
   const { log, personalData, settings, identity, media, proposals, invoices, bursts } = services;
-  const { threadStreams, files, billing, legal, incomingMail, admin } = services;
+  const { presence, files, billing, legal, incomingMail, admin } = services;
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
     purgeTrash: async (now) =>
@@ -95,7 +95,7 @@ export function createProductJobs(
         name: 'files',
         everyMs: 10 * minuteMs,
         run: async () => {
-          const parts = { threads: threadStreams.sweep, files: files.runJob };
+          const parts = { presence: presence.sweep, files: files.runJob };
           return [...(await runParts(parts)).values()].join('');
         },
       },

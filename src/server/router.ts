@@ -31,8 +31,8 @@ import { createQuotesAdminRouter } from './features/leads/quotes/quotes.panel-ro
 import { createQuotesRouter } from './features/leads/quotes/quotes.router';
 import { createLegalAdminRouter } from './features/legal/legal.panel-router';
 import { createLegalRouter } from './features/legal/legal.router';
+import { createLiveRouter } from './features/live/live.router';
 import { createNotificationsRouter } from './features/notifications/notifications.router';
-import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/overview.router';
 import { createPaymentsAdminRouter } from './features/payments/payments.panel-router';
 import { createPersonalDataAdminRouter } from './features/personal-data/personal-data.panel-router';
@@ -79,7 +79,6 @@ const createAdminRouter = (services: AppServices, admin: AdminServices, call: Ca
     inbox: createInboxRouter({ inbox: admin.inbox }),
     incomingMail: createIncomingMailRouter({ incomingMail: services.incomingMail }),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
-    live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
     pageTexts: createPageTextsAdminRouter({
@@ -113,8 +112,6 @@ const createAdminRouter = (services: AppServices, admin: AdminServices, call: Ca
     webhooks: createWebhooksRouter({ webhooks: admin.webhooks }),
     workspace: createWorkspaceAdminRouter({
       workspace: admin.workspace,
-      streams: services.threadStreams,
-      identity: services.identity,
     }),
   });
 };
@@ -145,6 +142,7 @@ export const createAppRouter = (services: AppServices) => {
     }),
     invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ legal: services.legal }),
+    live: createLiveRouter({ live: services.live }),
     notifications: createNotificationsRouter({ notifications: services.notifications }),
     quotes: createQuotesRouter({
       quotes: services.quotes,
@@ -157,8 +155,6 @@ export const createAppRouter = (services: AppServices) => {
     settings: createSettingsRouter({ settings: services.settings }),
     workspace: createWorkspaceRouter({
       workspace: services.workspace,
-      streams: services.threadStreams,
-      identity: services.identity,
     }),
   });
   whole = appRouter;

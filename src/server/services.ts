@@ -37,6 +37,7 @@ import { createQuotesAdmin } from './features/leads/quotes/quotes.panel';
 import { createQuotes } from './features/leads/quotes/quotes.service';
 import { createLegalAdmin } from './features/legal/legal.panel';
 import { createLegal } from './features/legal/legal.service';
+import { createLive } from './features/live/live.service';
 import { createBursts } from './features/notifications/bursts';
 import { createNotifications } from './features/notifications/notifications.service';
 import { createOverview } from './features/overview/overview.service';
@@ -54,7 +55,6 @@ import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
 import { createWebhooks } from './features/webhooks/webhooks.service';
-import { createThreadStreams } from './features/workspace/streams';
 import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
@@ -64,9 +64,8 @@ import { createMailIn, createMailing, replyAddressesOf } from './mailing';
 import { createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
-import { createPanelStream } from './platform/events/panel-stream';
+import { createLiveStream } from './platform/events/live-stream';
 import { createPresence } from './platform/events/presence';
-import { createThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
 import type { Log } from './platform/log';
@@ -134,7 +133,7 @@ export function createAppServices(
     isSecondFactorRequired: async () => (await settings.getAdminSecurity()).isSecondFactorRequired,
   });
   const presence = createPresence(db);
-  const threadStream = createThreadStream();
+  const liveStream = createLiveStream();
   const notifications = createNotifications(db, { secret, publicUrl, presence });
   const bursts = createBursts(db, {
     mailer,
@@ -148,7 +147,6 @@ export function createAppServices(
     onFailure: (error) => log.error({ err: error }, 'a file was not moved'),
   });
   const threads = createThreads(db, { files, kind: requestThreads(bursts) });
-  const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
   const quoteStatuses = createQuoteStatuses(db, { secret, publicUrl, settings });
   const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);
@@ -287,7 +285,7 @@ export function createAppServices(
     proposals,
     invoices,
     bursts,
-    threadStreams,
+    presence,
     files,
     billing,
     legal,
@@ -341,8 +339,8 @@ export function createAppServices(
     linkedConversation: conversations.byLink,
     legal,
     workspace,
-    threadStreams,
-    threadStream,
+    live: createLive(db, { identity, stream: liveStream, presence }),
+    liveStream,
     presence,
     files,
     notifications,
@@ -360,7 +358,6 @@ export function createAppServices(
     mailer,
     incomingMail,
     admin,
-    panelStream: createPanelStream(),
     jobs,
     personalData,
     dashboard: createDashboard(db, settings),

@@ -4,9 +4,9 @@ import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { listen } from '~/testing/live-listener';
 import { type Procedure, procedureNamed, procedures, waysTo } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
-import { listen } from '~/testing/thread-listener';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
 import { recordsOf, viewsOf } from '~/testing/views';
 
@@ -138,14 +138,8 @@ describe('what is read', () => {
   });
 
   it('is a stream of the client’s threads, without presence, until the view ends', async () => {
-    const stream = await listen(
-      app,
-      { Cookie: owner.cookie },
-      {
-        input: { openRequestId: ids.clientRequest },
-      },
-    );
-    await stream.until(() => stream.heard.length === 1);
+    const openRequestId = ids.clientRequest;
+    const stream = await listen(app, { Cookie: owner.cookie }, { openRequestId });
     const who = { userId: client.id };
     expect(await app.services.presence.isOpen(ids.clientRequest, who)).toBe(false);
     await app.services.workspace.send(await userOf(app, client.id), {
@@ -153,7 +147,7 @@ describe('what is read', () => {
       text: 'Hello',
       fileIds: [],
     });
-    await stream.until(() => stream.heard.length === 2);
+    await stream.until(() => stream.has(`workspace ${openRequestId}`));
     await endView(owner.cookie);
     await stream.until(() => stream.state.isOver);
   });

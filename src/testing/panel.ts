@@ -9,6 +9,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
+import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
@@ -263,8 +264,7 @@ class Stream extends EventTarget {
   readyState = 1;
   constructor(readonly url: string) {
     super();
-    // An open thread has a stream of its own.
-    if (url.endsWith('/admin.live.changes')) Stream.last = this;
+    Stream.last = this;
   }
   close() {
     this.readyState = Stream.CLOSED;
@@ -273,7 +273,7 @@ class Stream extends EventTarget {
 
 export interface Panel extends Rendered {
   /** Notifies the panel of a change, as the server's stream does. */
-  announce(event?: 'message' | 'connected' | 'serialized-error'): void;
+  announce(event?: 'message' | 'connected' | 'error' | 'serialized-error'): void;
 }
 
 /** Renders the panel for an admin, an owner unless a role is given, on a wide screen unless on a phone. */
@@ -355,7 +355,8 @@ export async function renderPanel(
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   return {
     ...rendered,
-    announce: (event = 'message') => Stream.last?.dispatchEvent(new Event(event)),
+    announce: (event = 'message') =>
+      Stream.last?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(allChanged) })),
   };
 }
 

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
 import type { ThreadFile } from '~/contract/files/files-schema';
-import type { Message, ThreadEvent } from '~/contract/workspace/workspace-schema';
+import type { LiveChange } from '~/contract/live/live-schema';
+import type { Message } from '~/contract/workspace/workspace-schema';
 import { ada, emptyWorkspace, sampleRequestDetail } from './client-samples';
 import { type Answers, type Rendered, renderScreen } from './render';
 
@@ -75,8 +76,10 @@ class Observer {
 }
 
 export interface RenderedThread extends Rendered {
-  /** Tells of an event, as the stream does. */
-  tell(kind: ThreadEvent['kind'], subjectId?: number | null, eventId?: number): void;
+  /** Sends a change, as the stream does: of the thread of request 7 unless another is given. */
+  tell(change?: LiveChange): void;
+  /** The stream begins. */
+  connect(): void;
   /** The connection is lost; the browser gives up where `isRefused`. */
   lose(isRefused?: boolean): void;
   /** The addresses of all streams so far. */
@@ -91,12 +94,11 @@ export function stubLive(): Omit<RenderedThread, keyof Rendered> {
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal('IntersectionObserver', Observer);
   return {
-    tell: (kind, subjectId = null, eventId = 1) => {
-      const data = JSON.stringify({ kind, requestId: subjectId === null ? null : 7, subjectId });
-      Stream.all
-        .at(-1)
-        ?.dispatchEvent(new MessageEvent('message', { data, lastEventId: String(eventId) }));
+    tell: (change = { topic: 'workspace', id: 7 }) => {
+      const data = JSON.stringify(change);
+      Stream.all.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
     },
+    connect: () => void Stream.all.at(-1)?.dispatchEvent(new Event('connected')),
     lose: (isRefused = false) => {
       const stream = Stream.all.at(-1);
       if (isRefused && stream) stream.readyState = Stream.CLOSED;

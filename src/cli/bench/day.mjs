@@ -139,7 +139,7 @@ async function openStreams(url, cookies) {
   for (const cookie of cookies) {
     const end = new AbortController();
     ends.push(end);
-    const response = await fetch(`${url}/api/trpc/workspace.changes`, {
+    const response = await fetch(`${url}/api/trpc/live.changes`, {
       headers: { Cookie: cookie, Accept: 'text/event-stream', 'trpc-accept': 'text/event-stream' },
       signal: end.signal,
     });

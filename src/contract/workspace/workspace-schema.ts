@@ -10,13 +10,7 @@ import { filesOfMessageMax } from '~/contract/files/files';
 import { threadFileSchema } from '~/contract/files/files-schema';
 import { mailOrigins } from '~/contract/mail/incoming-mail';
 import { requestStatuses } from '~/contract/requests/requests';
-import {
-  messageMax,
-  messageSubjects,
-  messagesPageMax,
-  messagesPageSize,
-  threadEventKinds,
-} from './workspace';
+import { messageMax, messageSubjects, messagesPageMax, messagesPageSize } from './workspace';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
@@ -266,26 +260,3 @@ export type Unanswered = z.output<typeof unansweredSchema>;
 
 /** An admin who can be the assignee of a request. */
 export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
-
-export const threadEventSchema = z.object({
-  kind: z.enum(threadEventKinds),
-  requestId: z.int().nullable(),
-  /** Of the message or the file. */
-  subjectId: z.int().nullable(),
-});
-export type ThreadEvent = z.output<typeof threadEventSchema>;
-
-/** The id of the last event that was received, as an EventSource and tRPC send it. */
-const lastEventId = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .nullish();
-
-export const clientStreamSchema = z
-  .object({
-    lastEventId,
-    /** The thread that is open: no mails are sent about it meanwhile. */
-    openRequestId: id.optional(),
-  })
-  .optional();
-export const adminStreamSchema = z.object({ id, lastEventId });

@@ -9,20 +9,3 @@ export const messagesPageSize = 50;
 export const messagesPageMax = 100;
 /** Unread messages are counted up to this. */
 export const unreadMax = 100;
-
-/**
- * What a stream tells of a thread. `ready` comes first and tells nothing; after `reset`, what was announced before is not known,
- * and everything shown is read again.
- */
-export const threadEventKinds = [
-  'ready',
-  'reset',
-  'message_created',
-  'message_edited',
-  'message_deleted',
-  /** Status, note, target date, waiting, title or description. */
-  'request_changed',
-  'file_decided',
-  'read',
-] as const;
-export type ThreadEventKind = (typeof threadEventKinds)[number];

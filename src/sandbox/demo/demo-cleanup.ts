@@ -28,7 +28,6 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { settings } from '~/server/platform/db/schema/settings';
 import { pageViews } from '~/server/platform/db/schema/traffic';
-import { threadEvents } from '~/server/platform/db/schema/workspace';
 import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
@@ -231,14 +230,6 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       .where(inArray(users.stripeCustomerId, ids));
     await tx.delete(sandboxObjects);
 
-    await tx
-      .delete(threadEvents)
-      .where(
-        inArray(
-          threadEvents.clientId,
-          tx.select({ id: users.id }).from(users).where(inArray(users.email, clientEmails)),
-        ),
-      );
     note(
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),

@@ -43,7 +43,7 @@ const absent = {
   'the API transport': '/api/trpc',
   'the query client': 'fetchFailureCount',
   'TanStack’s mutations': 'mutateAsync',
-  'threads of requests': 'workspace.changes',
+  'threads of requests': 'live.changes',
   'resumable uploads': 'Tus-Resumable',
 };
 

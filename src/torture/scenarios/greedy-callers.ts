@@ -87,7 +87,9 @@ async function thousandsOfStreams(attack: Attack): Promise<void> {
   let opened = 0;
   while (!attack.isOver()) {
     for (let n = 0; n < 50 && opened < 3_000; n += 1) {
-      open(attack).write(head('GET', '/api/trpc/admin.live.changes', accept));
+      open(attack).write(
+        head('GET', '/api/trpc/live.changes?input=%7B%22isPanel%22%3Atrue%7D', accept),
+      );
       opened += 1;
     }
     await delay(100);

@@ -83,7 +83,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   const cookie = await signIn(url, env);
   const streams = await Promise.all(
     Array.from({ length: count }, () =>
-      fetch(`${url}/api/trpc/admin.live.changes`, {
+      fetch(`${url}/api/trpc/live.changes?input=%7B%22isPanel%22%3Atrue%7D`, {
         headers: { Cookie: cookie, Accept: 'text/event-stream' },
       }),
     ),

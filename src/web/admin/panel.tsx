@@ -13,6 +13,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { readAdminSearch } from '~/contract/admin/admin';
+import { Live } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { iconOf, importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
@@ -22,7 +23,6 @@ import { PhoneBar } from './shell/phone-bar';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
-import { useLive } from './shell/use-live';
 import { usePhone } from './ui/use-phone';
 
 /** The panel: one screen, whose section is part of the URL. */
@@ -35,7 +35,6 @@ export function Panel({ admin }: { admin: CurrentUser }) {
   });
   const isPhone = usePhone();
   const { brand } = useSettings();
-  useLive();
   useEffect(() => importWhenIdle(sectionsOf(admin.role)), [admin.role]);
 
   useEffect(() => {
@@ -48,57 +47,63 @@ export function Panel({ admin }: { admin: CurrentUser }) {
       cssVariablesResolver={cssVariables}
       forceColorScheme={useColorScheme()}
     >
-      <Tooltip.Group openDelay={700} closeDelay={300}>
-        <a className="panel-skip" href="#content">
-          Skip to the section
-        </a>
-        <AppShell
-          header={{ height: 60 }}
-          navbar={{ width: 'var(--sidebar)', breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
-          {...(isPhone && { footer: { height: 'var(--phone-bar)' } })}
-          padding={{ base: 'md', md: 'xl' }}
-        >
-          <AppShell.Header className="panel-header">
-            <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-              <Group gap="sm" wrap="nowrap" miw={0}>
-                <Burger
-                  opened={isMenuOpen}
-                  onClick={menu.toggle}
-                  hiddenFrom="md"
-                  size="sm"
-                  aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
-                  aria-expanded={isMenuOpen}
-                />
-                <Brand name={brand.name} />
-              </Group>
-              <AdminMenu admin={admin} />
-            </Group>
-          </AppShell.Header>
-          <AppShell.Navbar
-            className="panel-navbar"
-            aria-label="Sections"
-            mod={{ closed: !isMenuOpen }}
+      <Live isPanel>
+        <Tooltip.Group openDelay={700} closeDelay={300}>
+          <a className="panel-skip" href="#content">
+            Skip to the section
+          </a>
+          <AppShell
+            header={{ height: 60 }}
+            navbar={{
+              width: 'var(--sidebar)',
+              breakpoint: 'md',
+              collapsed: { mobile: !isMenuOpen },
+            }}
+            {...(isPhone && { footer: { height: 'var(--phone-bar)' } })}
+            padding={{ base: 'md', md: 'xl' }}
           >
-            <AppShell.Section grow component={ScrollArea} p="sm">
-              <Sidebar
+            <AppShell.Header className="panel-header">
+              <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+                <Group gap="sm" wrap="nowrap" miw={0}>
+                  <Burger
+                    opened={isMenuOpen}
+                    onClick={menu.toggle}
+                    hiddenFrom="md"
+                    size="sm"
+                    aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+                    aria-expanded={isMenuOpen}
+                  />
+                  <Brand name={brand.name} />
+                </Group>
+                <AdminMenu admin={admin} />
+              </Group>
+            </AppShell.Header>
+            <AppShell.Navbar
+              className="panel-navbar"
+              aria-label="Sections"
+              mod={{ closed: !isMenuOpen }}
+            >
+              <AppShell.Section grow component={ScrollArea} p="sm">
+                <Sidebar
+                  section={sectionOf(chosen, admin.role)}
+                  iconOf={iconOf}
+                  onChosen={menu.close}
+                />
+              </AppShell.Section>
+            </AppShell.Navbar>
+            <AppShell.Main id="content" tabIndex={-1}>
+              <SectionView section={section} />
+            </AppShell.Main>
+            {isPhone && (
+              <PhoneBar
                 section={sectionOf(chosen, admin.role)}
                 iconOf={iconOf}
                 onChosen={menu.close}
               />
-            </AppShell.Section>
-          </AppShell.Navbar>
-          <AppShell.Main id="content" tabIndex={-1}>
-            <SectionView section={section} />
-          </AppShell.Main>
-          {isPhone && (
-            <PhoneBar
-              section={sectionOf(chosen, admin.role)}
-              iconOf={iconOf}
-              onChosen={menu.close}
-            />
-          )}
-        </AppShell>
-      </Tooltip.Group>
+            )}
+          </AppShell>
+        </Tooltip.Group>
+      </Live>
     </MantineProvider>
   );
 }

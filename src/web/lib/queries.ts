@@ -13,11 +13,17 @@ export function useQueryClient(): library.QueryClient {
   return useRouter().options.context.queryClient.attach(createQueryClient);
 }
 
+/** Marks queries that the stream of changes keeps current: not the results that public pages come with. */
+const meta = { isLive: true };
+
 export const useQuery = ((options: library.UseQueryOptions) =>
-  library.useQuery(options, useQueryClient())) as typeof library.useQuery;
+  library.useQuery({ ...options, meta }, useQueryClient())) as typeof library.useQuery;
 
 export const useSuspenseQuery = ((options: library.UseSuspenseQueryOptions) =>
-  library.useSuspenseQuery(options, useQueryClient())) as typeof library.useSuspenseQuery;
+  library.useSuspenseQuery(
+    { ...options, meta },
+    useQueryClient(),
+  )) as typeof library.useSuspenseQuery;
 
 export const useMutation = ((options: library.UseMutationOptions) =>
   library.useMutation(options, useQueryClient())) as typeof library.useMutation;

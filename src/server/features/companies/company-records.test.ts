@@ -105,8 +105,7 @@ const personalTables = [
 describe('the list of kinds', () => {
   it('has every table of records that a company can have', async () => {
     const listed = Object.values(companyRecords).map(({ table }) => getTableName(table));
-    // Members, invitations, and the events of requests, which a merge moves.
-    const others = ['company_invitations', 'thread_events', 'users'];
+    const others = ['company_invitations', 'users'];
     expect(await tablesWith('company_id')).toEqual([...listed, ...others].sort());
   });
 

@@ -483,7 +483,6 @@ export async function merge(
   const moved = await forEachKind(({ table }) =>
     changedIds(tx, sql`update ${table} set company_id = ${into} where ${table.companyId} = ${id}`),
   );
-  await tx.execute(sql`update thread_events set company_id = ${into} where company_id = ${id}`);
   // An invitation was to the company that is gone; its managers can invite again.
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-import { signedOut } from '~/contract/common/errors';
 import { threadFileSchema } from '~/contract/files/files-schema';
-import { can } from '~/contract/identity/permissions';
 import {
   adminMessagePageSchema,
   adminMessageSchema,
-  adminStreamSchema,
   adminWorkspaceSchema,
   assigneeChangeSchema,
   assigneesSchema,
@@ -22,22 +19,11 @@ import {
   unreadSchema,
   waitingChangeSchema,
 } from '~/contract/workspace/workspace-schema';
-import type { Identity } from '~/server/features/identity/identity.service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
-import type { ThreadStreams } from './streams';
 import type { WorkspaceAdmin } from './workspace.panel';
-import { streamOutput, withIds } from './workspace.router';
 
-export const createWorkspaceAdminRouter = ({
-  workspace,
-  streams,
-  identity,
-}: {
-  workspace: WorkspaceAdmin;
-  streams: ThreadStreams;
-  identity: Identity;
-}) =>
+export const createWorkspaceAdminRouter = ({ workspace }: { workspace: WorkspaceAdmin }) =>
   router({
     messages: adminProcedure('requests.read')
       .meta({
@@ -137,25 +123,4 @@ export const createWorkspaceAdminRouter = ({
       .mutation(({ ctx, input }) =>
         workspace.setDeliverable(ctx.user, input.id, input.deliverable),
       ),
-
-    /** Streams what happens in one thread, while it is open. */
-    changes: adminProcedure('requests.read')
-      .input(adminStreamSchema)
-      .output(streamOutput)
-      .subscription(async ({ ctx, input, signal }) => {
-        const { session } = ctx.visit;
-        if (!session) throw signedOut();
-        return withIds(
-          await streams.ofRequest(ctx.user, {
-            signal,
-            session: {
-              expiresAt: session.expiresAt,
-              isValid: async () =>
-                can((await identity.sessions.read(session.token))?.user.role, 'requests.read'),
-            },
-            lastEventId: input.lastEventId,
-            requestId: input.id,
-          }),
-        );
-      }),
   });

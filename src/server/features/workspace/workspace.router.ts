@@ -1,11 +1,8 @@
-import { tracked } from '@trpc/server';
 import { z } from 'zod';
 
-import { signedOut } from '~/contract/common/errors';
 import { fileIdSchema, returnSchema, threadFileSchema } from '~/contract/files/files-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 import {
-  clientStreamSchema,
   draftChangeSchema,
   draftSchema,
   filePageSchema,
@@ -16,36 +13,19 @@ import {
   newMessageSchema,
   readMarkSchema,
   requestRefSchema,
-  type ThreadEvent,
   threadQuerySchema,
   unreadSchema,
   workspaceSchema,
 } from '~/contract/workspace/workspace-schema';
-import type { Identity } from '~/server/features/identity/identity.service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
-import type { ThreadStreams, Told } from './streams';
 import type { WorkspaceService } from './workspace.service';
 
 const tags = ['Client area'];
 
-/** With their ids, by which a client continues after a lost connection. */
-export async function* withIds(events: AsyncIterable<Told>) {
-  for await (const { id, told } of events) yield tracked(String(id), told);
-}
-export const streamOutput = z.custom<AsyncIterable<[string, ThreadEvent, symbol]>>();
-
 const decidedSchema = threadFileSchema.extend({ requestStatus: z.enum(requestStatuses) });
 
-export const createWorkspaceRouter = ({
-  workspace,
-  streams,
-  identity,
-}: {
-  workspace: WorkspaceService;
-  streams: ThreadStreams;
-  identity: Identity;
-}) =>
+export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceService }) =>
   router({
     messages: authedProcedure
       .meta({
@@ -164,28 +144,4 @@ export const createWorkspaceRouter = ({
       .input(returnSchema)
       .output(decidedSchema)
       .mutation(({ ctx, input }) => workspace.returnFile(ctx.user, input.id, input.comment)),
-
-    /** Streams what happens in the caller's own threads. */
-    changes: authedProcedure
-      .input(clientStreamSchema)
-      .output(streamOutput)
-      .subscription(async ({ ctx, input, signal }) => {
-        const { session } = ctx.visit;
-        if (!session) throw signedOut();
-        const { id, view } = ctx.user;
-        const viewEndsAt = view ? new Date(view.endsAt) : session.expiresAt;
-        return withIds(
-          await streams.ofClient(ctx.user, {
-            signal,
-            session: {
-              expiresAt: viewEndsAt < session.expiresAt ? viewEndsAt : session.expiresAt,
-              // Of the same person: it ends with an admin's view of a client, and when one begins.
-              isValid: async () => (await identity.sessions.read(session.token))?.visitor.id === id,
-            },
-            lastEventId: input?.lastEventId,
-            openRequestId: input?.openRequestId,
-            isUnseen: view !== undefined,
-          }),
-        );
-      }),
   });

@@ -1,32 +1,41 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { permissions } from '~/contract/identity/permissions';
+import { panelTopics } from '~/server/features/live/topics';
 import { cacheTags } from '~/server/platform/cache/cache-tags';
 import { migrate } from '~/server/platform/db/migrate';
 import { functionFiles } from '~/server/platform/db/sql-functions';
+import type { Announcement } from '~/server/platform/events/live-stream';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 
 const content = [...cacheTags];
-const panel = [
-  'bank_entries',
-  'companies',
-  'contact_messages',
-  'inbox_items',
-  'incoming_mails',
-  'invoices',
-  'mails',
-  'missed_invoices',
-  'notes',
-  'payments',
-  'proposals',
-  'quotes',
-  'recurring_invoices',
-  'request_messages',
-  'service_requests',
-  'stripe_events',
-  'subscriptions',
-  'users',
-];
+/** Tables whose changes screens show, with the topic that each is announced as. */
+const records: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'bank_entries',
+      'companies',
+      'contact_messages',
+      'inbox_items',
+      'incoming_mails',
+      'invoices',
+      'mails',
+      'missed_invoices',
+      'notes',
+      'payments',
+      'proposals',
+      'quotes',
+      'recurring_invoices',
+      'stripe_events',
+      'subscriptions',
+      'users',
+    ].map((table) => [table, table]),
+  ),
+  service_requests: 'requests',
+  request_messages: 'workspace',
+};
+const tables = Object.keys(records);
 
 let database: TestDatabase;
 
@@ -42,13 +51,15 @@ async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown
   const listener = postgres(url, options);
   const worker = postgres(url, options);
   try {
-    for (const channel of ['content_changed', 'panel_changed']) {
-      await listener.listen(channel, (table) => heard.push(`${channel} ${table}`));
-    }
+    await listener.listen('content_changed', (table) => heard.push(`content ${table}`));
+    await listener.listen('record_changed', (payload) => {
+      const { topic, id, person } = JSON.parse(payload) as Announcement;
+      heard.push([topic, id ?? person].join(' ').trim());
+    });
     await work(worker);
     // Notifications come in the order of the transactions.
-    await worker`select pg_notify('panel_changed', 'the end')`;
-    await expect.poll(() => heard.at(-1)).toBe('panel_changed the end');
+    await worker`select pg_notify('content_changed', 'the end')`;
+    await expect.poll(() => heard.at(-1)).toBe('content the end');
     return heard.slice(0, -1);
   } finally {
     await Promise.all([listener.end(), worker.end()]);
@@ -76,51 +87,61 @@ describe('a change that the database announces', () => {
     expect(new Set(rows.map(({ on }) => on).filter(Boolean))).toEqual(new Set([4, 8, 16, 32]));
   });
 
-  it.each([...content, ...panel])('is not a statement that changes no row of %s', async (table) => {
-    const heard = await heardOf(database.url, async (sql) => {
-      const [column] = await sql<{ name: string }[]>`
+  it.each([...content, ...tables])(
+    'is not a statement that changes no row of %s',
+    async (table) => {
+      const heard = await heardOf(database.url, async (sql) => {
+        const [column] = await sql<{ name: string }[]>`
         select attname as name from pg_attribute
         where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and attidentity = '' limit 1`;
-      const name = sql(column?.name ?? '');
-      await sql`update ${sql(table)} set ${name} = ${name} where false`;
-      await sql`delete from ${sql(table)} where false`;
-    });
-    expect(heard).toEqual([]);
-  });
+        const name = sql(column?.name ?? '');
+        await sql`update ${sql(table)} set ${name} = ${name} where false`;
+        await sql`delete from ${sql(table)} where false`;
+      });
+      expect(heard).toEqual([]);
+    },
+  );
 
   it('is one of a row, or the emptying of a table, in every table with announcements', async () => {
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ table: string; isOfRows: boolean; isTruncate: boolean }[]>`
       select tgrelid::regclass::text as table, (tgtype & 1) = 1 as "isOfRows", (tgtype & 32) = 32 as "isTruncate"
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where proname in ('notify_content_changed', 'notify_panel_changed')`;
+      where proname = 'notify_content_changed' or proname like 'announce%'`;
     await sql.end();
     expect(new Set(rows.map(({ table }) => table))).toEqual(
-      new Set([...content, ...panel, 'sessions']),
+      new Set([...content, ...tables, 'files', 'request_reads', 'sessions']),
     );
     expect(rows.filter(({ isOfRows, isTruncate }) => isOfRows === isTruncate)).toEqual([]);
+  });
+
+  it('has a permission in the panel', () => {
+    const topics = [...content, ...Object.values(records)];
+    expect(
+      topics.filter((topic) => !permissions.some((one) => one === panelTopics[topic])),
+    ).toEqual([]);
   });
 
   it('is announced once for each transaction, however many rows it has', async () => {
     const heard = await heardOf(database.url, async (sql) => {
       await addServices(sql, 200);
       await sql`update services set price_cents = 200`;
-      await addUsers(sql, 200);
-      await sql`delete from users`;
+      await sql`insert into companies (name) select 'Company ' || n from generate_series(1, 200) n`;
+      await sql`delete from companies`;
       await sql`delete from services`;
     });
     expect(heard).toEqual([
-      'content_changed services',
-      'content_changed services',
-      'panel_changed users',
-      'panel_changed users',
-      'content_changed services',
+      'content services',
+      'content services',
+      'companies',
+      'companies',
+      'content services',
     ]);
   });
 
   it.each(content)('is a table that is emptied at once: %s', async (table) => {
     const heard = await heardOf(database.url, (sql) => sql`truncate ${sql(table)} cascade`);
-    expect(heard).toContain(`content_changed ${table}`);
+    expect(heard).toContain(`content ${table}`);
   });
 
   it('is the end of a session, not its start', async () => {
@@ -131,7 +152,7 @@ describe('a change that the database announces', () => {
       await sql`delete from sessions where false`;
       await sql`delete from sessions`;
     });
-    expect(heard).toEqual(['panel_changed users', 'panel_changed sessions']);
+    expect(heard).toEqual(['users user-1', 'sessions user-1']);
   });
 });
 
@@ -157,8 +178,8 @@ it('replaces functions beside an instance that is writing, without a deadlock', 
   const heard = await heardOf(database.url, async (one) => {
     await one`delete from services where false`;
     await one`delete from services where slug = 'service-1'`;
-    await one`update users set first_name = 'Augusta'`;
+    await one`update users set first_name = 'Augusta' where id = 'late'`;
   });
   await sql.end();
-  expect(heard).toEqual(['content_changed services', 'panel_changed users']);
+  expect(heard).toEqual(['content services', 'users late']);
 });

@@ -5,13 +5,12 @@ import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { connect } from '~/server/platform/db/client';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
+import type { Announcement, LiveStream } from './live-stream';
 import { presenceLock } from './presence';
-import type { ThreadNotice } from './thread-stream';
 
-/** Changes to content that visitors see, and changes that only the panel shows. */
+/** Changed tables of content that visitors see, and changed records of clients and the agency. */
 const contentChannel = 'content_changed';
-const panelChannel = 'panel_changed';
-const threadChannel = 'thread_changed';
+const recordChannel = 'record_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
 /** A start that cannot listen by then ends with the reason. */
@@ -33,17 +32,14 @@ export async function listenForChanges(
   cache: ResponseCache,
   log: Log,
   {
-    onChange = () => {},
-    threads,
+    instance,
+    onContent = () => {},
+    stream,
   }: {
-    onChange?: (table: string) => void;
-    /** Receives events of threads; its number is locked while this connection lives. */
-    threads?: {
-      instance: number;
-      publish(notice: ThreadNotice): void;
-      /** After the connection was lost: what was announced meanwhile is not known. */
-      resync(): void;
-    };
+    /** Locked while this connection lives. */
+    instance?: number;
+    onContent?: (table: string) => void;
+    stream?: Pick<LiveStream, 'publish' | 'resync'>;
   } = {},
 ): Promise<Changes> {
   let stopping = false;
@@ -52,13 +48,14 @@ export async function listenForChanges(
   const sql = connect(databaseUrl, {
     max: 1,
     keepOpen: true,
-    onnotify: (channel, table) => {
-      if (channel === threadChannel) {
-        threads?.publish(JSON.parse(table) as ThreadNotice);
+    onnotify: (channel, payload) => {
+      if (channel === recordChannel) {
+        stream?.publish(JSON.parse(payload) as Announcement);
         return;
       }
-      if (channel === contentChannel) cache.invalidate(table as CacheTag);
-      onChange(table);
+      cache.invalidate(payload as CacheTag);
+      onContent(payload);
+      stream?.publish({ topic: payload });
     },
     onclose: () => {
       if (stopping || subscribing) return;
@@ -75,12 +72,11 @@ export async function listenForChanges(
       try {
         // In this order, without waiting for each.
         await Promise.all([
-          threads && sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`,
-          threads && sql`listen ${sql(threadChannel)}`,
+          instance && sql`select pg_advisory_lock_shared(${presenceLock}, ${instance})`,
           sql`listen ${sql(contentChannel)}`,
-          sql`listen ${sql(panelChannel)}`,
+          sql`listen ${sql(recordChannel)}`,
         ]);
-        if (wasConnected) threads?.resync();
+        if (wasConnected) stream?.resync();
         wasConnected = true;
         cache.resume();
         break;

@@ -77,9 +77,10 @@ export function createPresence(db: Database) {
     isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
       hasOpen(db, requestId, who),
 
-    /** Deletes what instances have left that were killed. */
-    async sweep(): Promise<void> {
+    /** Deletes what killed instances have left. @returns no words, as a part of a job */
+    async sweep(): Promise<string> {
       await db.delete(openThreads).where(sql`${openThreads.instance} not in ${living}`);
+      return '';
     },
   };
 }

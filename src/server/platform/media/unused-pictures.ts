@@ -21,7 +21,6 @@ const withoutPictures = [
   'files',
   'file_chunks',
   'removed_objects',
-  'thread_events',
   'open_threads',
   'request_reads',
   'document_pdfs',

@@ -15,7 +15,7 @@ export interface MetricSources {
   staleServed(): number;
   filesSent(): number;
   admission(): { inFlight: number; waiting: number; turnedAway: number };
-  streams(): Record<string, number>;
+  streams(): number;
   pool(): PoolUse;
   /** Writes that the database refused, by SQLSTATE. */
   refusedWrites(): Record<string, number>;
@@ -167,14 +167,9 @@ export async function createMetrics(sources: MetricSources) {
     { name: 'kestrel_http_requests_waiting', help: 'Requests that wait for their start' },
     () => [[{}, sources.admission().waiting]],
   );
-  gaugeOf(
-    {
-      name: 'kestrel_streams_open',
-      help: 'Open streams of server-sent events',
-      labelNames: ['stream'],
-    },
-    () => Object.entries(sources.streams()).map(([stream, open]) => [{ stream }, open]),
-  );
+  gaugeOf({ name: 'kestrel_streams_open', help: 'Open streams of server-sent events' }, () => [
+    [{}, sources.streams()],
+  ]);
   gaugeOf(
     {
       name: 'kestrel_database_connections',

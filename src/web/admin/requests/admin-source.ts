@@ -17,9 +17,5 @@ export function adminSource(
     remove: (messageId) => workspace.remove.mutate({ id: messageId }),
     markRead: (messageId) => workspace.markRead.mutate({ id, messageId }),
     saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
-    streamUrl: (lastEventId) => {
-      const input = { id, ...(lastEventId !== undefined && { lastEventId }) };
-      return `/api/trpc/admin.workspace.changes?input=${encodeURIComponent(JSON.stringify(input))}`;
-    },
   };
 }

@@ -1,9 +1,8 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
-import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { MailFoot } from '~/web/admin/leads/mail-foot';
 import { isAutomatic } from '~/web/admin/leads/mail-words';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -20,23 +19,9 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
   const { api, client } = useRouter().options.context;
   const { requestId: id, unansweredSince, dueAt, isOverdue } = workspace;
   const mayWrite = useCan()('requests.write');
-  const { soon } = useRequestRefresh();
   const [source] = useState(() => adminSource(client, id));
-  /** Another one reads the thread anew. */
-  const [round, setRound] = useState(0);
-  // From its first page on, the thread keeps itself current.
-  const [isBegun, setBegun] = useState(false);
-  const first = useQuery(
-    api.admin.workspace.page.queryOptions({ id }, { enabled: !isBegun, gcTime: 0 }),
-  );
-  useEffect(() => {
-    if (first.data) setBegun(true);
-  }, [first.data]);
-  const refresh = async () => {
-    await first.refetch();
-    setRound((count) => count + 1);
-    soon();
-  };
+  const page = useQuery(api.admin.workspace.page.queryOptions({ id }, { gcTime: 0 }));
+  const { data, dataUpdatedAt, isError, error, refetch } = page;
 
   return (
     <section id="messages" aria-labelledby="messages-title">
@@ -51,13 +36,12 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           .
         </Notice>
       )}
-      {first.error ? <FailedQuery error={first.error} onRetry={first.refetch} /> : null}
-      {!first.data && !first.error && <Skeleton height={320} />}
-      {first.data && (
+      {!data && error ? <FailedQuery error={error} onRetry={refetch} /> : null}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
         <ThreadPanel<AdminMessage>
-          key={round}
           source={source}
-          first={first.data}
+          newest={{ data, dataUpdatedAt, isError }}
           beside={workspace}
           title={
             <Title order={2} id="messages-title">
@@ -72,14 +56,11 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           isNote={isAutomatic}
           footOf={(message) =>
             message.mailId !== null && (
-              <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />
+              <MailFoot message={message} mayAccept={mayWrite} onAccepted={refetch} />
             )
           }
           choices={adminChoices}
           mayWrite={mayWrite}
-          onChanged={soon}
-          onEvent={soon}
-          onRefused={() => void api.identity.viewer.invalidate()}
         />
       )}
     </section>

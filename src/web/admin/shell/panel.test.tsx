@@ -63,6 +63,7 @@ describe('the panel', () => {
     const { api, announce } = await renderPanel('?section=messages', lists);
     await screen.findByText('1–1 of 1');
     announce('connected');
+    announce('error');
     api.answer({
       admin: { messages: { page: () => pageOf([sampleMessage(), sampleMessage({ id: 20 })]) } },
     });

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
+import { Live } from '~/web/shell/live';
 import { useViewer } from '~/web/shell/settings';
 import styles from './client-area.module.css';
 import { ClientNav } from './client-nav';
@@ -11,15 +12,16 @@ export function ClientArea({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const content = useRef<HTMLDivElement>(null);
   useKeptFocus(content);
+  const isClient = viewer !== null && !viewer.isAdmin;
   return (
-    <>
-      {viewer && !viewer.isAdmin && <ClientNav />}
+    <Live isEnabled={isClient}>
+      {isClient && <ClientNav />}
       {viewer?.deletionDueAt && (
         <DeletionBanner viewer={{ ...viewer, deletionDueAt: viewer.deletionDueAt }} />
       )}
       <div ref={content} id="content" tabIndex={-1} className={styles.content}>
         {children}
       </div>
-    </>
+    </Live>
   );
 }

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 import { requestStatuses } from '~/contract/requests/requests';
 import { useSuspenseQuery } from '~/web/lib/queries';
@@ -11,7 +10,7 @@ import { RequestRow, useRequestNews } from './request-row';
 
 const route = getRouteApi('/dashboard/requests/');
 
-export function PageRequests({ live }: { live?: ReactNode }) {
+export function PageRequests() {
   const { api } = route.useRouteContext();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions(route.useSearch()));
   const { mayRequest } = useMember();
@@ -44,7 +43,6 @@ export function PageRequests({ live }: { live?: ReactNode }) {
         </ul>
       )}
     >
-      {live}
       <Inquiries />
     </ListScreen>
   );

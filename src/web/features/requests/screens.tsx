@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import { useProtected } from '~/web/shell/use-protected';
 import { PageNewRequest } from './page-new-request';
 import { PageRequest, type RequestParts } from './page-request';
@@ -8,9 +6,8 @@ import { RequestsPending } from './requests-pending';
 
 /** For signed-in users; others are redirected to sign-in. */
 
-/** @param live keeps the list current */
-export function ScreenRequests({ live }: { live?: ReactNode }) {
-  return useProtected() ? <PageRequests live={live} /> : <RequestsPending />;
+export function ScreenRequests() {
+  return useProtected() ? <PageRequests /> : <RequestsPending />;
 }
 
 /** @param parts.files the field for files */

@@ -2,15 +2,6 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 import type { ApiClient } from '~/web/lib/trpc';
 import type { ThreadSource } from './thread-source';
 
-/** The address of a client's stream of changes. @param openRequestId the thread on the screen */
-export function clientStreamUrl(lastEventId: string | undefined, openRequestId?: number): string {
-  const input = {
-    ...(openRequestId !== undefined && { openRequestId }),
-    ...(lastEventId !== undefined && { lastEventId }),
-  };
-  return `/api/trpc/workspace.changes?input=${encodeURIComponent(JSON.stringify(input))}`;
-}
-
 /** A thread as its client reads it. @param options.isViewed by an admin who sees the site as the client: nothing counts as read then */
 export function clientSource(
   { workspace }: Pick<ApiClient, 'workspace'>,
@@ -26,6 +17,5 @@ export function clientSource(
     remove: (messageId) => workspace.remove.mutate({ id: messageId }),
     markRead: async (messageId) => isViewed || workspace.markRead.mutate({ id, messageId }),
     saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
-    streamUrl: (lastEventId) => clientStreamUrl(lastEventId, id),
   };
 }

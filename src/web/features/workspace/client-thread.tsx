@@ -6,7 +6,6 @@ import { useSettings, useViewer } from '~/web/shell/settings';
 import styles from './beside.module.css';
 import { clientSource } from './client-source';
 import { ThreadPanel } from './thread-panel';
-import { useClientRefresh } from './use-client-refresh';
 
 /** The thread of a request, as its client reads it and writes in it. */
 export function ClientThread({ requestId }: { requestId: number }) {
@@ -16,16 +15,15 @@ export function ClientThread({ requestId }: { requestId: number }) {
 function Thread({ requestId: id }: { requestId: number }) {
   const { api, client } = useRouter().options.context;
   const { answerWithin } = useSettings();
-  const { data: first } = useSuspenseQuery(api.workspace.page.queryOptions({ id }));
+  const newest = useSuspenseQuery(api.workspace.page.queryOptions({ id }));
   const { data: beside } = useSuspenseQuery(api.workspace.get.queryOptions({ id }));
   const isViewed = useViewer()?.view !== undefined;
   const [source] = useState(() => clientSource(client, id, { isViewed }));
-  const refresh = useClientRefresh(id);
   return (
     <section id="messages" className={styles.anchor} aria-labelledby="messages-title">
       <ThreadPanel
         source={source}
-        first={first}
+        newest={newest}
         beside={beside}
         title={
           <h2 id="messages-title" className={styles.heading}>
@@ -42,9 +40,6 @@ function Thread({ requestId: id }: { requestId: number }) {
         }
         // A draft would be kept in the tab, where the panel's thread of the same request would bring it back.
         mayWrite={!isViewed}
-        onChanged={refresh.soon}
-        onEvent={refresh.onEvent}
-        onRefused={refresh.onRefused}
       />
     </section>
   );

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 import { deliverableStatuses } from '~/contract/files/deliverables';
 import type { OwnFile } from '~/contract/workspace/workspace-schema';
@@ -20,7 +19,7 @@ function labelOf(status: string): string {
 }
 
 /** The files of all requests of the client, the newest first. */
-export function PageFiles({ live }: { live?: ReactNode }) {
+export function PageFiles() {
   const { api } = route.useRouteContext();
   const { data } = useSuspenseQuery(api.workspace.files.queryOptions(route.useSearch()));
   return (
@@ -44,9 +43,7 @@ export function PageFiles({ live }: { live?: ReactNode }) {
           </ul>
         </FileViewer>
       )}
-    >
-      {live}
-    </ListScreen>
+    />
   );
 }
 

@@ -1,14 +1,14 @@
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
-import type { Message, ThreadEvent, Workspace } from '~/contract/workspace/workspace-schema';
+import type { Message, Workspace } from '~/contract/workspace/workspace-schema';
 import { IconPlugConnectedX, IconUpload } from '~/web/ui/icons';
 import { Composer, type ComposerChoices } from './composer';
 import { MessageList } from './message-list';
 import styles from './thread.module.css';
-import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
+import type { SendOptions, ThreadSource } from './thread-source';
 import { useReadMark } from './use-read-mark';
-import { useThread } from './use-thread';
+import { type NewestMessages, useThread } from './use-thread';
 import { useUploads } from './use-uploads';
 
 interface Returned {
@@ -23,7 +23,8 @@ export const composerId = 'write';
 /** A thread: its messages, kept current, and the field for a new one. The same for both sides; keyed by the request. */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
-  first: MessagePage<Row>;
+  /** The newest messages, which the stream of changes keeps current. */
+  newest: NewestMessages<Row>;
   beside: Pick<Workspace, 'draft' | 'lastReadId'>;
   title: ReactNode;
   label: string;
@@ -38,20 +39,16 @@ export function ThreadPanel<Row extends Message>(props: {
   choices?: ComposerChoices;
   /** False for those who only read. */
   mayWrite?: boolean;
-  /** Of a message that was sent, the thread that was read: what stands beside may have changed. */
-  onChanged(): void;
-  onEvent(event: ThreadEvent): void;
-  onRefused(): void;
 }) {
-  const { source, onChanged, choices, mayWrite = true } = props;
-  const { store, state, isLive } = useThread(source, props.first, props);
+  const { source, choices, mayWrite = true } = props;
+  const { store, state, isLive } = useThread(source, props.newest);
   const uploads = useUploads();
   const end = useRef<HTMLDivElement>(null);
   const [lastReadId] = useState(props.beside.lastReadId);
   const [kept] = useState(props.beside.draft);
   const [returned, setReturned] = useState<Returned>();
   const [isDropping, setDropping] = useState(false);
-  useReadMark(source, state.messages, { lastReadId, end, onRead: onChanged });
+  useReadMark(source, state.messages, { lastReadId, end });
   const actions = useMemo(() => ({ edit: store.edit, remove: store.remove }), [store]);
 
   function onTakeBack(key: string) {
@@ -119,7 +116,7 @@ export function ThreadPanel<Row extends Message>(props: {
           returned={returned}
           save={store.saveDraft}
           isSent={(text) => state.messages.some((one) => one.text.trim() === text.trim())}
-          onSend={(text, files, options) => void store.send(text, files, options).then(onChanged)}
+          onSend={(text, files, options) => void store.send(text, files, options)}
           choices={choices}
         />
       )}

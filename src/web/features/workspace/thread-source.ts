@@ -30,6 +30,4 @@ export interface ThreadSource<Row extends Message = Message> {
   remove(messageId: number): Promise<unknown>;
   markRead(messageId: number): Promise<unknown>;
   saveDraft(draft: MessageDraft): Promise<unknown>;
-  /** The address of the stream of changes, continued after an event that was received before. */
-  streamUrl(lastEventId: string | undefined): string;
 }

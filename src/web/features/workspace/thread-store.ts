@@ -1,14 +1,10 @@
 import type { UploadedFile } from '~/contract/files/files-schema';
-import type { Message, ThreadEvent } from '~/contract/workspace/workspace-schema';
+import { messagesPageMax } from '~/contract/workspace/workspace';
+import type { Message } from '~/contract/workspace/workspace-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { newKey } from '~/web/lib/new-key';
 import { isSame, keepOutgoing, loadOutgoing, type Outgoing } from './outgoing';
 import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
-
-/** Changes that come together are read together. */
-const gatherMs = 60;
-/** From so many changed messages on, all that is shown is read again. */
-const readAgainFrom = 8;
 
 export interface ThreadState<Row extends Message> {
   /** From the oldest to the newest, without a gap. */
@@ -27,6 +23,8 @@ export function createThreadStore<Row extends Message>(
 ) {
   const { requestId } = source;
   const known = new Map(first.rows.map((row) => [row.id, row]));
+  /** Messages that were sent from here, until a page has them. */
+  const unconfirmed = new Set<number>();
   let before = first.before;
   let state: ThreadState<Row> = {
     messages: first.rows,
@@ -49,56 +47,43 @@ export function createThreadStore<Row extends Message>(
     for (const listener of listeners) listener();
   }
 
-  /** Reads from the newest message back to the oldest one shown. */
-  async function readWindow() {
+  /** The id from which on a page has all messages. */
+  const startOf = ({ rows, before: cursor }: MessagePage<Row>) =>
+    cursor === null ? 0 : (rows[0]?.id ?? 0);
+
+  /** Replaces all messages from an id on. What was sent while they were read is newer, and stays. */
+  function replace(rows: Row[], from: number) {
+    for (const id of known.keys()) if (id >= from && !unconfirmed.has(id)) known.delete(id);
+    for (const row of rows) {
+      known.set(row.id, row);
+      unconfirmed.delete(row.id);
+    }
+    before = from === 0 || before === null ? null : Math.min(...known.keys());
+  }
+
+  /** Shows the newest page, and reads again what is shown before it. */
+  async function readWindow(newest: MessagePage<Row>) {
     const oldest = state.messages[0]?.id ?? 0;
-    const shown = [...known.keys()];
-    let page = await source.page({});
-    const rows = [...page.rows];
-    while (page.before !== null && oldest > 0 && (page.rows[0]?.id ?? 0) > oldest) {
-      page = await source.page({ before: page.before });
+    let from = startOf(newest);
+    const isShown = (id: number) => known.has(id) && !unconfirmed.has(id);
+    const isJoined = newest.rows.some(({ id }) => isShown(id)) || !(oldest < from);
+    const rows = [...newest.rows];
+    if (isJoined) {
+      replace(rows, from);
+      set({});
+    }
+    while (oldest > 0 && from > oldest) {
+      const count = state.messages.filter(({ id }) => id < from).length;
+      const limit = Math.min(isJoined ? count : messagesPageMax, messagesPageMax);
+      const page = await source.page({ before: from, limit });
       rows.unshift(...page.rows);
+      from = startOf(page);
     }
-    // What was sent meanwhile is newer than what was read.
-    for (const id of shown) known.delete(id);
-    for (const row of rows) known.set(row.id, row);
-    before = page.before;
+    replace(rows, from);
   }
 
-  /** Reads one message again, or takes out one that is not there any more. */
-  async function readOne(id: number) {
-    const { rows } = await source.page({ before: id + 1, limit: 1 });
-    const found = rows.find((row) => row.id === id);
-    if (found) known.set(id, found);
-    else known.delete(id);
-  }
-
-  let changed = new Set<number>();
-  let isAllChanged = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = first;
   let reading: Promise<void> = Promise.resolve();
-
-  async function readChanges() {
-    const ids = changed;
-    const all = isAllChanged || ids.size >= readAgainFrom;
-    changed = new Set();
-    isAllChanged = false;
-    try {
-      if (all) await readWindow();
-      else for (const id of ids) await readOne(id);
-      set({ isBehind: false });
-    } catch {
-      // Read again after the next event, which a stream that comes back always begins with.
-      isAllChanged = true;
-      set({ isBehind: true });
-    }
-  }
-  function soon() {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      reading = reading.then(readChanges);
-    }, gatherMs);
-  }
 
   /** One after the other: a draft saved late must not outlive the message that it became. */
   let writing: Promise<unknown> = Promise.resolve();
@@ -116,6 +101,7 @@ export function createThreadStore<Row extends Message>(
         const fileIds = files.map(({ id }) => id);
         const message = await source.send({ key, text, fileIds, options });
         known.set(message.id, message);
+        unconfirmed.add(message.id);
         set({ outgoing: state.outgoing.filter((one) => one.key !== key) });
       } catch (error) {
         const reason = errorMessageOf(error) ?? 'The site cannot be reached.';
@@ -139,21 +125,20 @@ export function createThreadStore<Row extends Message>(
       if (left.length > 0) set({ outgoing: left });
     },
 
-    /** Takes note of what the stream tells. */
-    apply({ kind, subjectId }: ThreadEvent): void {
-      if (kind === 'ready' || kind === 'reset') isAllChanged = true;
-      else if (kind === 'file_decided') {
-        const holder = state.messages.find(({ files }) => files.some(({ id }) => id === subjectId));
-        if (!holder) return;
-        changed.add(holder.id);
-      } else if (kind === 'message_created') {
-        if (subjectId === null || known.has(subjectId)) return;
-        changed.add(subjectId);
-      } else if (kind === 'message_edited' || kind === 'message_deleted') {
-        if (subjectId === null || !known.has(subjectId)) return;
-        changed.add(subjectId);
-      } else return;
-      soon();
+    /** Takes the newest page, read again after a change. */
+    take(page: MessagePage<Row>): void {
+      latest = page;
+      reading = reading.then(async () => {
+        // A later one is in line.
+        if (latest !== page) return;
+        try {
+          await readWindow(page);
+          set({ isBehind: false });
+        } catch {
+          // Read again with the next page.
+          set({ isBehind: true });
+        }
+      });
     },
 
     async loadOlder(): Promise<void> {
@@ -206,17 +191,12 @@ export function createThreadStore<Row extends Message>(
     async remove(id: number): Promise<void> {
       await source.remove(id);
       known.delete(id);
+      unconfirmed.delete(id);
       set({});
     },
 
     saveDraft: (draft: { text: string; fileIds: number[] }) =>
       inOrder(() => source.saveDraft(draft)),
-
-    /** Ends what is planned; what is being sent goes on. */
-    stop(): void {
-      clearTimeout(timer);
-      timer = undefined;
-    },
   };
 }
 

@@ -7,13 +7,13 @@ import type { ThreadSource } from './thread-source';
 export function useReadMark(
   source: Pick<ThreadSource, 'markRead'>,
   messages: Message[],
-  options: { lastReadId: number | null; end: RefObject<HTMLElement | null>; onRead(): void },
+  options: { lastReadId: number | null; end: RefObject<HTMLElement | null> },
 ): void {
-  const { end, onRead } = options;
+  const { end } = options;
   const marked = useRef(options.lastReadId ?? 0);
   const newest = messages.at(-1)?.id ?? 0;
-  const latest = useRef({ source, onRead });
-  latest.current = { source, onRead };
+  const latest = useRef(source);
+  latest.current = source;
 
   useEffect(() => {
     const target = end.current;
@@ -24,8 +24,7 @@ export function useReadMark(
       const before = marked.current;
       marked.current = newest;
       try {
-        await latest.current.source.markRead(newest);
-        latest.current.onRead();
+        await latest.current.markRead(newest);
       } catch {
         // Tried again with the next message, or the next visit.
         marked.current = before;

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { deliverableStatuses, type FileSearch } from '~/contract/files/deliverables';
 import { FilesPending } from '~/web/features/workspace/files-pending';
-import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { ScreenFiles } from '~/web/features/workspace/screen-files';
 import { listSearchOf } from '~/web/lib/search';
 import { privateHead } from '~/web/seo/head';
@@ -20,6 +19,6 @@ export const Route = createFileRoute('/dashboard/files')({
       }),
     ),
   head: ({ loaderData }) => privateHead('Files', loaderData?.siteName),
-  component: () => <ScreenFiles live={<LiveRequests />} />,
+  component: () => <ScreenFiles />,
   pendingComponent: FilesPending,
 });

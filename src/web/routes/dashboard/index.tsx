@@ -7,7 +7,6 @@ import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
 import { WaitingList } from '~/web/features/dashboard/waiting-list';
 import { LatestRequests } from '~/web/features/requests/latest-requests';
-import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
@@ -44,12 +43,7 @@ export const Route = createFileRoute('/dashboard/')({
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
   component: () => (
     <ScreenDashboard
-      first={
-        <>
-          <LiveRequests />
-          <WaitingList />
-        </>
-      }
+      first={<WaitingList />}
       requests={<LatestRequests />}
       below={<PaymentList />}
       beside={<SubscriptionPanel />}

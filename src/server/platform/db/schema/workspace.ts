@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -136,33 +135,6 @@ export const messageDrafts = pgTable(
     uniqueIndex('message_drafts_user_proposal_idx').on(table.userId, table.proposalId),
     check('message_drafts_subject', hasOneSubject),
     index('message_drafts_request_idx').on(table.requestId),
-  ],
-);
-
-/**
- * Events sent to streams, in commit order: triggers write them, and a lock per client makes ids ascend with the commits, so that
- * a stream that continues after an id misses nothing. Deleted after some days.
- */
-export const threadEvents = pgTable(
-  'thread_events',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    clientId: text('client_id').notNull(),
-    companyId: integer('company_id'),
-    requestId: integer('request_id').notNull(),
-    kind: text().notNull(),
-    subjectId: integer('subject_id'),
-    /** Visible to admins only. */
-    internal: boolean().notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('thread_events_client_idx').on(table.clientId, table.id),
-    index('thread_events_company_idx')
-      .on(table.companyId, table.id)
-      .where(sql`company_id is not null`),
-    index('thread_events_request_idx').on(table.requestId, table.id),
-    index('thread_events_created_idx').on(table.createdAt),
   ],
 );
 

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type RequestSearch, requestStatuses } from '~/contract/requests/requests';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequests } from '~/web/features/requests/screens';
-import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { listSearchOf } from '~/web/lib/search';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -23,6 +22,6 @@ export const Route = createFileRoute('/dashboard/requests/')({
       ]),
     ),
   head: ({ loaderData }) => privateHead('Service requests', loaderData?.siteName),
-  component: () => <ScreenRequests live={<LiveRequests />} />,
+  component: () => <ScreenRequests />,
   pendingComponent: RequestsPending,
 });

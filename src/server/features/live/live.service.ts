@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Caller } from '~/contract/identity/api-keys';
+import { may } from '~/contract/identity/permissions';
+import type { LiveChange, LiveStreamInput } from '~/contract/live/live-schema';
+import { membershipOf } from '~/server/features/companies/ownership';
+import type { Identity } from '~/server/features/identity/identity.service';
+import { asAgency, asClient, visibleRequest } from '~/server/features/workspace/workspace.rows';
+import type { Database } from '~/server/platform/db/client';
+import type { Announcement, LiveStream } from '~/server/platform/events/live-stream';
+import type { Presence } from '~/server/platform/events/presence';
+import { clientTopics, panelTopics, personalTopic } from './topics';
+
+interface Opening {
+  session: { token: string; expiresAt: Date };
+  signal: AbortSignal | undefined;
+}
+
+/** One stream for each open screen: of what a client may see, or of what an admin may see in the panel. */
+export function createLive(
+  db: Database,
+  options: { identity: Pick<Identity, 'sessions'>; stream: LiveStream; presence: Presence },
+) {
+  const { identity, stream, presence } = options;
+
+  const clientStanding = async ({ id }: Caller) => ({ id, membership: await membershipOf(db, id) });
+  const adminStanding = ({ id, role, view }: Caller) => ({
+    id: view?.admin.id ?? id,
+    role: view ? view.admin.role : role,
+  });
+
+  function isHeardByClient(
+    { id, membership }: Awaited<ReturnType<typeof clientStanding>>,
+    { topic, owner, person }: Announcement,
+  ): boolean {
+    if (topic === personalTopic) return person === id;
+    const right = clientTopics[topic];
+    if (!right || !owner) return false;
+    if (owner.companyId === null) return owner.userId === id;
+    return membership?.companyId === owner.companyId && membership.rights.includes(right);
+  }
+
+  function isHeardByAdmin(
+    { id, role }: ReturnType<typeof adminStanding>,
+    { topic, person }: Announcement,
+  ): boolean {
+    if (topic === personalTopic) return person === id;
+    const permission = panelTopics[topic];
+    return permission !== undefined && may({ role }, permission);
+  }
+
+  /** Follows as long as the session has the standing with which the stream began. */
+  function follow<Standing extends { id: string }>(
+    { session, signal }: Opening,
+    options: {
+      standing: Standing;
+      accounts: string[];
+      standingOf(visitor: Caller): Standing | Promise<Standing>;
+      hears(standing: Standing, announcement: Announcement): boolean;
+    },
+  ): AsyncGenerator<LiveChange> {
+    const { standing, accounts, standingOf, hears } = options;
+    return stream.follow({
+      signal,
+      expiresAt: session.expiresAt,
+      accounts: new Set(accounts),
+      hears: (announcement) => hears(standing, announcement),
+      isUnchanged: async () => {
+        const visitor = (await identity.sessions.read(session.token))?.visitor;
+        return visitor !== undefined && isDeepStrictEqual(await standingOf(visitor), standing);
+      },
+    });
+  }
+
+  async function* whilePresent(
+    userId: string,
+    requestId: number,
+    changes: AsyncGenerator<LiveChange>,
+  ): AsyncGenerator<LiveChange> {
+    const close = await presence.open(userId, requestId);
+    try {
+      yield* changes;
+    } finally {
+      // With the database away the row stays; it ends with this instance.
+      await close().catch(() => {});
+    }
+  }
+
+  return {
+    /**
+     * Changes of the client's records, and of those of the company that the client's rights cover, without internal ones.
+     *
+     * @throws NOT_FOUND for a foreign thread
+     */
+    async ofClient(
+      user: Caller,
+      { openRequestId }: LiveStreamInput,
+      opening: Opening,
+    ): Promise<AsyncGenerator<LiveChange>> {
+      // Before the stream begins: an error in it has no status.
+      if (openRequestId) await visibleRequest(db, asClient(user), openRequestId);
+      const { view } = user;
+      const changes = follow(opening, {
+        standing: await clientStanding(user),
+        accounts: [user.id, ...(view ? [view.admin.id] : [])],
+        standingOf: clientStanding,
+        hears: isHeardByClient,
+      });
+      // An admin who views a client does not count as the client.
+      return openRequestId && !view ? whilePresent(user.id, openRequestId, changes) : changes;
+    },
+
+    /** Changes that the admin has the permission to see. */
+    async ofPanel(
+      admin: Caller,
+      { openRequestId }: LiveStreamInput,
+      opening: Opening,
+    ): Promise<AsyncGenerator<LiveChange>> {
+      const isPresent = openRequestId !== undefined && may(admin, 'requests.read');
+      if (isPresent) await visibleRequest(db, asAgency(admin), openRequestId);
+      const changes = follow(opening, {
+        standing: adminStanding(admin),
+        accounts: [admin.id],
+        standingOf: adminStanding,
+        hears: isHeardByAdmin,
+      });
+      return isPresent ? whilePresent(admin.id, openRequestId, changes) : changes;
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;

@@ -1,0 +1,45 @@
+import type { CompanyRight } from '~/contract/companies/companies';
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import type { Permission } from '~/contract/identity/permissions';
+
+const ofContent = Object.fromEntries(
+  contentKeys.map((key) => [contentTypes[key].table, contentTypes[key].permissions.read]),
+);
+
+/** Topics of the panel, with the permission that an admin needs to hear of them. */
+export const panelTopics: Readonly<Record<string, Permission>> = {
+  ...ofContent,
+  settings: 'panel.open',
+  legal_versions: 'content.read',
+  page_versions: 'content.read',
+  quotes: 'leads.read',
+  contact_messages: 'leads.read',
+  conversations: 'leads.read',
+  inbox_items: 'leads.read',
+  incoming_mails: 'leads.read',
+  notes: 'leads.read',
+  mails: 'leads.read',
+  requests: 'requests.read',
+  workspace: 'requests.read',
+  proposals: 'proposals.read',
+  invoices: 'invoices.read',
+  recurring_invoices: 'invoices.read',
+  missed_invoices: 'invoices.read',
+  bank_entries: 'payments.read',
+  payments: 'payments.read',
+  subscriptions: 'payments.read',
+  stripe_events: 'payments.read',
+  users: 'clients.read',
+  companies: 'clients.read',
+};
+
+/** Topics of the client area, with the right that a member needs where a company owns the record. */
+export const clientTopics: Readonly<Record<string, CompanyRight>> = {
+  requests: 'requests',
+  workspace: 'requests',
+  proposals: 'invoices',
+  invoices: 'invoices',
+};
+
+/** Changes that their person alone hears of, in the client area and in the panel. */
+export const personalTopic = 'request_reads';

@@ -1,0 +1,135 @@
+-- Announces a changed record to all instances. Screens of the agency hear of it, and its owner unless it is internal or a draft.
+CREATE OR REPLACE FUNCTION announce(topic text, changed jsonb, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('record_changed', json_build_object('topic', topic, 'id', changed -> 'id',
+		'owner', CASE WHEN NOT is_internal AND changed ->> 'status' IS DISTINCT FROM 'draft' THEN
+			json_build_object('userId', changed -> 'user_id', 'companyId', changed -> 'company_id') END)::text);
+END
+$$;
+
+-- For tables that the agency alone sees. PostgreSQL sends equal notifications of a transaction once.
+CREATE OR REPLACE FUNCTION announce_table() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('record_changed', json_build_object('topic', TG_TABLE_NAME)::text);
+	RETURN NULL;
+END
+$$;
+
+-- For records with an owner, the former one too. Arguments: the topic, then the columns that are internal.
+CREATE OR REPLACE FUNCTION announce_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	versions jsonb[] := array_remove(ARRAY[to_jsonb(OLD), to_jsonb(NEW)], NULL);
+BEGIN
+	PERFORM announce(TG_ARGV[0], version, TG_OP = 'UPDATE' AND versions[1] - TG_ARGV[1:] = versions[2] - TG_ARGV[1:])
+		FROM unnest(versions) version;
+	RETURN NULL;
+END
+$$;
+
+-- Announces a change in the thread of a request, as of the request's owner, or in another conversation.
+CREATE OR REPLACE FUNCTION announce_thread(request integer, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF request IS NULL THEN
+		PERFORM pg_notify('record_changed', '{"topic":"conversations"}');
+	END IF;
+	PERFORM announce('workspace', to_jsonb(r), is_internal) FROM "service_requests" r WHERE r."id" = request;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION announce_message() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP <> 'INSERT' THEN
+		PERFORM announce_thread(OLD."request_id", OLD."internal");
+	END IF;
+	IF TG_OP <> 'DELETE' THEN
+		PERFORM announce_thread(NEW."request_id", NEW."internal");
+	END IF;
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER request_messages_announced AFTER INSERT OR UPDATE OR DELETE ON "request_messages"
+	FOR EACH ROW EXECUTE FUNCTION announce_message();
+
+-- Announces the client's decision on a deliverable.
+CREATE OR REPLACE FUNCTION announce_file() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM announce_thread(m."request_id", m."internal") FROM "request_messages" m WHERE m."id" = NEW."message_id";
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER files_announced AFTER UPDATE ON "files"
+	FOR EACH ROW WHEN (NEW."deliverable" IS DISTINCT FROM OLD."deliverable" AND OLD."message_id" IS NOT NULL)
+	EXECUTE FUNCTION announce_file();
+
+-- Announces what concerns one person to their own screens: a message that they read, a changed account, an ended session or view.
+CREATE OR REPLACE FUNCTION announce_personal() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	changed jsonb := to_jsonb(coalesce(NEW, OLD));
+BEGIN
+	PERFORM pg_notify('record_changed', json_build_object('topic', TG_TABLE_NAME,
+		'person', coalesce(changed -> 'user_id', changed -> 'id'))::text);
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER request_reads_announced AFTER INSERT OR UPDATE ON "request_reads"
+	FOR EACH ROW EXECUTE FUNCTION announce_personal();
+
+CREATE OR REPLACE TRIGGER users_announced AFTER INSERT OR UPDATE OR DELETE ON "users"
+	FOR EACH ROW EXECUTE FUNCTION announce_personal();
+
+CREATE OR REPLACE TRIGGER sessions_ended AFTER DELETE ON "sessions"
+	FOR EACH ROW EXECUTE FUNCTION announce_personal();
+
+CREATE OR REPLACE TRIGGER sessions_view_changed AFTER UPDATE OF "viewed_client_id" ON "sessions"
+	FOR EACH ROW EXECUTE FUNCTION announce_personal();
+
+CREATE OR REPLACE TRIGGER service_requests_announced AFTER INSERT OR UPDATE OR DELETE ON "service_requests"
+	FOR EACH ROW EXECUTE FUNCTION announce_record('requests', 'assignee_id', 'unanswered_since', 'updated_at');
+
+CREATE OR REPLACE TRIGGER proposals_announced AFTER INSERT OR UPDATE OR DELETE ON "proposals"
+	FOR EACH ROW EXECUTE FUNCTION announce_record('proposals');
+
+CREATE OR REPLACE TRIGGER invoices_announced AFTER INSERT OR UPDATE OR DELETE ON "invoices"
+	FOR EACH ROW EXECUTE FUNCTION announce_record('invoices');
+
+CREATE OR REPLACE TRIGGER quotes_announced AFTER INSERT OR UPDATE OR DELETE ON "quotes"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER contact_messages_announced AFTER INSERT OR UPDATE OR DELETE ON "contact_messages"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER payments_announced AFTER INSERT OR UPDATE OR DELETE ON "payments"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER subscriptions_announced AFTER INSERT OR UPDATE OR DELETE ON "subscriptions"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER stripe_events_announced AFTER INSERT OR UPDATE OR DELETE ON "stripe_events"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER mails_announced AFTER INSERT OR UPDATE OR DELETE ON "mails"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER notes_announced AFTER INSERT OR UPDATE OR DELETE ON "notes"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER companies_announced AFTER INSERT OR UPDATE OR DELETE ON "companies"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER inbox_items_announced AFTER INSERT OR UPDATE OR DELETE ON "inbox_items"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER incoming_mails_announced AFTER INSERT OR UPDATE OR DELETE ON "incoming_mails"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER bank_entries_announced AFTER INSERT OR UPDATE OR DELETE ON "bank_entries"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER recurring_invoices_announced AFTER INSERT OR UPDATE OR DELETE ON "recurring_invoices"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
+CREATE OR REPLACE TRIGGER missed_invoices_announced AFTER INSERT OR UPDATE OR DELETE ON "missed_invoices"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+import { useQueryClient } from '~/web/lib/queries';
+import { createLiveConnection, type LiveConnection } from './live-connection';
+
+const LiveContext = createContext<LiveConnection | undefined>(undefined);
+
+/** Keeps what is shown in it current, by one stream of changes. For the client area and the panel. */
+export function Live(props: { isPanel?: boolean; isEnabled?: boolean; children: ReactNode }) {
+  const { isPanel = false, isEnabled = true, children } = props;
+  const { api } = useRouter().options.context;
+  const client = useQueryClient();
+  const [connection] = useState(() =>
+    createLiveConnection(client, {
+      isPanel,
+      onEnded: () => void api.identity.viewer.invalidate(),
+    }),
+  );
+  useEffect(() => (isEnabled ? connection.start() : undefined), [connection, isEnabled]);
+  return <LiveContext value={connection}>{children}</LiveContext>;
+}
+
+const nothing = () => () => {};
+
+/** Says that the thread of a request is on the screen. @returns false while the stream is lost */
+export function usePresence(requestId: number): boolean {
+  const connection = useContext(LiveContext);
+  useEffect(() => connection?.present(requestId), [connection, requestId]);
+  const isConnected = () => connection?.isConnected() ?? true;
+  return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
+}
