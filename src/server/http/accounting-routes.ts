@@ -10,7 +10,9 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { toStream } from './send-file';
 
-/** `GET /api/admin/accounting/export?from=&to=`: the documents and payments of a period as a ZIP file, which is made while it is read. */
+/**
+ * `GET /api/admin/accounting/export?from=&to=`: the documents and payments of a period as a ZIP file, created while it is sent.
+ */
 export function createAccountingRoutes(options: {
   accounting: Pick<AccountingService, 'export'>;
   createContext(c: HonoContext): Promise<Context>;
@@ -18,7 +20,7 @@ export function createAccountingRoutes(options: {
   const routes = new Hono<RequestEnv>();
   routes.get('/admin/accounting/export', async (c) => {
     const { user, rateLimits } = await options.createContext(c);
-    // Both are within: what may be read one by one may be read together.
+    // // The export contains both, so it needs both permissions.
     permitted(user, 'payments.read');
     const admin = permitted(user, 'invoices.read');
     const period = z.safeParse(strictly(periodSchema), c.req.query());
@@ -35,11 +37,11 @@ export function createAccountingRoutes(options: {
       'Content-Disposition': `attachment; filename="accounting-${from}-${to}.zip"`,
       'Cache-Control': 'private, no-store',
     };
-    // Without a body there is nothing that would end the work.
+    // // Without a body, nothing would end the work.
     if (c.req.method === 'HEAD') return new Response(null, { headers });
     await rateLimits.consume('accountingExports', admin.id);
     const parts = await options.accounting.export(admin, period.data);
-    // Before the status is sent: where the database is away, there is none of it.
+    // // Reads the first part before the status is sent, so that an unreachable database causes an error status.
     const first = await parts.next();
     return new Response(toStream(first, parts), { headers });
   });

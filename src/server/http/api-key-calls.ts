@@ -9,7 +9,7 @@ import { proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest
 /** The path of the Model Context Protocol. */
 export const mcpPath = '/mcp';
 
-/** Which paths take an API key: those of the panel's procedures and routes; not those that sign in. */
+/** Returns a function that tells which paths accept an API key: those of the panel's procedures and routes, except sign-in. */
 export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean {
   const restricted = new Map(proceduresOf(appRouter).map(([name, { meta }]) => [name, meta]));
   const open = new Set(
@@ -21,7 +21,7 @@ export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean
 }
 
 /**
- * Reads the API key of a request, in place of its cookies, and counts the request against the key's limit. Other requests pass
+ * Reads the API key of a request, instead of its cookies, and counts the request against the key's limit. Other requests pass
  * unchanged.
  */
 export function readApiKey(options: {
@@ -51,7 +51,7 @@ export function readApiKey(options: {
   };
 }
 
-/** 401 with the challenge that tells programs to send a key. */
+/** Returns 401 with the challenge that asks programs for a key. */
 export function refuseKey(
   c: BareHonoContext<RequestEnv>,
   message: string,

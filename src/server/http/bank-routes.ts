@@ -15,7 +15,7 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** Files of banks exceed the limit of JSON bodies. */
+/** Bank files exceed the limit of JSON bodies. */
 export const bankStatementsPath = '/api/admin/bank-statements';
 export const bankPreviewPath = `${bankStatementsPath}/preview`;
 
@@ -23,7 +23,10 @@ const permission = 'invoices.write';
 
 const nameMax = 200;
 
-/** `POST /api/admin/bank-statements`: a file as `file`, for a table with its columns as `mapping`; and `…/preview`, which reads a table as either says. */
+/**
+ * `POST /api/admin/bank-statements`: imports `file`, with `mapping` as columns of a table. `…/preview` reads a table the same way
+ * without storing it.
+ */
 export function createBankRoutes(options: {
   bank: Pick<Bank, 'importFile' | 'preview'>;
   requestKeys: Pick<RequestKeys, 'once'>;
@@ -76,7 +79,7 @@ export function createBankRoutes(options: {
   return routes;
 }
 
-/** Answers errors with the fields they are about, which the app leaves out. */
+/** Adds the affected fields to errors, which the app leaves out. */
 async function withIssues(c: HonoContext, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work());
@@ -107,17 +110,17 @@ async function formOf(c: HonoContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {
-    // A body that is cut off, or no form at all: the sender has to send it again.
+    // // A truncated body, or not a form: the sender has to send it again.
     throw new AppError('BAD_REQUEST', 'Please send one file, in the field “file”');
   }
 }
 
-/** @returns undefined where it is no JSON, which no schema takes */
+/** @returns undefined for invalid JSON, which every schema rejects */
 function jsonOf(given: unknown): unknown {
   try {
     return JSON.parse(String(given));
   } catch {
-    // The schema says what is wrong with it.
+    // // The schema reports the problem.
     return undefined;
   }
 }

@@ -10,18 +10,18 @@ import type { RequestEnv } from './rest';
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
-  // Emails and other sites show it. An SVG opened as a page of its own runs no script and loads nothing.
+  // // Emails and other sites show it. An SVG opened as a page runs no script and loads nothing.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
 export const iconPath = '/favicon.svg';
 
-/** The agency's logo, and the image of the browser's tab. */
+/** Serves the agency's logo and the favicon. */
 export function createBrandRoutes(options: {
   settings: Pick<Settings, 'getBrandImage' | 'getIcon'>;
   cache: ResponseCache;
-  /** The product's own. */
+  /** Default icon of the product. */
   icon: CachedResponse | undefined;
 }): Hono<RequestEnv> {
   const { settings, cache, icon } = options;
@@ -66,7 +66,7 @@ export function createBrandRoutes(options: {
   return routes;
 }
 
-/** The icon as an SVG: every page names the same URL for it, so that a PNG is sent inside one. */
+/** Returns the icon as an SVG: every page uses the same URL for it, so a PNG is sent inside an SVG. */
 function svgOf(image: BrandImage): string {
   if (image.type === 'svg') return image.data;
   const { width, height, data } = image;

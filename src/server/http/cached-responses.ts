@@ -15,20 +15,20 @@ import { isPageView } from './page-views';
 
 /** Responses that are the same for every visitor. */
 export interface CachedResponses {
-  /** The build's files, by path. */
+  /** Files of the build, by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
-  /** A host whose requests the app redirects. */
+  /** Host whose requests the app redirects. */
   twinHost?: string | undefined;
   /** Counts a page that is sent without the app. */
   traffic: Pick<Traffic, 'count'>;
 }
 
 /**
- * Answers with a file of the build or a fresh cached response, before a `Request` is made: the fast
- * path of most visits. The app answers every other request.
+ * Answers with a file of the build or a fresh cached response, before a `Request` is created: the fast path of most visits. The
+ * app answers every other request.
  *
- * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
+ * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
  * @returns whether it answers
  */
 export function sendCached(
@@ -55,7 +55,7 @@ export function sendCached(
   return true;
 }
 
-/** Responses to requests that are turned away. */
+/** Responses to requests that are rejected because of overload. */
 export interface Busy {
   page: CachedResponse;
   api: CachedResponse;
@@ -64,7 +64,7 @@ export interface Busy {
 
 const busyText = 'We are very busy right now. Please try again in a few seconds.';
 
-/** @param headers are added to every response */
+/** @param headers added to every response */
 export function createBusy(headers: Record<string, string>): Busy {
   const prepare = (type: string, body: string): CachedResponse => ({
     status: errorStatus.SERVICE_UNAVAILABLE,
@@ -85,8 +85,8 @@ export function createBusy(headers: Record<string, string>): Busy {
 }
 
 /**
- * Turns a request away while the server is too busy for it: with the last known version of a public page if there is one, else with
- * 503 and the time to wait.
+ * Rejects a request while the server is too busy: with the last known version of a public page if there is one, otherwise with
+ * 503 and Retry-After.
  */
 export function sendBusy(
   { cache, busy, traffic }: CachedResponses & { busy: Busy },

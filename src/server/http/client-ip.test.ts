@@ -23,12 +23,12 @@ describe('clientNetwork', () => {
     expect(clientNetwork('::ffff:203.0.113.7', undefined, 0)).toBe('203.0.113.7');
   });
 
-  it('is a constant where no IP is known', () => {
+  it('is a constant without a known IP', () => {
     expect(clientNetwork(undefined, undefined, 0)).toBe('unknown');
   });
 });
 
-it('counts shares of IPv6 by what one sender may have, and not those of this machine', () => {
+it('uses the part of an IPv6 address that one sender may have, and ignores this machine', () => {
   expect(visitorNetwork('2001:db8:1:2::5', undefined, 0)).toBe('2001:db8:1::/48');
   expect(visitorNetwork('::ffff:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
   expect(visitorNetwork('127.0.0.1', '2001:db8:1:3::9', 1)).toBe('2001:db8:1::/48');

@@ -1,7 +1,7 @@
 import { isLoopback } from '~/server/platform/loopback';
 
 /**
- * The IP that a request comes from.
+ * Returns the IP that a request comes from.
  *
  * @param trusted number of trusted proxies in front of the server; the last of them wrote the last entry
  */
@@ -15,13 +15,13 @@ export function clientIp(
   return claimed || socketIp || 'unknown';
 }
 
-/** The network that a request comes from, for rate limits. */
+/** Returns the network that a request comes from, for rate limits. */
 export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
   networkOf(clientIp(...from));
 
 /**
- * The same for shares, IPv6 by /48: of /64s, a sender may have thousands. Undefined for a program on this machine, such as a proxy that is
- * not trusted, since all visitors may come through it.
+ * Returns the network for shares of the server, an IPv6 /48, since a sender may have thousands of /64s. Undefined for a program
+ * on this machine, such as an untrusted proxy, since all visitors may come through it.
  */
 export function visitorNetwork(...from: Parameters<typeof clientIp>): string | undefined {
   const ip = clientIp(...from).replace(/^::ffff:(?=\d+\.)/i, '');
@@ -29,9 +29,9 @@ export function visitorNetwork(...from: Parameters<typeof clientIp>): string | u
 }
 
 /**
- * A household usually has a whole /64 of IPv6 addresses, so that is counted as one network.
+ * Returns the network of an address. A household usually has a whole /64 of IPv6 addresses, which counts as one network.
  *
- * @param bits how much of an IPv6 address names its network
+ * @param bits length of the network part of an IPv6 address
  */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

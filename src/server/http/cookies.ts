@@ -1,19 +1,19 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
-/** On https, the prefix binds a cookie to the host. */
+/** With https, this prefix binds a cookie to the host. */
 const prefix = '__Host-';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Whether a `Cookie` header may contain a session, valid or not. Deliberately coarse: every header in which some parser
- * could find a session counts. Only requests without one are answered from the cache before the session is read.
+ * Returns whether a `Cookie` header may contain a session, valid or not. Deliberately coarse: includes every header in which some
+ * parser could find a session. Only requests without one are answered from the cache before the session is read.
  */
 export function mayHoldSession(cookies: string | null | undefined): boolean {
   return cookies?.toLowerCase().includes('session') ?? false;
 }
 
-/** The cookies that this site sets: HttpOnly and SameSite. */
+/** Reads and writes the cookies of this site, which are HttpOnly and SameSite. */
 export function createCookies(options: { https: boolean }) {
   const { https } = options;
   const nameOf = (name: string) => (https ? `${prefix}${name}` : name);
@@ -22,13 +22,13 @@ export function createCookies(options: { https: boolean }) {
   return {
     nameOf,
 
-    /** Undefined where there is none, or only one of the other protocol. */
+    /** Returns a cookie; undefined without one, or if it was set by the other protocol. */
     read(header: string | undefined, name: string): string | undefined {
       return header ? parse(header, nameOf(name))[nameOf(name)] : undefined;
     },
 
     write(name: string, value: string, maxAgeSeconds: number): string {
-      // Browsers limit cookies to some 400 days.
+      // // Browsers limit cookies to about 400 days.
       const maxAge = Math.min(Math.max(0, Math.floor(maxAgeSeconds)), yearSeconds);
       return serialize(nameOf(name), value, { ...attributes, maxAge });
     },

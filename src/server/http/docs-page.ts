@@ -24,7 +24,7 @@ interface Operation {
 
 const json = 'application/json';
 
-/** openapi.json as a readable page without scripts. */
+/** Renders openapi.json as a readable page without scripts. */
 export function createDocsPage(document: {
   info: { title: string; description?: string };
   paths?: object;

@@ -7,7 +7,7 @@ import type { RequestEnv } from './rest';
 
 type AppRouter = Parameters<typeof CreateOpenApiDocument>[0];
 
-/** The API's OpenAPI document, and the page that shows it. */
+/** Serves the API's OpenAPI document, and the page that shows it. */
 export function createDocsRoutes(options: {
   appRouter: AppRouter;
   publicUrl: string;
@@ -17,7 +17,7 @@ export function createDocsRoutes(options: {
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
   const { appRouter, publicUrl } = options;
-  // Made at the first request for it: the generator takes longer than the rest of a start.
+  // // Created with the first request: the generator takes longer than the rest of a start.
   let made: ReturnType<typeof describe> | undefined;
   const describe = async () => {
     const { createOpenApiDocument } = await import('./openapi');

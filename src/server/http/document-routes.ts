@@ -12,7 +12,7 @@ import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
 /**
- * A document as its client, the holder of its link and an admin may download it.
+ * Documents that the sender of this request may download: a client, a link's holder or an admin.
  *
  * @param noteId the credit note of an invoice; 0 for the document itself
  */
@@ -22,7 +22,7 @@ interface Documents {
   pdfOfAny(id: number, noteId: number): Promise<DocumentFile>;
 }
 
-/** The same as a structured invoice. */
+/** Documents as structured invoices. */
 interface StructuredDocuments {
   xml(
     client: CurrentUser,
@@ -44,13 +44,13 @@ interface Kind {
   noun: string;
   end: string;
   permission: Permission;
-  /** As they may be read with this request. */
+  /** Returns the documents that this request may read. */
   documentsFor(c: HonoContext): Documents;
 }
 
 /**
  * `GET /api/{proposals,invoices}/{id}/pdf`, `/api/invoices/{id}/xml?syntax=cii|ubl` and the same below
- * `/api/invoices/{id}/credit-notes/{noteId}`; all of them below `by-link/{token}` and, for admins, below `/api/admin`.
+ * `/api/invoices/{id}/credit-notes/{noteId}`; all of them also below `by-link/{token}` and, for admins, below `/api/admin`.
  */
 export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -107,7 +107,7 @@ function idOf(c: HonoContext, name = 'id'): number {
   return Number(id);
 }
 
-/** @throws BAD_REQUEST for any other than the two; without one, it is CII */
+/** @throws BAD_REQUEST for an unknown syntax; the default is CII */
 function syntaxOf(c: HonoContext): EInvoiceSyntax {
   const given = c.req.query('syntax') ?? 'cii';
   const syntax = eInvoiceSyntaxes.find((one) => one === given);
@@ -123,7 +123,7 @@ const send = (
 ) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
-    // Some browsers would show it in place of the page that links to it, others not.
+    // // Some browsers would otherwise show it in place of the page that links to it.
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',

@@ -8,7 +8,7 @@ import { until } from '~/testing/product';
 import { openRaw } from '~/testing/raw-connection';
 import { drain, prepareDrain } from './drain';
 
-/** A server that answers at once, but for `/later`: when the test says so. */
+/** Starts a server that answers at once, except `/later`, which the test answers. */
 async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
   const waiting: ServerResponse[] = [];
   const server: Server = createServer((request, response) => {
@@ -22,14 +22,14 @@ async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
   return { server, waiting, port: (server.address() as AddressInfo).port };
 }
 
-/** A connection that is kept, as a proxy keeps it. */
+/** Opens a keep-alive connection, as a proxy does. */
 function keep(port: number) {
   const connection = openRaw(port);
   const ask = (path: string) => connection.socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
   return { ...connection, ask };
 }
 
-it('serves what a proxy sends on its idle connections, and asks it to close them', async () => {
+it('serves requests on idle connections of a proxy, and asks it to close them', async () => {
   const { server, port } = await serve({ isBehindProxy: true });
   const used = keep(port);
   const unused = keep(port);

@@ -10,7 +10,7 @@ export function isTrpc(path: string): boolean {
   return path.startsWith(`${trpcPath}/`);
 }
 
-/** An error outside any procedure, in the shape of tRPC. Its client shows users no message of a response in another shape. */
+/** Returns an error outside any procedure in tRPC's shape. Its client shows users no message of a response in another shape. */
 export function trpcErrorBody(code: AppErrorCode, message?: string) {
   const body = errorBody(code, message);
   return {
@@ -22,7 +22,7 @@ export function trpcErrorBody(code: AppErrorCode, message?: string) {
   };
 }
 
-/** Refuses a request before it reaches a handler, in the shape that callers of its path read. */
+/** Rejects a request before it reaches a handler, in the shape that callers of its path read. */
 export function refuse(
   path: string,
   code: AppErrorCode,
@@ -32,7 +32,7 @@ export function refuse(
   return Response.json(body, { status: errorStatus[code], ...(headers && { headers }) });
 }
 
-/** The response while the database is away. */
+/** Returns the response for when the database is unreachable. */
 export function unavailable(path: string): Response {
   return refuse(path, 'SERVICE_UNAVAILABLE', { headers: { 'Retry-After': retryAfter } });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { firstStartPage, firstStartScriptHash, type Typed } from './first-start-page';
 
-/** The page with its script, as a browser runs it. */
+/** Opens the page with its script, as a browser would. */
 async function opened(shown: { typed?: Typed; errors?: Typed } = {}) {
   const page = await firstStartPage({
     token: 'the token',
@@ -35,8 +35,8 @@ async function opened(shown: { typed?: Typed; errors?: Typed } = {}) {
   return { document, field, press, steps };
 }
 
-describe('the page of the first start', () => {
-  it('shows one step at a time, the second once the first is filled in', async () => {
+describe('the setup page', () => {
+  it('shows one step at a time, and the second once the first is filled in', async () => {
     const { field, press, steps } = await opened();
     expect(steps()).toEqual([true, false]);
     press('Next');
@@ -58,7 +58,7 @@ describe('the page of the first start', () => {
     expect(field('password').type).toBe('password');
   });
 
-  it('proposes the time zone of the browser, and keeps one that was chosen', async () => {
+  it('preselects the time zone of the browser, and keeps a chosen one', async () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect((await opened()).field('timeZone').value).toBe(own);
     const { field } = await opened({ typed: { timeZone: 'Asia/Tokyo' } });
@@ -74,7 +74,7 @@ describe('the page of the first start', () => {
     ]);
   });
 
-  it('has one script, whose hash is in the policy', async () => {
+  it('has one script, whose hash is in the Content-Security-Policy', async () => {
     const { document } = await opened();
     const [script] = document.querySelectorAll('script');
     const bytes = new TextEncoder().encode(script?.textContent);

@@ -16,7 +16,7 @@ import {
 import { twinHostOf } from './own-origin';
 
 describe('deadline', () => {
-  it('answers 503 where the handler had responded and was still reading the body', async () => {
+  it('answers 503 even if the handler has responded and is still reading the body', async () => {
     const app = new Hono();
     app.use(deadline(20));
     app.use(async (c, next) => {
@@ -33,7 +33,7 @@ describe('deadline', () => {
   });
 });
 
-describe('a refused tRPC call', () => {
+describe('a rejected tRPC call', () => {
   const clientOf = (app: Pick<Hono, 'request'>) =>
     createTRPCUntypedClient({
       links: [httpBatchLink({ url: 'http://site.test/api/trpc', fetch: app.request as never })],
@@ -52,7 +52,7 @@ describe('a refused tRPC call', () => {
     });
   });
 
-  it('has the message of a body that is too large for its user', async () => {
+  it('has the message of an oversized body for its user', async () => {
     const app = new Hono().use(limitBody(1024)).post('*', (c) => c.text('taken'));
     const call = clientOf(app).mutation('quotes.submit', { text: 'x'.repeat(2000) });
     await expect(call).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('sameOriginWrites', () => {
     ['http://127.0.0.1:3000', 'http://[::1]:3000', 200],
     ['http://127.0.0.1:3000', 'http://localhost:4000', 403],
     ['http://127.0.0.1:3000', 'null', 403],
-  ])('a site at %s answers a write from %s with %i', async (publicUrl, origin, status) => {
+  ])('on a site at %s, answers a write from %s with %i', async (publicUrl, origin, status) => {
     expect(await statusOf(publicUrl, origin)).toBe(status);
   });
 
@@ -86,11 +86,11 @@ describe('sameOriginWrites', () => {
     ['same-site', 403],
     ['cross-site', 403],
     [undefined, 403],
-  ])('answers a form whose page tells no referrer, from %s, with %i', async (site, status) => {
+  ])('answers a form from a page without a referrer, from %s, with %i', async (site, status) => {
     const app = new Hono()
       .use(sameOriginWrites('https://agency.example'))
       .post('/', (c) => c.text('taken'));
-    // Browsers name no origin then.
+    // // Browsers send a null origin then.
     const headers = { Origin: 'null', ...(site && { 'Sec-Fetch-Site': site }) };
     const response = await app.request('https://agency.example', { method: 'POST', headers });
     expect(response.status).toBe(status);
@@ -102,21 +102,21 @@ describe('sameOriginWrites', () => {
   });
 });
 
-describe('in a demo, which one person uses', () => {
+describe('ownHostOnly in a demo', () => {
   const app = new Hono();
   app.use(ownHostOnly('http://demo.test:3000'));
   app.get('*', (c) => c.text('here'));
   const statusOf = async (host: string) => (await app.request(`http://${host}/dev/mail`)).status;
 
   it.each(['demo.test:3000', 'localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.4:3000'])(
-    'it answers at %s',
+    'answers at %s',
     async (host) => {
       expect(await statusOf(host)).toBe(200);
     },
   );
 
   it.each(['evil.example', 'evil.example:3000', '127.0.0.1.evil.example'])(
-    'it answers nothing at %s, a name of another site',
+    'rejects %s, a name of another site',
     async (host) => {
       expect(await statusOf(host)).toBe(421);
     },
@@ -149,11 +149,11 @@ describe('a chunked upload', () => {
     return { answer: app.request(path, init), read: () => read };
   }
 
-  it('within its bound arrives whole', async () => {
+  it('arrives complete within its limit', async () => {
     expect(await (await send('/known', 2).answer).text()).toBe('1024');
   });
 
-  it('past its bound is refused with 413', async () => {
+  it('is rejected with 413 past its limit', async () => {
     const response = await send('/known', 3).answer;
     expect([response.status, await response.text()]).toEqual([
       413,
@@ -161,14 +161,14 @@ describe('a chunked upload', () => {
     ]);
   });
 
-  it('of a stranger is not read', async () => {
+  it('is not read for an anonymous sender', async () => {
     const { answer, read } = send('/stranger', 1_000);
     expect((await answer).status).toBe(401);
     expect(read()).toBeLessThan(5);
   });
 });
 
-describe('the host with or without www.', () => {
+describe('ownAddress', () => {
   const ask = (publicUrl: string, url: string, method = 'GET') => {
     const app = new Hono().use(ownAddress(publicUrl)).all('*', (c) => c.text('served'));
     return app.request(url, { method, headers: { Host: new URL(url).host } });
@@ -178,14 +178,14 @@ describe('the host with or without www.', () => {
     ['https://agency.example', 'https://www.agency.example/pricing?cycle=yearly', 'GET'],
     ['https://www.agency.example', 'https://agency.example/pricing?cycle=yearly', 'GET'],
     ['https://agency.example', 'https://WWW.agency.example/api/quotes', 'POST'],
-  ])('of %s is redirected: %s', async (publicUrl, url, method) => {
+  ])('redirects %s: %s', async (publicUrl, url, method) => {
     const response = await ask(publicUrl, url, method);
     expect(response.status).toBe(308);
     const { pathname, search } = new URL(url);
     expect(response.headers.get('location')).toBe(`${publicUrl}${pathname}${search}`);
   });
 
-  it('is no other host', async () => {
+  it('redirects no other host', async () => {
     for (const url of ['https://agency.example/', 'https://www.other.example/', 'http://[::1]/']) {
       expect((await ask('https://agency.example', url)).status).toBe(200);
     }

@@ -14,20 +14,20 @@ import type { RequestEnv } from './rest';
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither
- * header and pass.
+ * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither header
+ * and pass.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<RequestEnv> {
   const isOwnOrigin = ownOriginOf(publicOrigin);
   return async (c, next) => {
-    // Browsers add no API key by themselves.
+    // // Browsers never add an API key on their own.
     if (safeMethods.has(c.req.method) || c.get('caller')) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : // A form of a page that tells no referrer names no origin, as one in a sandbox does: only the browser knows where it is from.
+        : // // A form on a page without a referrer, or in a sandbox, sends a null origin: only the browser knows where it is from.
           isOwnOrigin(origin) || (origin === 'null' && site === 'same-origin');
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
@@ -35,18 +35,18 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<Reques
   };
 }
 
-/** Addresses and names that lead to this machine: a page cannot point a name of its own at one of them. */
+/** Returns whether a host name or address always leads to this machine: no other site can own such a name. */
 const isLocal = (host: string): boolean =>
   isLoopback(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * Answers 421 where the name is neither the site's own nor this machine's: a page of another site whose name leads here could otherwise read
- * what a demo shows to its only user.
+ * Answers 421 if the host is neither the site's own nor this machine's: otherwise, a page of another site whose name resolves to
+ * this machine could read what a demo shows to its only user.
  */
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
-    // Writes name their origin, and so does the sandbox that pays beside the product.
+    // // Writes are checked by their origin, and so is the sandbox that pays beside the product.
     if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
@@ -68,7 +68,7 @@ export function ownAddress(publicUrl: string): MiddlewareHandler {
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  // By the headers: on a socket there is a stream to read even without a body.
+  // // Checks the headers: a socket has a stream to read even without a body.
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
@@ -91,24 +91,24 @@ const tooLarge = (bytes: number): string => {
   return `This is larger than ${size} and was refused`;
 };
 
-/** @param bytes the largest body that is read */
+/** @param bytes maximum size of a body that is read */
 export function limitBody(bytes: number): MiddlewareHandler {
   const limited = bodyLimit({
     maxSize: bytes,
     onError: (c) => refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) }),
   });
-  // A read has no body, and looking for one makes the HTTP server build a whole Request.
+  // // A read has no body, and looking for one makes the HTTP server build a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
 }
 
-/** The same for a body that its path reads, once it knows the sender: nothing of it is kept before. */
+/** Limits a body that its route reads itself, after authenticating the sender: nothing is buffered before. */
 export function limitUpload(bytes: number): MiddlewareHandler {
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
     if (Number(c.req.header('content-length') ?? 0) > bytes) {
       return refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) });
     }
-    // A chunked body names no length.
+    // // A chunked body announces no length.
     if (c.req.header('content-length') === undefined && c.req.raw.body) {
       let left = bytes;
       const counting = new TransformStream<Uint8Array, Uint8Array>({
@@ -133,8 +133,8 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // Set on the context, since Hono ignores a returned response where the handler has set one: that one's body may be in
-      // use already. Cleared first: Hono copies the headers of a previous response to the next one.
+      // // Set on the context, since Hono ignores a returned response if the handler has set one, whose body may be in use
+      // already. Cleared first: Hono copies the headers of a previous response to the next one.
       c.res = undefined;
       c.res = unavailable(c.req.path);
     }

@@ -2,7 +2,7 @@ import { legalPages } from '~/contract/legal/legal';
 import { pages } from '~/contract/pages/pages';
 
 /**
- * Headers of every response. Only scripts of this site run, inline ones only with a listed hash; style attributes are
+ * Returns the headers of every response. Only scripts of this site run, inline ones only with a listed hash; style attributes are
  * allowed, since component libraries set them.
  */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
@@ -20,10 +20,10 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
-/** Seconds, of a response of 503 that names no other. */
+/** Default Retry-After of a 503, in seconds. */
 export const retryAfter = '5';
 
-/** Adds to a response what each has, unless it has its own. */
+/** Adds the common headers to a response, except those that it sets itself. */
 export function completeHeaders(response: Response, base: Record<string, string>): void {
   const missing = response.status === 503 ? { ...base, 'Retry-After': retryAfter } : base;
   for (const [name, value] of Object.entries(missing)) {
@@ -37,18 +37,18 @@ const sitePaths = new Set([
   '/legal',
 ]);
 
-/** Whether the page at `target` is one that all visitors read alike: nothing is signed in to, paid or shown of a person. */
+/** Returns whether the page at `target` is the same for all visitors, without sign-in, payments or personal data. */
 export const isSitePage = (target: string): boolean =>
   sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
 
 /**
- * Of such a page without a session: a window that opened it learns nothing from it, and is not cut off. To do that, a browser ends the
- * process that a new tab has, as for a link that is followed from an app, and starts another: an eighth of the time until the page shows.
- * A sign-in that begins there is cut off from that window first (`useOwnWindow`).
+ * Headers of such a page without a session. It shares its process with the window that opened it, which learns nothing from it.
+ * To isolate it, a browser would end the process of the new tab, as for a link followed from an app, and start another, which
+ * delays the page by an eighth. A sign-in that begins there is isolated from that window first (`useOwnWindow`).
  */
 export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
-/** Of a page at a private link: stored by none, listed by none, and its address told to none. */
+/** Headers of a page at a private link: not stored, not indexed, no referrer. */
 export const privateLinkHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -63,7 +63,7 @@ export const stripeSources = {
 };
 
 /**
- * @param scripts hashes such as `'sha256-…'`, quotes included, or URLs
+ * @param scripts hashes such as `'sha256-…'`, including quotes, or URLs
  * @param connectTo origins that scripts may connect to besides this site
  */
 export function contentSecurityPolicy(
@@ -75,7 +75,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    // Admins may use pictures of other sites; scripts of other sites never run.
+    // // Admins may embed pictures of other sites; scripts of other sites never run.
     "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),

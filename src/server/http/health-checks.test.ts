@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that the server sends until it closes the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -45,6 +45,6 @@ it.each([
   'GET /healthz/more HTTP/1.0\r\n\r\n',
   'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n',
   'GET /healthz HTTP/1.0\r\nHost: a b\r\n\r\n',
-])('refuses %j', async (request) => {
+])('rejects %j', async (request) => {
   expect(await send(request)).toMatch(/^HTTP\/1\.[01] 400 /);
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Asked for by what restarts the product, or sends it requests. */
+/** Paths for health checks by load balancers and process managers. */
 export const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Load balancers ask with HTTP/1.0, which has no Host header; a health check depends on none. Every other path needs one. */
+/** Allows requests without a Host header, which load balancers send with HTTP/1.0, on these paths. Every other path needs one. */
 export function allowNoHost(request: IncomingMessage): void {
   if (request.headers.host || request.httpVersion !== '1.0') return;
   if (healthPaths.has(request.url?.split('?', 1)[0] ?? '')) request.headers.host = 'localhost';

@@ -15,10 +15,10 @@ const mib = 1024 * 1024;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const tooLarge = errorBody('PAYLOAD_TOO_LARGE', `A mail is ${incomingBytesMax / mib} MiB at most`);
 
-/** Mails that are held in memory at a time; others wait unread. */
+/** Number of emails held in memory at a time; others wait unread. */
 const mails = pLimit(2);
 
-/** @returns undefined for a body that is longer than a mail may be, of which no more is read */
+/** @returns undefined for a body that exceeds the size limit of emails; the rest is not read */
 async function readBody(request: Request): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -30,7 +30,7 @@ async function readBody(request: Request): Promise<Buffer | undefined> {
   return Buffer.concat(parts);
 }
 
-/** Takes raw mails from a provider: 202 says that the mail is stored. Nothing is read before the token is known to be right. */
+/** Receives raw emails from a provider: 202 means that the email is stored. Verifies the token before reading the body. */
 export function createMailWebhook({
   token,
   incoming,

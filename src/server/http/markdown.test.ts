@@ -13,6 +13,6 @@ it.each([
   ['*/*', false],
   ['', false],
   [undefined, false],
-])('reads from Accept: %s whether Markdown is preferred: %s', (accept, expected) => {
+])('with Accept: %s, Markdown is preferred: %s', (accept, expected) => {
   expect(prefersMarkdown(accept)).toBe(expected);
 });

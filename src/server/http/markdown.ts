@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 const markdownType = 'text/markdown';
 
-/** Whether the Accept header names Markdown, and does not prefer HTML. Browsers do not name it. */
+/** Returns whether the Accept header names Markdown, and does not prefer HTML. Browsers do not name it. */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept?.toLowerCase().includes(markdownType)) return false;
   const types = parseAccept(accept);
@@ -10,6 +10,6 @@ export function prefersMarkdown(accept: string | null | undefined): boolean {
   return weightOf(markdownType) > 0 && weightOf(markdownType) >= weightOf('text/html');
 }
 
-/** @param type value of the header Content-Type */
+/** @param type value of the Content-Type header */
 export const isMarkdown = (type: string | null | undefined): boolean =>
   type?.startsWith(markdownType) ?? false;

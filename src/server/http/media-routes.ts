@@ -11,7 +11,7 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** The panel uploads pictures here as bytes, since they exceed the limit of JSON bodies. */
+/** The panel uploads pictures here as raw bytes, since they exceed the limit of JSON bodies. */
 export const uploadPath = '/api/admin/media';
 
 const permission = 'content.write';

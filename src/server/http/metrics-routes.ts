@@ -10,7 +10,7 @@ export const metricsPath = '/metrics';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The figures for Prometheus, to whom has the token. */
+/** Serves Prometheus metrics to callers with the token. */
 export function createMetricsRoutes({
   metrics,
   token,
@@ -21,7 +21,7 @@ export function createMetricsRoutes({
   const expected = digest(`Bearer ${token}`);
   const routes = new Hono<RequestEnv>();
   routes.get(metricsPath, async (c) => {
-    // Of the same length for any token that is sent, and compared in constant time.
+    // // Hashed to equal length, and compared in constant time.
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.json(errorBody('UNAUTHORIZED', 'A valid token is needed'), 401, {
         'WWW-Authenticate': 'Bearer',

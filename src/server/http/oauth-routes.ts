@@ -17,13 +17,13 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Sets a cookie for each attempt, so that two tabs can sign in at the same time. */
+/** Returns the name of the cookie of one attempt, so that two tabs can sign in at the same time. */
 const cookieNameOf = (state: string): string => `oauth-${state.slice(0, 16)}`;
 
 const minutesMax = 10;
 const exchangeMs = 10_000;
 
-/** Kept in a cookie between the redirect to a provider and its callback. */
+/** Stored in a cookie between the redirect to a provider and its callback. */
 interface OAuthState {
   provider: SignInProvider;
   state: string;
@@ -32,7 +32,7 @@ interface OAuthState {
   until: number;
 }
 
-/** Signing in with a provider: the redirect to it, and its callback. */
+/** Routes for signing in with a provider: the redirect and the callback. */
 export function createOAuthRoutes(options: {
   identity: Pick<Identity, 'signInExternal'>;
   providers: Map<SignInProvider, Provider>;
@@ -44,7 +44,7 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // Grouped, else the first alternative would match the beginning of any path, a callback's too.
+  // // Grouped, since the first alternative would otherwise match the beginning of any path, including a callback's.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {
@@ -85,7 +85,7 @@ export function createOAuthRoutes(options: {
     const provider = providers.get(id);
     if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
     const { state = '', code, error } = c.req.query();
-    // The name of a cookie holds no other characters.
+    // // The name of a cookie contains no other characters.
     const cookieName = /^[\w-]+$/.test(state) ? cookieNameOf(state) : undefined;
     const oauthState =
       cookieName === undefined

@@ -6,7 +6,7 @@ import type { Permission } from '~/contract/identity/permissions';
 /** A route of the app. */
 export interface AppRoute {
   method: string;
-  /** With parameters as Hono has them, such as `/api/files/:id`. */
+  /** With Hono's parameters, such as `/api/files/:id`. */
   path: string;
 }
 
@@ -21,7 +21,7 @@ interface Described {
   /** Media type and schema of the body. */
   body?: [type: string, schema: object];
   query?: Record<string, string>;
-  /** Media type and schema of the answer; none for a redirect. */
+  /** Media type and schema of the response; none for a redirect. */
   answer?: [type: string, schema: object];
   /** Further statuses. */
   statuses: Record<number, string>;
@@ -64,7 +64,7 @@ const refusedFile = {
   429: 'Too many uploads',
 };
 
-/** A document in three places: for its client, by its private link, and in the panel. */
+/** Describes a document at three addresses: for its client, by its private link, and in the panel. */
 function documents(
   noun: 'invoices' | 'proposals',
   end: string,
@@ -110,13 +110,13 @@ const fileByLink = (noun: string): Described => ({
   statuses: unknownLink,
 });
 
-/** The security of an operation of the panel: a session or an API key, with the permission. */
+/** Returns the security of a panel operation: a session or an API key, with the permission. */
 export const adminSecurity = (permission: Permission) => ({
   security: [{ session: [] }, { apiKey: [] }],
   'x-permission': permission,
 });
 
-/** Routes that no procedure serves, by method and path. */
+/** Routes without a procedure, by method and path. */
 const described: Record<string, Described> = {
   'POST /files': {
     tag: 'Client area',
@@ -308,14 +308,14 @@ const described: Record<string, Described> = {
   },
 };
 
-/** Paths below /api that are no part of the API: tRPC, the documentation itself, and demo mode's payments. */
+/** Paths below /api that are not part of the API: tRPC, the documentation itself, and demo mode's payments. */
 const internal = /^\/(trpc|openapi\.json|docs|sandbox)(\/|$)/;
 
 /**
- * Describes the routes of the app that no procedure serves.
+ * Describes the routes of the app that have no procedure.
  *
  * @param known the paths of procedures
- * @throws for a route without a description, so that none is missing
+ * @throws Error for a route without a description, so that none is missing
  */
 export function describeRoutes(
   routes: readonly AppRoute[],
@@ -325,7 +325,7 @@ export function describeRoutes(
   for (const route of routes) {
     const path = openApiPath(route.path);
     const method = route.method.toLowerCase();
-    // Middleware is a route of all methods; OPTIONS tells a tus client what the server can do.
+    // // Middleware is a route of all methods; OPTIONS tells a tus client about the server's capabilities.
     if (path === undefined || method === 'all' || method === 'options' || internal.test(path))
       continue;
     if (known[path]?.[method]) continue;
@@ -337,7 +337,7 @@ export function describeRoutes(
   return [...found.values()];
 }
 
-/** Such as /files/{id}; undefined outside of /api. */
+/** Returns an OpenAPI path such as /files/{id}; undefined outside of /api. */
 const openApiPath = (path: string): string | undefined =>
   path.startsWith('/api/')
     ? path.slice('/api'.length).replaceAll(/:(\w+)(\{.*?\})?(?=\/|$)/g, '{$1}')

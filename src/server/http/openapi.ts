@@ -43,7 +43,7 @@ interface Operation {
   security?: object[];
 }
 
-/** The REST paths as OpenAPI 3.1, derived from the procedures that serve them, and from the app's other routes. */
+/** Describes the REST paths as OpenAPI 3.1, derived from their procedures and the app's other routes. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
   options: { publicUrl: string; title: string; routes: readonly AppRoute[] },
@@ -88,10 +88,10 @@ export function createOpenApiDocument(
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // The generator loses it where a schema has checks of its own.
+    // // The generator loses the description if a schema has checks of its own.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
-    // Without it, client generators apply the document's own security.
+    // // Otherwise, client generators apply the document's default security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
       responses['4XX'] = { description: 'The request cannot be understood, or comes too often' };

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 
 import { isLoopback } from '~/server/platform/loopback';
 
-/** The host of the site with `www.` in front, or without it: people and old links use both. Undefined for addresses and local names. */
+/**
+ * Returns the site's host with `www.` added or removed, since people and old links use both. Undefined for addresses and local
+ * names.
+ */
 export function twinHostOf(publicUrl: string): string | undefined {
   const { hostname, host } = new URL(publicUrl);
   if (isLoopback(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
@@ -10,7 +13,10 @@ export function twinHostOf(publicUrl: string): string | undefined {
   return host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`;
 }
 
-/** Whether an `Origin` header names this site. A site on the loopback has several names; the `Host` header proves nothing. */
+/**
+ * Returns a check whether an `Origin` header names this site. A site on the loopback has several names; the `Host` header proves
+ * nothing.
+ */
 export function ownOriginOf(publicOrigin: string): (origin: string) => boolean {
   const own = new URL(publicOrigin);
   return (origin) => {

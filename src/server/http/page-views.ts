@@ -1,6 +1,6 @@
 /**
- * Whether a request was for a page that a person is to see: not for its headers alone, and not ahead of a visit that may never come. A
- * browser that has the page already sees it as well.
+ * Returns whether a request was for a page that a person will see: not for headers alone, not a prefetch. Includes a revalidation
+ * by a browser that has the page.
  */
 export function isPageView(
   method: string | undefined,

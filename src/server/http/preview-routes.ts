@@ -19,23 +19,26 @@ interface PreviewOptions {
   createContext(c: HonoContext): Promise<Context>;
 }
 
-/** It runs nothing, wherever it is opened, and is kept and listed by none. */
+/** Headers for a preview: no scripts, not stored, not indexed. */
 const previewHeaders = {
   'Content-Security-Policy': 'sandbox',
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };
 
-/** The site as it is, drawn like any other draft. */
+/** Draft without a change, to preview the site as it is. */
 const noChange = { key: 'nothing', value: undefined };
 
-/** `POST /api/admin/preview`: a page of the site as it will be once a setting, its own blocks, or a post are saved. Its scripts never run: the panel shows it in a sandbox. */
+/**
+ * `POST /api/admin/preview`: renders a page of the site with an unsaved setting, blocks or post. Its scripts never run: the panel
+ * shows it in a sandbox.
+ */
 export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/preview', async (c) => {
     const context = await createContext(c);
     permitted(context.user, 'content.read');
-    // A body that is no JSON fails the schema.
+    // // Invalid JSON fails the schema.
     const input = strictly(previewSchema).safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);

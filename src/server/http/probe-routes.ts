@@ -4,12 +4,12 @@ import { type Arrival, isProbe, probeHeader } from '~/server/features/setup/prob
 import { unavailable } from './error-responses';
 import type { RequestEnv } from './rest';
 
-/** Whether this process runs, and whether it can serve: for balancers, containers and the setup's own look at itself. */
+/** Tells whether this process runs, and whether it can serve requests: for load balancers, containers and the setup checks. */
 export function createProbeRoutes(options: {
-  /** By which the setup's own request is known. */
+  /** Identifies the setup's own request. */
   secret: string;
   trustedProxies: number;
-  /** Fails where the database is away. */
+  /** Rejects if the database is unreachable. */
   checkReady(): Promise<void>;
 }): Hono<RequestEnv> {
   const { secret, trustedProxies: trusted, checkReady } = options;
@@ -25,7 +25,7 @@ export function createProbeRoutes(options: {
         await checkReady();
         return c.json({ status: 'ready' });
       } catch {
-        // A balancer reads the status alone; the metrics and `npm run doctor` say what is away.
+        // // A load balancer reads only the status; the metrics and `npm run doctor` name the cause.
         return unavailable(c.req.path);
       }
     });

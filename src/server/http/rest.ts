@@ -29,11 +29,14 @@ export interface ProcedureDef {
   inputs: SchemaOf[];
 }
 
-/** A router's procedures by their full names, such as `services.cards`. tRPC has them flat at run time, but not in its types. */
+/**
+ * Lists a router's procedures by their full names, such as `services.cards`. tRPC stores them flat at run time, but its types do
+ * not say so.
+ */
 export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
   Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
 
-/** The paths of the procedures whose response stays open: a server-sent event stream each. */
+/** Returns the paths of procedures that respond with a server-sent event stream. */
 export const streamPathsOf = (appRouter: RestRouter, endpoint: string): ReadonlySet<string> =>
   new Set(
     proceduresOf(appRouter)
@@ -46,7 +49,7 @@ interface Route {
   method: string;
   path: string;
   takesInput: boolean;
-  /** The permission of a POST of the panel, which is carried out once under an Idempotency-Key; undefined for every other call. */
+  /** Permission of a POST in the panel that an Idempotency-Key makes run once; undefined for every other call. */
   onceFor: Permission | undefined;
 }
 
@@ -57,16 +60,16 @@ export interface RequestEnv {
     cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
-    /** The admin whose API key the request has. */
+    /** Admin whose API key the request has. */
     caller?: Caller;
     /** Why this request was answered before its handler finished; the result is then discarded. */
     givenUp?: Error;
   };
-  /** Of @hono/node-server; absent for requests without a socket. */
+  /** Set by @hono/node-server; absent for requests without a socket. */
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string } };
     outgoing?: { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
-    /** Gives the place of this request to others: what is left of it takes as long as its sender's line does. */
+    /** Releases the place of this request for others, since the rest takes as long as its sender's line needs. */
     leave?(): void;
   };
 }
@@ -74,8 +77,8 @@ export interface RequestEnv {
 export type HonoContext = BareHonoContext<RequestEnv>;
 
 /**
- * The REST paths, derived from the procedures' `openapi` meta: a layer over tRPC, so that validation, authorisation and
- * errors are one code path.
+ * Creates the REST routes from the procedures' `openapi` meta. They call tRPC, so that validation, authorization and errors have
+ * one code path.
  */
 export function createRest(
   appRouter: RestRouter,
@@ -118,7 +121,7 @@ export function createRest(
   return rest;
 }
 
-/** The REST paths of a router, fixed ones before those with parameters. */
+/** Returns the REST routes of a router, fixed paths before those with parameters. */
 export function routesOf(appRouter: RestRouter): Route[] {
   const routes = proceduresOf(appRouter).flatMap(([name, { meta, inputs }]) => {
     const openapi = meta?.openapi;
@@ -134,13 +137,13 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // A fixed path such as /portfolio/featured goes before one with a parameter in its place. Compared by code unit: in a
-  // locale's order the tilde comes before every letter.
+  // // A fixed path such as /portfolio/featured precedes one with a parameter in its place. Compared by code unit, since a
+  // locale's order puts the tilde before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-/** The address of a list's next page; undefined for the last page, and for what is no list. */
+/** Returns the address of a list's next page; undefined for the last page, and for other responses. */
 function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) {
   const query = c.req.query();
   const page = Number(query.page || 1);
@@ -150,7 +153,7 @@ function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) 
   return `${publicUrl}${pathname}?${searchParams}`;
 }
 
-/** With its length, compression leaves a short answer alone: it is then sent in one piece, without a stream. */
+/** Sets the length, which keeps compression from a short response: it is then sent in one piece, without a stream. */
 function jsonWithLength(c: HonoContext, answer: unknown): Response {
   const text = JSON.stringify(answer);
   return c.body(text, 200, {
@@ -159,7 +162,7 @@ function jsonWithLength(c: HonoContext, answer: unknown): Response {
   });
 }
 
-/** A procedure of a caller by its full name. */
+/** Returns a procedure of a caller by its full name. */
 export function procedureAt(caller: unknown, name: string): Procedure {
   const found = name
     .split('.')
@@ -167,7 +170,7 @@ export function procedureAt(caller: unknown, name: string): Procedure {
   return found as Procedure;
 }
 
-/** An empty parameter, as from a form's untouched fields, counts as absent. */
+/** Reads the query. An empty parameter, such as an untouched form field, counts as absent. */
 function readQuery(c: HonoContext): object {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1);
@@ -179,7 +182,7 @@ function readQuery(c: HonoContext): object {
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value ? [[name, value]] : [])));
 }
 
-/** The fields of a body. Those of the path may be repeated in it, as in a record that was read before. */
+/** Reads the fields of a body. It may repeat those of the path, such as in a record that was read before. */
 async function readBody(c: HonoContext, params: Record<string, string>): Promise<object> {
   const query = Object.keys(c.req.query());
   if (query.length > 0) throw unknownFields(query, 'Please send fields in the body.');
@@ -200,7 +203,7 @@ async function readJson(c: HonoContext): Promise<object> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // answered below
+    // // Answered below.
   }
   throw new TRPCError({ code: 'PARSE_ERROR', message: errorBody('BAD_REQUEST').message });
 }

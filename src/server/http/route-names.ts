@@ -3,15 +3,15 @@ import { routePath } from 'hono/route';
 import { type HonoContext, proceduresOf, type RestRouter } from './rest';
 
 /**
- * Names the route of a request: a bounded number of patterns and names of procedures, for any path that is asked for. For metrics and
- * traces, which keep a series for each name.
+ * Names the route of a request by its pattern or procedure, so that the number of names is bounded for any path. Metrics and
+ * traces keep a series for each name.
  */
 export function createRouteNames(
   appRouter: RestRouter,
   { trpcPath, pages }: { trpcPath: string; pages: readonly string[] },
 ): (c: HonoContext) => string {
   const procedures = new Set(proceduresOf(appRouter).map(([name]) => name));
-  // A fixed path before one with a parameter in its place.
+  // // Fixed paths before those with a parameter in their place.
   const patterns = [...pages]
     .sort((a, b) => (a.replaceAll('$', '~') < b.replaceAll('$', '~') ? -1 : 1))
     .map((page) => ({

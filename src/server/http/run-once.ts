@@ -5,9 +5,10 @@ import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { permitted } from '~/server/platform/trpc/trpc';
 
 /**
- * Carries out a POST of the panel: once, where it has an Idempotency-Key. A stored answer is for who still has the permission.
+ * Runs a POST of the panel, or returns the stored answer of an earlier request with the same Idempotency-Key. Checks the
+ * permission again before returning a stored answer.
  *
- * @param request what makes it the same request
+ * @param request identity of the request
  * @throws UNAUTHORIZED or FORBIDDEN
  */
 export async function runOnce<Answer>(
@@ -19,7 +20,7 @@ export async function runOnce<Answer>(
   const account = permitted(user, permission);
   const key = readIdempotencyKey(idempotencyKey);
   if (key === undefined) return run();
-  // The header counts within its sender, which an API key is.
+  // // Keys are separate per sender, including per API key.
   const own = account.apiKey ? `${account.apiKey.id} ${key}` : key;
   return (await requestKeys.once({ userId: account.id, key: own, request }, run)) as Answer;
 }

@@ -18,7 +18,7 @@ import type { RequestEnv } from './rest';
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 
-/** Machine-readable files and share images: sitemap, robots.txt, feeds, llms.txt. */
+/** Serves machine-readable files and share images: sitemap, robots.txt, feeds, llms.txt. */
 export function createSeoRoutes(options: {
   seo: Seo;
   media: Media;

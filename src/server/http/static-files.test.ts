@@ -73,7 +73,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   );
 }
 
-describe('a file of the build', () => {
+describe('a static file', () => {
   const path = '/assets/app-1a2b.js';
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
@@ -91,7 +91,7 @@ describe('a file of the build', () => {
     expect(decode(body).toString()).toBe(script);
   });
 
-  it('is immutable with a hashed name, and revalidated without', async () => {
+  it('is immutable with a hashed name, and otherwise revalidated', async () => {
     expect((await get(path)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const plain = await get('/favicon.svg');
     expect(plain.headers['cache-control']).toBe('public, max-age=3600');
@@ -110,7 +110,7 @@ describe('a file of the build', () => {
     expect((await get(path, {}, 'POST')).body.toString()).toBe('the app');
   });
 
-  it('stays when the next build removes it', async () => {
+  it('remains available after the next build removes it', async () => {
     const dir = join(folder, 'removed');
     await mkdir(join(dir, 'assets'), { recursive: true });
     for (const ending of ['', '.br', '.gz'])
@@ -141,12 +141,12 @@ it.each([
   '/../secret.txt',
   '/assets/../../secret.txt',
   '/%2e%2e/secret.txt',
-])('answers no file for %s', async (path) => {
+])('is not found for %s', async (path) => {
   const { status, body } = await get(path);
   expect([status, body.toString()]).toEqual([404, 'the app']);
 });
 
-it('leaves requests to the host that is redirected to the app', async () => {
+it('leaves requests to the redirected host to the app', async () => {
   const { status } = await get('/assets/app-1a2b.js', { Host: 'WWW.agency.test' });
   expect(status).toBe(404);
 });

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The common headers that apply to files. */
+/** Common headers that apply to files. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
@@ -26,7 +26,7 @@ const fileHeaders = {
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 27);
 
-/** Without a look at each file, which the recursive listing of Node takes. */
+/** Lists files without a stat per file, which Node's recursive listing needs. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${sep}${entry.name}`;
@@ -35,13 +35,15 @@ function filesIn(folder: string): string[] {
 }
 
 export interface StaticFiles {
-  /** By path. Each is read when it is first sent: a start does not wait for files that are not its first page. */
+  /** Files by path. Each is read when it is first sent, so that the start does not wait for them. */
   files: Map<string, CachedResponse>;
-  /** Reads all into memory, few and small as they are: the next build must not take them from the pages of this one. */
+  /**
+   * Reads all files into memory, so that the next build cannot remove files that pages of this one need. They are few and small.
+   */
   hold(): Promise<void>;
 }
 
-/** The build's files. Those with hashed names never change. */
+/** Reads the build's files. Those with hashed names never change. */
 export function readStaticFiles(clientDir: string): StaticFiles {
   const urlOf = (path: string) => path.slice(clientDir.length).split(sep).join('/');
   const paths = filesIn(clientDir).filter((path) => !urlOf(path).startsWith('/.'));
@@ -86,7 +88,7 @@ export function readStaticFiles(clientDir: string): StaticFiles {
     hold: async () => {
       for (const path of paths) {
         read(path);
-        // Requests come in between.
+        // // Lets requests run in between.
         await nextTurn();
       }
     },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Of an unknown customer: it is stored, and not applied. */
+/** Creates an event of an unknown customer, which is stored and not applied. */
 function eventOf(id = `evt_${crypto.randomUUID()}`, padding = ''): { id: string; body: string } {
   const object = { id: 'in_strange', object: 'invoice', customer: 'cus_strange', padding };
   const event = { id, object: 'event', type: 'invoice.paid', created: 1_700_000_000 };
@@ -94,7 +94,7 @@ it('accepts large events, and rejects bodies past the limit', async () => {
   expect(await recorded(id)).toEqual([]);
 });
 
-it('without its secret answers 400 to every event, and events are pulled from Stripe instead', async () => {
+it('without a secret, answers every event with 400 and pulls events from Stripe instead', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
   const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
   try {

@@ -7,11 +7,11 @@ import type { RequestEnv } from './rest';
 
 export const webhookPath = '/api/webhooks/stripe';
 
-/** An event contains its whole object. */
+/** Maximum size of an event, which contains its whole object. */
 export const eventBytesMax = 1024 * 1024;
 
 /**
- * Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body before; 200 says that the event is
+ * Serves Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body first; 200 means that the event is
  * stored, not that it was applied.
  */
 export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono<RequestEnv> {

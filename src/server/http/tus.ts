@@ -11,11 +11,11 @@ import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { unavailable } from './error-responses';
 import { filesPath } from './file-paths';
 
-/** The id in an upload's path; 0, which no file has, for anything else. */
+/** Returns the id in an upload's path; 0, which no file has, for an invalid one. */
 const idIn = (id: string): number =>
   /^\d{1,10}$/.test(id) && Number(id) <= int4Max ? Number(id) : 0;
 
-/** One request's view of the uploads: those of its user. */
+/** Uploads as one request sees them: only those of its user. */
 class OwnUploads extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
 
@@ -26,7 +26,7 @@ class OwnUploads extends DataStore {
     super();
   }
 
-  /** The row was made when the upload was named. */
+  /** // The row was created when the upload got its id. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -62,9 +62,9 @@ function bodyOf(error: unknown): { status_code: number; body: string } | undefin
   };
 }
 
-/** Resumable uploads by the tus protocol, version 1.0; an upload is at `/api/files/{id}`, the id of the file. */
+/** Serves resumable uploads by the tus protocol, version 1.0; an upload is at `/api/files/{id}`, the id of the file. */
 export function createTus(uploads: Uploads) {
-  /** Made for each request: what it may see depends on who asks. Locks are the database's, for all instances. */
+  /** Creates a server per request, since access depends on the user. Locks are in the database, for all instances. */
   function serverFor(user: CurrentUser): Server {
     return new Server({
       path: filesPath,
@@ -87,7 +87,7 @@ export function createTus(uploads: Uploads) {
     });
   }
 
-  /** Without the headers for other sites, which may not write here. */
+  /** Removes the CORS headers, since other sites may not upload here. */
   async function answer(server: Server, request: Request): Promise<Response> {
     const response = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
     const headers = new Headers(response.headers);
@@ -110,15 +110,15 @@ export function createTus(uploads: Uploads) {
       }
     },
 
-    /** What this server understands. */
+    /** Describes the server's capabilities. */
     describe: (request: Request): Promise<Response> =>
       answer(serverFor({ id: '' } as CurrentUser), request),
   };
 }
 
-/** In the shape of every error of this site. */
+/** Returns a response in the error shape of this site. */
 async function asError(response: Response, headers: Headers): Promise<Response> {
-  // The library's answer to an extension that is not offered; the request asked for it.
+  // // The library's status for an extension that is not offered, although the request is at fault.
   const status = response.status === 501 ? 400 : response.status;
   const said = await response.text();
   headers.delete('content-length');

@@ -21,8 +21,8 @@ const words: Record<NotificationKind, string> = {
 };
 
 /**
- * The link in mails about requests. A mail program posts to it (RFC 8058); a person who follows it is asked first, since programs that
- * check links follow them too.
+ * Serves the unsubscribe link in emails about requests. An email program posts to it (RFC 8058); a person who follows it must
+ * confirm, since link checkers follow links too.
  */
 export function createUnsubscribeRoutes(options: {
   notifications: Pick<NotificationService, 'holderOf' | 'unsubscribe'>;
@@ -72,7 +72,7 @@ export function createUnsubscribeRoutes(options: {
   return routes;
 }
 
-/** In the agency's light theme, as the mail that leads here. */
+/** Renders a page in the agency's light theme, like the email that links to it. */
 function page(body: string, { name, tones }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails about requests</title><style>body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;background:${tones.paper};color:${tones.ink};font:1rem/1.6 system-ui,sans-serif}p.name{font-weight:700;color:${tones.rust}}button{padding:.75rem 1.5rem;border:0;border-radius:6px;background:${tones.rust};color:${tones['on-rust']};font:inherit;font-weight:600}</style></head><body><p class="name">${escapeHtml(name)}</p>${body}</body></html>`;
 }

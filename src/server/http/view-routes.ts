@@ -9,7 +9,7 @@ import type { Context } from '~/server/platform/trpc/context';
 import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** The navigations within this site that browsers report, by `sendBeacon`: a path as plain text. */
+/** Receives navigations within this site that browsers report by `sendBeacon`: a path as plain text. */
 export function createViewRoutes(options: {
   traffic: Pick<Traffic, 'countNavigation'>;
   createContext(c: HonoContext): Promise<Context>;

@@ -8,12 +8,12 @@ import { trpcPath } from './error-responses';
 import { safeMethods } from './guards';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** A read that signs in. */
+/** Returns whether a path is the callback of a sign-in: a GET that signs in. */
 const isCallback = (path: string): boolean => /^\/api\/login\/[^/]+\/callback$/.test(path);
 
 /**
- * Rejects what is not only read by an admin who views a client, on paths of every kind: a route beside the procedures cannot forget it. Calls of
- * tRPC may be the panel's, each by its name, and are decided on there.
+ * Rejects requests that change something while an admin views the site as a client, on all paths, so that no route beside the
+ * procedures can forget it. tRPC checks its own calls, some of which are the panel's.
  */
 export function viewedOnlyRead(
   createContext: (c: HonoContext) => Promise<Context>,
@@ -21,7 +21,7 @@ export function viewedOnlyRead(
   return async (c, next) => {
     const { path, method } = c.req;
     const isRead = safeMethods.has(method) && !isCallback(path);
-    // A page view is not counted then.
+    // // A page view is not counted then.
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
     if (!isOpen && !c.get('caller') && mayHoldSession(c.req.header('cookie'))) {
       const { user, visit } = await createContext(c);

@@ -15,7 +15,7 @@ const yearSeconds = 365 * daySeconds;
 
 interface FoundSession {
   user: CurrentUser;
-  /** How the site outside the panel takes its holder: as `user`, or as the client whom an admin views. */
+  /** User for the site outside the panel: the account itself, or the client that an admin views. */
   visitor: CurrentUser;
   id: number;
   token: string;
@@ -34,8 +34,9 @@ export interface VisitOptions {
 }
 
 /**
- * Whether the panel asks: its page, its paths, and calls of its screens to what they share with the client area, such as files. No other site can
- * name a page of this one as the referrer; without a referrer, what is shared is the client's, who can only be read.
+ * Returns whether the panel sent a request: its page, its paths, and calls from its screens to shared routes, such as files. No
+ * other site can claim a page of this one as the referrer; without a referrer, shared routes act for the viewed client,
+ * read-only.
  */
 function isOfPanel(request: Request, publicUrl: string): boolean {
   const { pathname } = new URL(request.url);
@@ -46,15 +47,15 @@ function isOfPanel(request: Request, publicUrl: string): boolean {
   return isAdminPath(asking) && ownOriginOf(publicUrl)(origin);
 }
 
-/** Here alone is decided whether an admin who views a client is that client or the admin. */
+/** The only place that decides whether an admin who views the site as a client acts as that client or as the admin. */
 function userOf({ user, visitor }: FoundSession, request: Request, publicUrl: string): CurrentUser {
   return user === visitor || isOfPanel(request, publicUrl) ? user : visitor;
 }
 
 /**
- * Reads the user and the visit from the request's headers; cookies to set are added to `reply`.
+ * Reads the user and the visit from the request's headers; adds cookies to set to `reply`.
  *
- * @param caller the admin whose API key the request has: its cookies then count for nothing
+ * @param caller the admin whose API key the request has: its cookies are then ignored
  */
 export async function receive(
   options: VisitOptions,
@@ -79,7 +80,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // A cookie of an ended session would only keep its holder from the response cache.
+  // // A cookie of an ended session would keep its browser from the response cache.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,
@@ -107,7 +108,7 @@ export async function receive(
       remember,
       rememberSignIn: rememberAs(signInCookie),
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
-      // As long as the longest rate limit that is counted by it.
+      // // Lives as long as the longest rate limit that is counted by it.
       rememberCodeBrowser: (value) =>
         setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },

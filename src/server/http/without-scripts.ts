@@ -5,7 +5,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 import { plainPage } from './plain-page';
 import type { RequestEnv } from './rest';
 
-/** Where forms lead whose scripts did not run: nothing of what was typed is read or kept, and the page says how to go on. */
+/** Handles forms sent without scripts: stores nothing of what was typed, and explains how to proceed. */
 export function createWithoutScripts(settings: Pick<Settings, 'getPublic'>) {
   const routes = new Hono<RequestEnv>();
   routes.post('/without-scripts', async (c) => {

@@ -11,7 +11,7 @@ interface AccountingSettings extends DocumentSettings {
   getAccounting(): Promise<AccountingSetting>;
 }
 
-/** What an accountant needs: the sums of a period, and its documents and payments. */
+/** Data for an accountant: the totals of a period, and its documents and payments. */
 export function createAccounting(
   db: Database,
   options: ExportOptions & { settings: AccountingSettings },
@@ -19,13 +19,13 @@ export function createAccounting(
   const { settings } = options;
 
   return {
-    /** By the day of issue, and for payments and refunds by their own day, in the agency's time zone. */
+    /** Sums up documents by their issue date, and payments and refunds by their own date, in the agency's time zone. */
     async sums({ from, to }: Period): Promise<Accounting> {
       const { timeZone, seller } = await readDocumentContext(settings);
       return readSums(db, { from, to }, { timeZone, country: seller.country });
     },
 
-    /** The documents and payments of a period as a ZIP file, in parts. The download is recorded in the audit log. */
+    /** Streams the documents and payments of a period as a ZIP file. Records the download in the audit log. */
     async export(actor: Actor, { from, to }: Period): Promise<AsyncGenerator<Buffer>> {
       const [{ seller, timeZone }, { datev }] = await Promise.all([
         readDocumentContext(settings),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Another sequence in each run; a failure names its seed. */
+/** Random sequence in each run; a failure prints its seed. */
 const seed = Math.floor(Math.random() * 2 ** 31);
 let state = seed;
 function below(max: number): number {
@@ -52,10 +52,10 @@ const refundTransfer = (id: number, cents: number) =>
     app.services.invoices.billing.refundTransfer,
   );
 
-/** That of the invoices from here on. */
+/** Sets the currency of later invoices. */
 const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
 
-/** An invoice with what may happen to it. */
+/** Creates an invoice with random events. */
 async function randomHistory(index: number) {
   const items = Array.from({ length: below(4) + 1 }, randomItem);
   const draft = await sales.newInvoice({ items });
@@ -92,7 +92,7 @@ async function randomHistory(index: number) {
   }
 }
 
-/** What happened today, spread over half a year: an invoice, then its payments, then its credit notes and refunds. */
+/** Spreads today's events over half a year: an invoice, then its payments, then its credit notes and refunds. */
 async function spreadDates() {
   await app.sql`
     update invoices set issue_date = issue_date - 180 + (id * 37) % 120,
@@ -107,16 +107,16 @@ async function spreadDates() {
     update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours',
       created_at = notes.issue_date::timestamp + interval '12 hours'
     from credit_notes notes where notes.payment_id = refunds.payment_id`;
-  // At once, so that they were never there.
+  // Reversed at once, so that they do not count at all.
   await app.sql`update payments set reversed_at = paid_at where reversed_at is not null`;
 }
 
 const isoOf = (daysAgo: number) => addDays(new Date().toISOString().slice(0, 10), -daysAgo);
 
-/** Decimal of cents. */
+/** Formats cents as a decimal. */
 const decimal = (cents: number | string) => (Number(cents) / 100).toFixed(2);
 
-describe('the sums of a period', () => {
+describe('the totals of a period', () => {
   beforeAll(async () => {
     await setCurrency('EUR');
     for (let index = 0; index < 60; index += 1) await randomHistory(index);
@@ -130,7 +130,7 @@ describe('the sums of a period', () => {
     ['a part', 150, 100],
     ['another part', 100, 70],
     ['a day', 120, 120],
-  ])('are those of SQL that was written apart: %s', async (_, fromAgo, toAgo) => {
+  ])('equal those of independently written SQL: %s', async (_, fromAgo, toAgo) => {
     const [from, to] = [isoOf(fromAgo), isoOf(toAgo)];
     const { status, body } = await sumsOf(from, to);
     expect(status).toBe(200);
@@ -218,7 +218,7 @@ describe('the sums of a period', () => {
     }
   });
 
-  it('come to what the invoices themselves say is open today', async () => {
+  it('equal what the invoices themselves show as outstanding today', async () => {
     const { body } = await sumsOf(isoOf(1), isoOf(-1));
     const rows = await app.sql<{ currency: string; open: string }[]>`
       select currency, sum(total_cents - credited_cents - paid_cents) as open from invoices
@@ -229,7 +229,7 @@ describe('the sums of a period', () => {
     ).toMatchObject(Object.fromEntries(rows.map((row) => [row.currency, decimal(row.open)])));
     const all = (await sumsOf('2000-01-01', isoOf(-1))).body.currencies;
     for (const one of all) {
-      // All that was ever invoiced and not credited was paid, or is open; what is beyond that was overpaid.
+      // Everything invoiced and not credited was paid, or is outstanding; any excess is an overpayment.
       const { invoiced, credited, payments, receivables } = one;
       const rest =
         Number(invoiced.gross) -
@@ -244,7 +244,7 @@ describe('the sums of a period', () => {
 });
 
 describe('a period', () => {
-  it('has both of its days, in the time zone of the agency', async () => {
+  it('includes its first and last day, in the time zone of the agency', async () => {
     const zone = await ask<{ value: object }>('GET', '/api/admin/settings/responseTimes');
     const value = { ...zone.body.value, timeZone: 'Pacific/Auckland' };
     await ask('PUT', '/api/admin/settings/responseTimes', { value });
@@ -273,7 +273,7 @@ describe('a period', () => {
     await ask('PUT', '/api/admin/settings/responseTimes', { value: zone.body.value });
   });
 
-  it('that ends before it begins, or has no days, is refused at its field', async () => {
+  it('that ends before it begins, or has no days, is rejected at its field', async () => {
     expect(await sumsOf('2026-02-01', '2026-01-31')).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'to' }] },
@@ -286,7 +286,7 @@ describe('a period', () => {
   });
 });
 
-it('what was sent back of a double payment leaves no gap before it was sent', async () => {
+it('the refund of a double payment leaves no gap before it was sent', async () => {
   await setCurrency('NOK');
   const { id } = await sales.openInvoice();
   const panel = app.services.admin.invoices;
@@ -306,10 +306,10 @@ it('what was sent back of a double payment leaves no gap before it was sent', as
   expect(await openAt(isoOf(-1))).toBe('0.00');
 });
 
-it('a plan that became cheaper was never owed, before its credit note and after', async () => {
+it('a plan that became cheaper was never outstanding, before its credit note and after', async () => {
   await setCurrency('SEK');
   const { id } = await sales.openInvoice();
-  // As a payment of a plan leaves it: paid at issue, and later 30.00 put into the client's balance by a credit note.
+  // The state after a payment of a plan: paid at issue, and later 30.00 credited to the client's balance by a credit note.
   await app.services.admin.invoices.recordTransfer('system', {
     ...{ id, amount: '100.00', date: '2024-05-01' },
   });
@@ -325,7 +325,7 @@ it('a plan that became cheaper was never owed, before its credit note and after'
   }
 });
 
-it('asking for the head of the file begins no export', async () => {
+it('a HEAD request for the file starts no export', async () => {
   const path = '/api/admin/accounting/export?from=2023-01-01&to=2023-01-31';
   const count = async () =>
     (await app.sql`select from audit_log where action = 'accounting.exported'`).length;

@@ -12,7 +12,7 @@ const sales = salesOf(() => app);
 
 const sumsOf = (from: string, to: string) =>
   ask<Accounting>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
-/** That of the invoices from here on. */
+/** Sets the currency of later invoices. */
 const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a payment that the bank took back is received on its day, and given back on that of the return', async () => {
+it('a payment that the bank returned counts as received on its day, and as refunded on the day of the return', async () => {
   await setCurrency('DKK');
   const one = await sales.openInvoice();
   await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
@@ -36,7 +36,7 @@ it('a payment that the bank took back is received on its day, and given back on 
   };
   const march = ['2025-03-01', '2025-03-31'] as const;
   expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
-  // As a return of a bank statement leaves it.
+  // The state after a return in a bank statement.
   await app.sql`
     update payments set status = 'failed', reversed_at = now(), returned_at = '2025-05-20T10:00:00Z'
     where invoice_id = ${one.id}`;
@@ -48,7 +48,7 @@ it('a payment that the bank took back is received on its day, and given back on 
   await setCurrency('USD');
 });
 
-it('a mistake that is reversed in a later month leaves the sums of its own as they were', async () => {
+it('a mistake that is reversed in a later month does not change the totals of its own month', async () => {
   await setCurrency('HUF');
   const panel = app.services.admin.invoices;
   const one = await sales.openInvoice();
@@ -66,13 +66,13 @@ it('a mistake that is reversed in a later month leaves the sums of its own as th
   await app.sql`update payments set reversed_at = '2025-05-02T10:00:00Z' where id = ${payment.id}`;
   expect(await march()).toEqual(before);
   expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
-  // Within its month it was never there.
+  // Reversed within its month, it does not count at all.
   await app.sql`update payments set reversed_at = '2025-03-31T10:00:00Z' where id = ${payment.id}`;
   expect(await march()).toEqual(['0.00', '0.00', '100.00']);
   await setCurrency('USD');
 });
 
-it('a refund leaves the sums of an earlier month as they were', async () => {
+it('a refund does not change the totals of an earlier month', async () => {
   await setCurrency('PLN');
   const one = await sales.openInvoice();
   await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
@@ -87,7 +87,7 @@ it('a refund leaves the sums of an earlier month as they were', async () => {
       { date, reference: 'RF-9' },
     );
   await repay(5_000, '2025-05-20');
-  // Beyond what was too much: a credit note of today.
+  // Above the overpayment: a credit note of today.
   await repay(3_000, '2025-05-21');
   expect((await march()).body).toEqual(before);
   const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
@@ -96,13 +96,13 @@ it('a refund leaves the sums of an earlier month as they were', async () => {
       ...{ received: '0.00', returned: '80.00' },
       byMethod: [{ method: 'transfer', received: '0.00', returned: '80.00', count: 0 }],
     },
-    // Recorded today, as the credit note: what was open at the end of May is what it was.
+    // Recorded today, like the credit note, so the amount outstanding at the end of May does not change.
     receivables: { total: '0.00', overpaid: '50.00' },
   });
   await setCurrency('USD');
 });
 
-it('sums are those of the documents, for a thousand of any taxes', async () => {
+it('totals equal those of a thousand documents with any taxes', async () => {
   await setCurrency('CAD');
   const { id } = await sales.openInvoice();
   const kinds = [

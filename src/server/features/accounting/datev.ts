@@ -7,22 +7,22 @@ import { datevColumns } from './datev-columns';
 import type { ListedDocument } from './listed-documents';
 import { toWindows1252 } from './windows-1252';
 
-/** The currency of the batch: what is in another one would need its rate of exchange, and is left out. */
+/** Currency of the batch. Documents in other currencies would need an exchange rate, and are left out. */
 const batchCurrency = 'EUR';
-/** The least that the format takes, until the tax adviser's are entered. */
+/** Minimum values that the format accepts, until the tax adviser's numbers are entered. */
 const placeholder = { consultant: '1001', client: '1' };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const lineOf = (fields: readonly string[]): Buffer => toWindows1252(`${fields.join(';')}\r\n`);
 const compact = (date: string): string => date.replaceAll('-', '');
-/** Day and month: the year is that of the batch. */
+/** Formats day and month: the year is that of the batch. */
 const dayAndMonth = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}`;
 
-/** Signs that the field for a document's number takes. */
+/** Keeps the characters that the field for a document's number allows. */
 const documentNumber = (number: string): string =>
   number.replace(/[^A-Za-z0-9$&%*+/-]/g, '-').slice(0, 36);
 
-/** A text that a spreadsheet does not take for a formula either. */
+/** Cleans a text so that spreadsheets don't read it as a formula. */
 const bookingText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -42,8 +42,8 @@ function headOf(datev: Datev, { from, to }: Period, now: Date): string[] {
 }
 
 /**
- * A booking of one tax of a document: clients owe it (S), or less of it (H) where a credit note or a line below zero takes it back. Accounts such
- * as 8400 work out the tax within the amount.
+ * Returns the booking of one tax of a document: a debit to the client (S), or a credit (H) for a credit note or a negative line.
+ * Accounts such as 8400 compute the tax within the amount.
  */
 function bookingOf(
   document: ListedDocument,
@@ -72,10 +72,10 @@ function bookingOf(
 }
 
 /**
- * A booking batch as DATEV imports it: format 700, category 21, version 13, in Windows-1252. Its dates have no year, so that it is of one
- * calendar year.
+ * Yields a booking batch for DATEV: format 700, category 21, version 13, in Windows-1252. Its dates have no year, so it covers a
+ * single calendar year.
  *
- * @param onProblem hears of what could not be booked
+ * @param onProblem called with what could not be booked
  */
 export async function* datevBatch(
   documents: AsyncIterable<ListedDocument>,

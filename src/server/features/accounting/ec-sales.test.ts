@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists sums by VAT number and category, less credit notes, and nothing at home or outside', async () => {
+it('lists totals by VAT number and category, minus credit notes, and nothing domestic or outside the EU', async () => {
   const panel = app.services.admin.invoices;
   const issue = async (buyer: object, category: string, unitPrice: string) => {
     const email = `${crypto.randomUUID()}@example.com`;

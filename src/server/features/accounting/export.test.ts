@@ -111,7 +111,7 @@ describe('the ZIP file', () => {
     batch = parse(text, { delimiter: ';', relaxColumnCount: true } as never) as never;
   });
 
-  it('has the PDF and both syntaxes of each document, and no draft', async () => {
+  it('has the PDF and both syntaxes of each document, and no drafts', async () => {
     await sales.newInvoice();
     expect([...entries.keys()]).toEqual([
       'read-me.txt',
@@ -138,18 +138,18 @@ describe('the ZIP file', () => {
     expect(now.equals(asIssued)).toBe(false);
     const again = await download(today());
     expect(again.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
-    // The account that is printed stays that of the day of issue.
+    // The printed account stays that of the day of issue.
     const seller = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
     const moved = { ...seller.body.value, iban: 'DE02120300000000202051', bic: '' };
     await ask('PUT', '/api/admin/settings/seller', { value: moved });
     const later = await download(today());
     expect(later.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
     await ask('PUT', '/api/admin/settings/seller', { value: seller.body.value });
-    // Neither takes the place of the other: two renderings differ by their time.
+    // Neither replaces the other: two renderings differ by their time.
     expect((await pdfOf(home.id)).equals(now)).toBe(true);
   });
 
-  it('lists each tax of each document, credit notes below zero, and runs no formula', () => {
+  it('lists each tax of each document, credit notes as negative, and contains no formula', () => {
     const lines = linesOf(entries.get('documents.csv'));
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatchObject({
@@ -184,7 +184,7 @@ describe('the ZIP file', () => {
     expect(String(entries.get('read-me.txt'))).toContain('ec-sales-list.csv');
   });
 
-  it('adds up to the sums of the period', async () => {
+  it('adds up to the totals of the period', async () => {
     const { body } = await ask<{ currencies: { taxes: object[] }[] }>(
       'GET',
       `/api/admin/accounting?from=${today()}&to=${today()}`,
@@ -199,7 +199,7 @@ describe('the ZIP file', () => {
     );
   });
 
-  it('has a booking batch as DATEV imports it', () => {
+  it('has a booking batch in DATEV’s format', () => {
     const [head = [], columns = [], ...bookings] = batch;
     const day = today();
     expect(head).toHaveLength(31);
@@ -226,7 +226,7 @@ describe('the ZIP file', () => {
     expect(bookings[0]?.[11]).toMatch(/^\d{6}$/);
     expect(bookings[3]?.[11]).toBe('');
     expect(bookings[2]?.[39]).toBe('FR12345678901');
-    // A formula is none, and a letter that the encoding lacks is written without its mark.
+    // The formula is defused, and a letter that the encoding lacks is written without its accent.
     expect(bookings[0]?.[13]).toBe('HYPERLINK("x")');
     const bytes = entries.get('EXTF_Buchungsstapel.csv') ?? Buffer.alloc(0);
     const [text, quotes] = [Buffer.from('"Société Capek ', 'latin1'), [0x93, 0x80, 0x94, 0x22]];
@@ -234,13 +234,13 @@ describe('the ZIP file', () => {
     expect(String(bytes.subarray(-2))).toBe('\r\n');
   });
 
-  it('leaves a record of who took it', async () => {
+  it('records who downloaded it', async () => {
     const [entry] = await app.sql`
       select description from audit_log where action = 'accounting.exported' order by id desc limit 1`;
     expect(entry?.description).toMatch(/downloaded the documents and payments from \d{4}/);
   });
 
-  it('books to the accounts of the settings, and names what has none', async () => {
+  it('books to the accounts of the settings, and lists documents without one', async () => {
     const value = {
       datev: {
         ...{ consultant: '29098', client: '55003', debtor: '100000' },
@@ -265,7 +265,7 @@ describe('the ZIP file', () => {
     await ask('PUT', '/api/admin/settings/accounting', { value: neutralAccounting });
   });
 
-  it('has a batch for each year, and none for a seller elsewhere', async () => {
+  it('has a batch for each year, and none for a seller outside Germany', async () => {
     const names = [...(await download('2024-12-31', '2025-01-01')).keys()];
     expect(names).toContain('EXTF_Buchungsstapel_2024.csv');
     expect(names).toContain('EXTF_Buchungsstapel_2025.csv');
@@ -284,7 +284,7 @@ describe('the ZIP file', () => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use, without what is no longer. */
+/** Returns the bytes in use, after garbage collection. */
 function kept(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -297,7 +297,7 @@ describe('a large export', () => {
   const bytesOfPdf = 500_000;
   let rendered = 0;
 
-  /** What the service of invoices does, at once: 300 real layouts take minutes. */
+  /** Replaces the invoices service, since 300 real layouts take minutes. */
   const invoicesWith = (fails: (id: number) => boolean): ExportOptions['invoices'] => {
     const pdf = async (id: number) => {
       rendered += 1;
@@ -335,9 +335,9 @@ describe('a large export', () => {
       from invoices, generate_series(1, ${documents}) n where id = ${id}`;
   });
 
-  it('keeps little in memory, and makes no document before it is read', async () => {
+  it('uses little memory, and creates no document before it is read', async () => {
     const parts = start();
-    /** Each 50 documents. */
+    /** Memory use after every 50 documents. */
     const held: number[] = [];
     let read = 0;
     for await (const part of parts) {
@@ -348,13 +348,13 @@ describe('a large export', () => {
     }
     expect(rendered).toBe(documents);
     expect(read).toBeGreaterThan(documents * bytesOfPdf);
-    // The last 250 documents are 125 MB. The first ones have loaded what it takes to write them.
+    // The last 250 documents are 125 MB. The first ones have loaded the code for writing them.
     const [first = 0, ...later] = held;
     expect(later.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...later) - first).toBeLessThan(20_000_000);
   });
 
-  it('goes on where a document cannot be made, and says which', async () => {
+  it('continues if a document cannot be created, and reports it', async () => {
     const [first] = await app.sql<{ id: number }[]>`
       select id from invoices where number = 'OLD-31'`;
     const chunks: Buffer[] = [];
@@ -367,7 +367,7 @@ describe('a large export', () => {
     expect([...entries.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(documents - 1);
   });
 
-  it('ends where it is read no further', async () => {
+  it('ends if the download is aborted', async () => {
     const parts = start();
     let read = 0;
     for await (const part of parts) {

@@ -13,7 +13,7 @@ import { documentLines, ecSalesLines, paymentLines } from './lists';
 import { readEcSales } from './sums';
 import { type ZipWriter, zipStream } from './zip-stream';
 
-/** How often a document is asked for again while many others are being prepared. */
+/** Maximum attempts for a document while many others are being prepared. */
 const attemptsMax = 5;
 
 export interface ExportOptions {
@@ -27,7 +27,7 @@ interface Exported {
   period: Period;
   timeZone: string;
   agency: string;
-  /** Undefined where the seller is not in Germany. */
+  /** Undefined if the seller is not in Germany. */
   datev: AccountingSetting['datev'] | undefined;
 }
 
@@ -48,10 +48,10 @@ async function* one(content: string | Uint8Array) {
   yield content;
 }
 
-/** Names of files within the ZIP: numbers may have signs that divide folders. */
+/** Returns a file name for the ZIP: document numbers may contain slashes. */
 const fileName = (number: string): string => number.replace(/[^\w.-]/g, '_');
 
-/** The ZIP file for the accountant, which is made while it is read: one document at a time. */
+/** Creates the ZIP file for the accountant while it is read, one document at a time. */
 export function exportParts(
   db: Database,
   options: ExportOptions,
@@ -76,7 +76,7 @@ export function exportParts(
     }
   }
 
-  /** @returns undefined for what there is not, or cannot be made */
+  /** @returns undefined for a document that does not exist or cannot be created */
   async function fileOf(
     zip: ZipWriter,
     read: () => Promise<DocumentFile>,

@@ -7,14 +7,14 @@ import type { InvoiceStatus } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
 import { momentsOf, paidAtSql, takenBackSql, wasReceivedSql } from './sums';
 
-/** Rows that are in memory at a time. */
+/** Number of rows in memory at a time. */
 const pageRows = 500;
 
 /** An invoice or a credit note, without its items. */
 export type ListedDocument = {
   kind: 'invoice' | 'credit note';
   invoiceId: number;
-  /** Of a credit note; 0 for an invoice. */
+  /** Id of a credit note; 0 for an invoice. */
   noteId: number;
   number: string;
   issueDate: string;
@@ -26,11 +26,13 @@ export type ListedDocument = {
   currency: string;
   /** Null for a credit note. */
   status: InvoiceStatus | null;
-  /** The invoice that a credit note corrects; empty for an invoice. */
+  /** Number of the invoice that a credit note corrects; empty for an invoice. */
   corrects: string;
 };
 
-/** The documents of a period by day and number, a page at a time: numbers of one length after the other, so that 10000 follows 9999. */
+/**
+ * Yields the documents of a period by date and number, a page at a time. Shorter numbers come first, so that 10000 follows 9999.
+ */
 export async function* documentsOf(
   db: Pick<Database, 'execute'>,
   { from, to }: Period,
@@ -61,11 +63,11 @@ export async function* documentsOf(
   }
 }
 
-/** A payment that was received, or what of it went back: then its amount is 0. */
+/** A received payment, or a refund or return of it, with the amount 0. */
 export type ListedPayment = {
   id: number;
   at: string;
-  /** Tells what happened to a payment at one time apart: 0 for the payment itself. */
+  /** Distinguishes events of a payment at the same time: 0 for the payment itself. */
   move: number;
   method: string;
   /** Number of the invoice that it pays; null if it has none yet. */
@@ -80,7 +82,7 @@ export type ListedPayment = {
   stripeInvoiceId: string | null;
 };
 
-/** What was received in a period and what went back, in the order of the days, a page at a time. */
+/** Yields payments and refunds of a period by date, a page at a time. */
 export async function* paymentsOf(
   db: Pick<Database, 'execute'>,
   period: Period,

@@ -46,10 +46,12 @@ type PaymentLine = Record<(typeof paymentColumns)[number], string | CsvAmount>;
 const ecSalesColumns = ['vatNumber', 'name', 'country', 'category', 'net', 'currency'] as const;
 type EcSalesLine = Record<(typeof ecSalesColumns)[number], string | CsvAmount>;
 
-/** Of a document without any sum. */
+/** Line for a document without amounts. */
 const nothing = { rate: '', category: '', baseCents: 0, amountCents: 0 };
 
-/** A line for each tax of a document. What a credit note takes back is below zero, so that each column adds up to the sums of the period. */
+/**
+ * Returns a line for each tax of a document. Credit notes are negative, so that each column adds up to the totals of the period.
+ */
 function linesOf(document: ListedDocument): DocumentLine[] {
   const { buyer, totals, currency } = document;
   const sign = document.kind === 'invoice' ? 1 : -1;

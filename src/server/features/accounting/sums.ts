@@ -12,7 +12,7 @@ import type { Database } from '~/server/platform/db/client';
 
 type Reader = Pick<Database, 'execute'>;
 
-/** Of PostgreSQL, which returns sums of bigints as text. */
+/** PostgreSQL returns sums of bigints as text. */
 type Cents = string;
 
 type DocumentSum = {
@@ -44,7 +44,7 @@ type PaymentSum = {
 };
 type AgeSum = { currency: string; age: Age | 'overpaid' | 'balances'; open: Cents };
 
-/** The moments between which a period lies: the end is no part of it. */
+/** Returns the start and the exclusive end of a period as timestamps. */
 export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
   start: momentOf(from, '00:00', timeZone).toISOString(),
   end: momentOf(addDays(to, 1), '00:00', timeZone).toISOString(),
@@ -58,8 +58,9 @@ const isPaidSql = sql`payments.status in (${sql.join(
 export const paidAtSql = sql`coalesce(payments.paid_at, payments.created_at)`;
 
 /**
- * When a payment was taken back: returned by the bank, or reversed by an admin. One that was reversed within its month does not count at all.
- * One that is reversed later counts as received in its month and as given back on the day of the reversal, so that closed months stay.
+ * SQL for when a payment was returned by the bank, or reversed by an admin. One that was reversed within its month does not count
+ * at all. One that is reversed later counts as received in its month and as refunded on the day of the reversal, so that closed
+ * months do not change.
  */
 export const takenBackSql = (timeZone: string): SQL => {
   const month = (at: SQL) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
@@ -67,7 +68,7 @@ export const takenBackSql = (timeZone: string): SQL => {
     > ${month(paidAtSql)} then payments.reversed_at end)`;
 };
 
-/** What came in, be it that it was taken back later. */
+/** SQL for whether a payment counts as received, even if it was returned later. */
 export const wasReceivedSql = (timeZone: string): SQL =>
   sql`(${isPaidSql} or ${takenBackSql(timeZone)} is not null)`;
 
@@ -97,7 +98,10 @@ const taxSums = (tx: Reader, period: Period) =>
     group by 1, 2, 3, 4
     order by trim_scale(min(tax.rate::numeric)), 4`);
 
-/** Sums of supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, less credit notes. */
+/**
+ * Sums up supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, minus credit
+ * notes.
+ */
 export const readEcSales = (tx: Reader, period: Period) =>
   tx.execute<EcSale>(sql`
     with ${documentsIn(period)}
@@ -132,9 +136,9 @@ const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, t
     from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. A payment that was taken back later counts as received. A refund counts from the day on which it
- * was recorded, as its credit note does. What a change of plan puts into the client's balance is credited at the same time, so both count
- * from the same day.
+ * Returns the amount outstanding at the end of a day. A payment that was returned later counts as received. A refund counts from
+ * the day on which it was recorded, like its credit note. An amount credited to the client's balance by a change of plan is
+ * credited at the same time, so both count from the same day.
  */
 const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
   tx.execute<AgeSum>(sql`
@@ -169,7 +173,7 @@ const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
 const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => Cents): number =>
   rows.reduce((sum, row) => sum + Number(pick(row)), 0);
 
-/** The sums of a period, as of one moment. */
+/** Reads the totals of a period, as of one moment. */
 export async function readSums(
   db: Database,
   period: Period,
@@ -261,7 +265,7 @@ function currencySums(
   };
 }
 
-/** Invoices less credit notes, by rate and category in the order of the rows. */
+/** Returns invoices minus credit notes, by rate and category in the order of the rows. */
 function taxesOf(rows: readonly TaxSum[]) {
   const sums = new Map<
     string,

@@ -1,7 +1,7 @@
-/** What stands from 0x80 to 0x9f, where Latin-1 has control codes; a space where there is no sign. */
+/** Characters from 0x80 to 0x9f, where Latin-1 has control codes; a space for unassigned ones. */
 const highSigns = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Written out: some versions of Node decode `windows-1252` as Latin-1, so that no table can be had from there. */
+/** A table of its own, since some versions of Node decode `windows-1252` as Latin-1. */
 const byteOfHigh = new Map(
   [...highSigns].flatMap((sign, index) => (sign === ' ' ? [] : [[sign, 0x80 + index] as const])),
 );
@@ -14,7 +14,10 @@ function byteOf(sign: string): number | undefined {
 
 const withoutMarks = (sign: string): string => sign.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** A text in Windows-1252: a letter that it has not is written without its marks, any other sign as a question mark. */
+/**
+ * Encodes a text in Windows-1252: a missing letter is written without its accents, any other missing character as a question
+ * mark.
+ */
 export function toWindows1252(text: string): Buffer {
   const bytes = [...text.normalize('NFC')].flatMap(
     (sign) => byteOf(sign) ?? [...withoutMarks(sign)].map((one) => byteOf(one) ?? 0x3f),

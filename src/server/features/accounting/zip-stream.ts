@@ -4,17 +4,19 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
-  /** Resolves once the entry is written, as fast as the ZIP file is read. @throws where it is not read to its end */
+  /**
+   * Resolves once the entry is written, at the speed at which the ZIP file is read. @throws if the content is not read to its end
+   */
   add(
     name: string,
     content: AsyncIterable<Uint8Array | string>,
     isCompressed?: boolean,
   ): Promise<void>;
-  /** Aborted once the ZIP file is read no further. */
+  /** Aborted when the ZIP file is read no further. */
   signal: AbortSignal;
 }
 
-/** A ZIP file whose entries are made while it is read, one after the other: no more than what is being written is in memory. */
+/** Creates a ZIP file while it is read, one entry after the other: only the current entry is in memory. */
 export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -27,7 +29,7 @@ export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): Asyn
     isCompressed = true,
   ): Promise<void> {
     stopped.signal.throwIfAborted();
-    // Each entry is kept until the end of the file, with what its function holds: not its content.
+    // The library keeps each entry until the end of the file, with what its function references: not its content.
     let kept: typeof content | undefined = content;
     const { signal } = stopped;
     await new Promise<void>((resolve, reject) => {

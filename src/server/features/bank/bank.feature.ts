@@ -18,10 +18,10 @@ import { createEntries } from './entries';
 import { createImports, type ImportDeps } from './import-statement';
 import { removeStatement } from './remove-statement';
 
-/** One run of the job ends before the next one begins. */
+/** Time limit, so that a run ends before the next one begins. */
 const jobMs = 30_000;
 
-/** Statements of banks: read, compared with invoices, and booked. */
+/** Imports bank statements, matches their entries with invoices, and books them. */
 export function createBank(
   db: Database,
   deps: Omit<BookingDeps, 'entries'> & Omit<ImportDeps, 'booking'>,
@@ -49,7 +49,7 @@ export function createBank(
     entries: entries.page,
     removeStatement: (actor: Actor, id: number) => removeStatement(db, actor, id),
 
-    /** Newest first. */
+    /** Lists statements, newest first. */
     async statements(request: BankStatementsQuery): Promise<Page<BankStatement>> {
       const page = await paginate(db, request, {
         table: bankStatements,
@@ -77,7 +77,7 @@ export function createBank(
       return { ...statement, page: await entries.page({ ...request, statementId: id }) };
     },
 
-    /** Books sure matches that their imports had no time for. @returns the result in words */
+    /** Books certain matches that their imports had no time for. @returns the result as text */
     async runJob(): Promise<string> {
       const booked = await booking.bookSure(Date.now() + jobMs);
       return booked > 0 ? `Booked ${booked} entries of bank statements.` : '';

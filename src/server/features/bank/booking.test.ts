@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an entry', () => {
-  it('proposes the invoice whose number it has, and is booked by one click', async () => {
+describe('booking an entry', () => {
+  it('proposes the invoice with its number, and books it with one click', async () => {
     const paid = await openInvoice();
     const one = await only({
       amount: '100.00',
@@ -70,7 +70,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is a part, and the next one the rest', async () => {
+  it('books a partial payment, then the rest', async () => {
     const paid = await openInvoice();
     const [first, second] = await imported(
       { amount: '40.00', reference: paid.number },
@@ -83,7 +83,7 @@ describe('an entry', () => {
     expect((await entry(second)).proposal).toMatchObject({ fit: 'exact', isSure: true });
   });
 
-  it('of several invoices is divided, also otherwise than proposed', async () => {
+  it('divides it among several invoices, also differently than proposed', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} and ${two.number}` });
     expect(both.proposal).toMatchObject({
@@ -99,7 +99,7 @@ describe('an entry', () => {
     expect(await invoice(two)).toMatchObject({ status: 'paid', overpaid: '30.00' });
   });
 
-  it('that is more than is owed is kept, and the client reads of it', async () => {
+  it('keeps an overpayment, which the client sees', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '130.00', reference: paid.number });
     expect(one.proposal).toMatchObject({ fit: 'over' });
@@ -120,7 +120,7 @@ describe('an entry', () => {
       ],
       'invoices',
     ],
-  ])('is not divided into %s', async (_, parts, path) => {
+  ])('rejects a division into %s', async (_, parts, path) => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });
     const { status, body } = await act(one, 'book', { invoices: parts(paid.id) });
@@ -128,7 +128,7 @@ describe('an entry', () => {
     expect((await invoice(paid)).paid).toBe('0.00');
   });
 
-  it('in another currency, for a draft or for no invoice is refused, and nothing of it is kept', async () => {
+  it('rejects another currency, a draft or an unknown invoice, and stores nothing', async () => {
     const paid = await openInvoice();
     const file = camtOf([unique({ amount: '100.00', reference: paid.number })], {
       currency: 'EUR',
@@ -143,7 +143,7 @@ describe('an entry', () => {
     expect((await entry(one)).state).toBe('proposed');
   });
 
-  it('is ignored, and waits again', async () => {
+  it('ignores an entry, and restores it', async () => {
     const one = await only({ amount: '5.00' });
     expect((await act(one, 'ignore')).body.state).toBe('ignored');
     expect((await act(one, 'ignore')).body.state).toBe('ignored');
@@ -152,12 +152,12 @@ describe('an entry', () => {
     expect((await act(one, 'undo')).body.state).toBe('proposed');
   });
 
-  it('that went out is no payment and does not wait', async () => {
+  it('does not list a debit as waiting', async () => {
     const one = await only({ amount: '5.00', isDebit: true, name: 'Stadtwerke' });
     expect(one).toMatchObject({ state: 'ignored', isCredit: false, proposal: null });
   });
 
-  it('is found by its sum, the bank’s reference and the invoice that it paid', async () => {
+  it('finds it by amount, bank reference and paid invoice', async () => {
     const one = await openInvoice();
     const reference = crypto.randomUUID();
     const entry = await only({ amount: '100.00', reference: one.number, bankReference: reference });
@@ -172,7 +172,7 @@ describe('an entry', () => {
     expect(await idsOf('100.01')).not.toContain(entry.id);
   });
 
-  it('that went out keeps its words only where it may take a payment back', async () => {
+  it('keeps the text of a debit only if it may be a return', async () => {
     const wages = { amount: '2417.11', isDebit: true, name: 'Ada Byron', reference: 'Wages' };
     expect(await only(wages)).toMatchObject({
       name: '',
@@ -185,7 +185,7 @@ describe('an entry', () => {
     expect(await only(back)).toMatchObject({ name: 'A client', reference: 'Refused' });
   });
 
-  it('is taken back: its payments are reversed and it waits again', async () => {
+  it('undoes a booking: reverses its payments, and the entry waits again', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} ${two.number}` });
     await book(both, [one, '100.00'], [two, '100.00']);
@@ -196,7 +196,7 @@ describe('an entry', () => {
     expect((await book(both, [one, '100.00'], [two, '100.00'])).status).toBe(200);
   });
 
-  it('of which a payment is reversed at its invoice waits with that part', async () => {
+  it('lists the remaining part after a payment is reversed at its invoice', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} ${two.number}` });
     await book(both, [one, '100.00'], [two, '100.00']);
@@ -212,14 +212,14 @@ describe('an entry', () => {
     expect((await act(waiting, 'ignore')).status).toBe(409);
     expect((await book(waiting, [one, '100.00'])).status).toBe(200);
     expect((await entry(both)).payments).toHaveLength(2);
-    // What was reversed before is no payment of the entry any more.
+    // // A payment that was reversed before no longer belongs to the entry.
     expect((await ask('DELETE', path)).status).toBe(200);
     expect((await entry(both)).state).toBe('booked');
   });
 });
 
 describe('two admins at once', () => {
-  it('book once', async () => {
+  it('book an entry once', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });
     const answers = await Promise.all(Array.from({ length: 6 }, () => book(one, [paid, '100.00'])));
@@ -235,7 +235,7 @@ describe('two admins at once', () => {
     expect(answers.map(({ body }) => body.new).sort()).toEqual([0, 0, 0, 2]);
   });
 
-  it('book entries for the same invoices in another order, and reverse, without waiting for each other', async () => {
+  it('book entries for the same invoices in different orders, and reverse them, without a deadlock', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const entries = await imported(
       { amount: '20.00', name: 'A' },
@@ -262,8 +262,8 @@ describe('two admins at once', () => {
   });
 });
 
-describe('a sure match', () => {
-  it('is booked at once only where the setting says so', async () => {
+describe('a certain match', () => {
+  it('is booked automatically only if the setting allows it', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     expect((await only({ amount: '100.00', reference: one.number })).state).toBe('proposed');
     await setBooksSure(true);
@@ -287,7 +287,7 @@ describe('a sure match', () => {
     }
   });
 
-  it('twice is booked once: the second waits', async () => {
+  it('is booked once if it occurs twice: the second entry waits', async () => {
     const paid = await openInvoice();
     await setBooksSure(true);
     try {
@@ -300,7 +300,7 @@ describe('a sure match', () => {
     }
   });
 
-  it('waits for a person while a bank debit of its invoice is under way', async () => {
+  it('waits for an admin while a direct debit of its invoice is pending', async () => {
     const paid = await openInvoice();
     await app.sql`
       insert into payments (user_id, invoice_id, method, description, amount_cents, currency, status)
@@ -314,7 +314,7 @@ describe('a sure match', () => {
     }
   });
 
-  it('waits for a person where an entry of its file could not be read', async () => {
+  it('waits for an admin if an entry of its file could not be read', async () => {
     const paid = await openInvoice();
     const day = new Date().toISOString().slice(2, 10).replaceAll('-', '');
     const lines = [
@@ -332,7 +332,7 @@ describe('a sure match', () => {
     }
   });
 
-  it('that its import had no time for is booked by the job', async () => {
+  it('is booked by the job if its import had no time', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });
     await app.sql`update bank_entries set book_at_once = true where id = ${one.id}`;

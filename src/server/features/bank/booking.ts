@@ -27,7 +27,7 @@ import { createMatcher, type Part } from './matching/match-entry';
 import { readPayables } from './payables';
 import { asRead, findReturned } from './returns';
 
-/** Of a reference of a payment: that of an entry may be longer. */
+/** Maximum length of a payment's reference; that of an entry may be longer. */
 const referenceMax = 200;
 
 const decided = () => new AppError('CONFLICT', 'This entry was already processed');
@@ -41,7 +41,7 @@ export interface BookingDeps {
   onFailure(about: string, error: unknown): void;
 }
 
-/** What becomes of entries: payments of invoices, or their return. Each in one transaction, with the entry's row locked. */
+/** Books entries as payments of invoices, or as returns. Each action is one transaction that locks the entry's row. */
 export function createBooking(db: Database, deps: BookingDeps) {
   const { entries, prepareInvoices } = deps;
 
@@ -55,9 +55,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
 
   return {
     /**
-     * Books all that is left of a credit, divided over these invoices. More than is owed is kept and shown as overpaid.
+     * Books the rest of a credit, divided among these invoices. An excess is stored and shown as an overpayment.
      *
-     * @throws CONFLICT where another admin was first
+     * @throws CONFLICT if another admin was first
      */
     async book(actor: Actor, { id, invoices }: BookingFields): Promise<BankEntry> {
       const issuing = await prepareInvoices();
@@ -81,9 +81,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * A debit that takes a booked credit back: its payments are reversed, and their invoices are open again.
+     * Books a debit that returns a booked credit: reverses its payments and reopens their invoices.
      *
-     * @throws CONFLICT where nothing that is booked comes back, and where another admin was first
+     * @throws CONFLICT if it returns nothing that is booked, or if another admin was first
      */
     async reopen(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();
@@ -98,7 +98,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
         if (debit.isCredit || !credit || credit.state !== 'booked') {
           throw new AppError('CONFLICT', 'This takes back nothing that is booked');
         }
-        // Under the lock: a second return of the same credit may have been booked meanwhile.
+        // // Checked under the lock: a second return of the same credit may have been booked in the meantime.
         if ((await findReturned(tx, [debit])).get(id)?.id !== credit.id) throw decided();
         await setState(tx, id, 'booked', credit.id);
         for (const one of await paymentsOf(tx, credit.id)) {
@@ -111,7 +111,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
       return done(id);
     },
 
-    /** An entry that is no payment of a client. A repeat changes nothing. */
+    /** Ignores an entry that is not a payment of a client. A repeat changes nothing. */
     async ignore(actor: Actor, id: number): Promise<BankEntry> {
       await db.transaction(async (tx) => {
         const entry = await lockEntry(tx, id);
@@ -126,7 +126,10 @@ export function createBooking(db: Database, deps: BookingDeps) {
       return done(id);
     },
 
-    /** The entry waits again: payments are reversed, those of a return are recorded anew. A repeat changes nothing. */
+    /**
+     * Returns an entry to the waiting ones: reverses its payments; for a return, records the payments again. A repeat changes
+     * nothing.
+     */
     async undo(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();
       await db.transaction(async (tx) => {
@@ -150,9 +153,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Books entries that were sure matches when they came and still are; others wait for a person.
+     * Books entries that were certain matches when imported and still are; others wait for an admin.
      *
-     * @param until no further one is begun after it
+     * @param until no entry is started after this time
      * @returns how many were booked
      */
     async bookSure(until: number): Promise<number> {
@@ -174,11 +177,11 @@ export function createBooking(db: Database, deps: BookingDeps) {
             const found = match(asRead(entry));
             const [part] = found?.parts ?? [];
             const invoice = part && (await lockInvoice(tx, part.invoiceId));
-            // As it is now: another entry, or a card, may have paid it since.
+            // // The current state: another entry, or a card, may have paid it since.
             const isOwed =
               invoice?.status === 'open' &&
               remainingCents(invoice) === entry.amountCents &&
-              // A bank debit that is under way pays it as well.
+              // // A pending direct debit pays it as well.
               !(await isPaymentPending(tx, invoice.id));
             if (!found?.isSure || !isOwed) {
               await setState(tx, id, 'proposed');
@@ -190,7 +193,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
           if (isBooked) booked += 1;
         } catch (error) {
           if (!(error instanceof AppError)) deps.onFailure(`bank entry ${id}`, error);
-          // It waits for a person, who is told why when they book it.
+          // // It waits for an admin, who sees the reason when booking it.
           await db.update(bankEntries).set({ bookAtOnce: false }).where(eq(bankEntries.id, id));
         }
       }
@@ -206,8 +209,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
 export type Booking = ReturnType<typeof createBooking>;
 
 /**
- * Its payments did not come back: they stay reversed, and are recorded anew. One of which a part was sent back before stays returned, since
- * that part counts against it.
+ * Unlinks a return from payments that had been reversed before: they stay reversed, and are recorded again. A payment that was
+ * refunded in part before stays returned, since that part counts against it.
  */
 async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
   const ids = (await paymentsOf(tx, credit.id)).map(({ paymentId }) => paymentId);
@@ -226,7 +229,7 @@ function centsIn(amount: string, currency: string, path: string): number {
   return cents;
 }
 
-/** @throws BAD_REQUEST where the parts are not all of what is left */
+/** @throws BAD_REQUEST if the parts do not add up to the rest of the entry */
 async function checkDivision(tx: Transaction, entry: EntryRow, parts: readonly Part[]) {
   if (new Set(parts.map(({ invoiceId }) => invoiceId)).size < parts.length) {
     rejectFields([
@@ -250,7 +253,7 @@ async function bookParts(
   parts: readonly Part[],
   issuing: Issuing,
 ): Promise<void> {
-  // In one order, so that two entries for the same invoices do not wait for each other.
+  // // Sorted, so that two entries for the same invoices do not deadlock.
   const ordered = parts.toSorted((one, other) => one.invoiceId - other.invoiceId);
   for (const { invoiceId, cents } of ordered) {
     const invoice = await lockInvoice(tx, invoiceId);
@@ -279,7 +282,7 @@ async function bookParts(
   await tell(tx, actor, entry, 'booked', 'booked');
 }
 
-/** The payments of an entry with their invoices, which are locked in this order. */
+/** Returns the payments of an entry, and locks their invoices in this order. */
 async function paymentsOf(tx: Transaction, entryId: number) {
   const rows = await bookedPayments(tx, [entryId]);
   return rows
@@ -311,7 +314,7 @@ async function reverseAll(
   await tx.delete(bankBookings).where(eq(bankBookings.entryId, entry.id));
 }
 
-/** What a return took back was not returned after all. */
+/** Records payments again after a return is undone. */
 async function recordAnew(tx: Transaction, actor: Actor, credit: EntryRow, issuing: Issuing) {
   const parts = (await paymentsOf(tx, credit.id)).map(({ invoiceId, amountCents }) => ({
     invoiceId,
@@ -321,7 +324,7 @@ async function recordAnew(tx: Transaction, actor: Actor, credit: EntryRow, issui
   await bookParts(tx, actor, credit, parts, issuing);
 }
 
-/** Who imported the statement has booked what is booked without a click. */
+/** Returns the importer of the statement, as the author of automatic bookings. */
 async function importerOf(tx: Transaction, { statementId }: EntryRow): Promise<Actor> {
   const [admin] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

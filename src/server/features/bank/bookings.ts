@@ -8,7 +8,7 @@ import { payments } from '~/server/platform/db/schema/billing';
 export type EntryRow = typeof bankEntries.$inferSelect;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Entries are locked before invoices, and of several the oldest first, so that no two transactions wait for each other. */
+/** Locks entries, oldest first and before invoices, so that no two transactions deadlock. */
 export async function lockEntries(tx: Transaction, ids: readonly number[]): Promise<EntryRow[]> {
   return tx
     .select()
@@ -18,14 +18,14 @@ export async function lockEntries(tx: Transaction, ids: readonly number[]): Prom
     .for('update');
 }
 
-/** @throws NOT_FOUND for an unknown one */
+/** @throws NOT_FOUND for an unknown entry */
 export async function lockEntry(tx: Transaction, id: number): Promise<EntryRow> {
   const [row] = await lockEntries(tx, [id]);
   if (!row) throw new AppError('NOT_FOUND', 'Entry not found');
   return row;
 }
 
-/** The entry that a payment was booked from, locked; undefined for one that was recorded by hand. */
+/** Locks the entry that a payment was booked from; undefined for a payment recorded manually. */
 export async function lockEntryOf(
   tx: Transaction,
   paymentId: number,
@@ -37,7 +37,7 @@ export async function lockEntryOf(
   return found && (await lockEntries(tx, [found.entryId]))[0];
 }
 
-/** Parts a payment that was reversed from its locked entry, which waits again. */
+/** Unlinks a reversed payment from its locked entry, which waits again. */
 export async function unbookPayment(
   tx: Transaction,
   paymentId: number,
@@ -59,7 +59,7 @@ export async function setState(
     .where(eq(bankEntries.id, id));
 }
 
-/** The payments that entries were booked as, in the order in which they were made. */
+/** Selects the payments that entries were booked as, oldest first. */
 export const bookedPayments = (db: Pick<Database, 'select'>, entryIds: readonly number[]) =>
   db
     .select({

@@ -22,7 +22,7 @@ const groupedBy = (rows: readonly Booked[]) => {
   return groups;
 };
 
-/** In its words, the reference of the bank, the number of an invoice that it paid; or its sum. */
+/** Matches the search with an entry's text, the bank's reference, the number of a paid invoice, or its amount. */
 function found(search: string): SQL | undefined {
   const cents = searchedCents(search);
   const like = containing(search);
@@ -36,7 +36,7 @@ function found(search: string): SQL | undefined {
   );
 }
 
-/** Reads entries with what they paid, or seem to pay: the proposals are made anew each time, since invoices change. */
+/** Reads entries with the invoices that they paid or probably pay. Computes the proposals each time, since invoices change. */
 export function createEntries(db: Database) {
   async function present(rows: readonly EntryRow[]): Promise<BankEntry[]> {
     const waiting = rows.filter(({ state }) => state === 'proposed');
@@ -122,7 +122,7 @@ export function createEntries(db: Database) {
     });
   }
 
-  /** Who decided on entries last, from the log of changes. */
+  /** Returns who last decided on entries, from the audit log. */
   async function decisionsOn(rows: readonly EntryRow[]) {
     const about = rows.flatMap(({ id, state }) =>
       state === 'proposed' ? [] : [`bank_entry:${id}`],
@@ -181,7 +181,7 @@ export function createEntries(db: Database) {
       return (await present(rows))[0];
     },
 
-    /** Of each statement, how many of its entries are booked, and how many wait. */
+    /** Counts booked and waiting entries per statement. */
     async countsOf(statementIds: readonly number[]) {
       const rows = await db
         .select({
@@ -197,7 +197,7 @@ export function createEntries(db: Database) {
   };
 }
 
-/** What each payment took of its entry. */
+/** Returns the parts that payments took of their entries. */
 const partsOf = (rows: readonly Booked[]): Part[] =>
   rows.flatMap(({ invoiceId, amountCents }) =>
     invoiceId === null ? [] : [{ invoiceId, cents: amountCents }],

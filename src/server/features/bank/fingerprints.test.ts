@@ -6,7 +6,7 @@ import type { ReadEntry } from './reading/read-result';
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 
-/** Few values, so that many are equal; the bank gives some a reference, each another one. */
+/** // Few distinct values, so that many entries are equal; the bank gives some of them a unique reference. */
 const statement = fc
   .array(
     fc.record({
@@ -31,7 +31,7 @@ const statement = fc
       ),
   );
 
-it('any overlapping split of a statement into spans of days has each entry once', () => {
+it('every overlapping split of a statement by days yields each entry once', () => {
   const spans = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(statement, spans, (entries, cuts) => {
@@ -55,7 +55,7 @@ it('any overlapping split of a statement into spans of days has each entry once'
   );
 });
 
-it('with references of the bank, a split within a day has each entry once too', () => {
+it('a split within a day yields each entry once if the bank gives references', () => {
   fc.assert(
     fc.property(statement, fc.nat(30), fc.nat(30), (given, one, other) => {
       const entries = given.map((entry, at) => ({ ...entry, bankReference: `R-${at}` }));
@@ -69,7 +69,7 @@ it('with references of the bank, a split within a day has each entry once too', 
   );
 });
 
-it('two equal payments of one day are two, of two accounts as well', () => {
+it('keeps two equal payments of one day, and equal payments of two accounts', () => {
   const [entry] =
     fc.sample(
       statement.filter((rows) => rows.length > 0),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ReadEntry } from './reading/read-result';
 
-/** What two statements that overlap write in the same way. With a reference of the bank, the texts may differ. */
+/** Returns the fields that overlapping statements write identically. With a bank reference, the texts may differ. */
 function identityOf(entry: ReadEntry): string {
   const { bookedOn, cents, currency, isCredit, bankReference } = entry;
   const sum = [bookedOn, isCredit ? 'C' : 'D', currency, cents];
@@ -13,8 +13,9 @@ function identityOf(entry: ReadEntry): string {
 }
 
 /**
- * A fingerprint for each entry, which the same entry has in every statement. Of equal entries of one day, such as two payments of the same
- * sum without any reference, the second has its place among them: both are kept, and none twice. Statements of a bank hold whole days.
+ * Returns a fingerprint for each entry, equal in every statement that contains it. The second of two equal entries of one day,
+ * such as two payments of the same amount without a reference, includes its position among them: both are kept, and neither
+ * twice. Statements contain whole days.
  */
 export function fingerprintsOf(entries: readonly ReadEntry[]): string[] {
   const times = new Map<string, number>();

@@ -20,29 +20,29 @@ import type { StatementReader } from './reading/read-statement';
 import { asAccount } from './reading/values';
 import { plainDebits, waitingReturns } from './returns';
 
-/** Sure matches are booked in the request for so long; a job books the others. */
+/** Time to book certain matches within the import request; a job books the rest. */
 export const bookingMs = 3_000;
 const rowsAtOnce = 2_500;
 
 export interface StatementFile {
   bytes: Uint8Array;
   name: string;
-  /** Of a table: which column is which. Left out where it is known from an earlier file. */
+  /** Columns of a table. Optional if known from an earlier file. */
   mapping?: CsvMapping | undefined;
 }
 
 export interface ImportDeps {
   reader: StatementReader;
   booking: Pick<Booking, 'bookSure'>;
-  /** The account of the agency, its currency and the order of its dates: proposed for a table that does not say them. */
+  /** Returns the agency's account, currency and date order, to propose for a table that does not contain them. */
   getDefaults(): Promise<TableDefaults>;
-  /** Whether sure matches are booked without a click. */
+  /** Returns whether certain matches are booked automatically. */
   getBooksSure(): Promise<boolean>;
 }
 
 type Table = NonNullable<Extract<TableResult, { ok: true }>['table']>;
 
-/** Takes files of banks in: what an earlier one held is not stored again. */
+/** Imports bank files. Skips entries that an earlier file contained. */
 export function createImports(db: Database, deps: ImportDeps) {
   const { reader } = deps;
 
@@ -52,7 +52,7 @@ export function createImports(db: Database, deps: ImportDeps) {
     return shown.table;
   }
 
-  /** The mappings of tables with the same columns, the newest first. */
+  /** Returns the mappings of tables with the same columns, newest first. */
   const mappingsOf = async ({ columns, account }: Table): Promise<CsvMapping[]> => {
     const rows = await db
       .select({ mapping: bankAccounts.mapping, account: bankAccounts.account })
@@ -64,13 +64,13 @@ export function createImports(db: Database, deps: ImportDeps) {
       .map((row) => row.mapping);
   };
 
-  /** @throws BAD_REQUEST with what is wrong with the file; at `mapping` where its columns have to be chosen */
+  /** @throws BAD_REQUEST with the problem of the file; at `mapping` if its columns have to be chosen */
   async function read({ bytes, mapping }: StatementFile): Promise<ReadStatement> {
     let result = await reader.read(bytes, mapping);
     if (!result.ok && result.mappingField !== undefined && !mapping) {
       const table = await show(bytes);
       const known = table ? await mappingsOf(table) : [];
-      // Two accounts of one bank have the same columns: then a person says whose file it is.
+      // // Two accounts of one bank can have the same columns: an admin must choose the account.
       const [only, ...others] = known;
       if (only && others.length === 0) result = await reader.read(bytes, only);
     }
@@ -81,7 +81,7 @@ export function createImports(db: Database, deps: ImportDeps) {
     throw new AppError('BAD_REQUEST', reason, { issues: [{ path, message: reason }] });
   }
 
-  /** Without what the values of each file show themselves: a guess from one file is not carried into the next. */
+  /** Stores the mapping without the fields that a file's values show: a guess from one file must not affect the next. */
   async function keepMapping(tx: Transaction, mapping: CsvMapping, { columns, shown }: Table) {
     const account = asAccount(mapping.account);
     const kept = { mapping: { ...mapping, ...shown, account }, columns };
@@ -96,9 +96,9 @@ export function createImports(db: Database, deps: ImportDeps) {
 
   return {
     /**
-     * Reads the first rows of a table, by a mapping, else by the one of an earlier file or what its columns seem to be.
+     * Reads the first rows of a table with a mapping, or with an earlier one or a guess.
      *
-     * @returns null for a file that says itself what is what
+     * @returns null for a file format that needs no mapping
      */
     async preview(bytes: Uint8Array, mapping?: CsvMapping): Promise<TablePreview | null> {
       const table = await show(bytes, mapping);
@@ -115,7 +115,7 @@ export function createImports(db: Database, deps: ImportDeps) {
       return { columns, rows, guess: proposed ?? guess, read, problem };
     },
 
-    /** Stores what is new in a file. The same file again, or one that overlaps with it, stores nothing twice. */
+    /** Stores the new entries of a file. Importing the same or an overlapping file stores nothing twice. */
     async importFile(
       actor: Exclude<Actor, 'system'>,
       file: StatementFile,
@@ -159,7 +159,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
-        // What the agency pays to others is not for all who may read payments of clients.
+        // // Not everyone who may read clients' payments may read the agency's expenses.
         await tx
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })
@@ -193,7 +193,7 @@ export function createImports(db: Database, deps: ImportDeps) {
   };
 }
 
-/** One import at a time: two that overlap would wait for each other's entries. */
+/** Allows one import at a time: two that overlap would wait for each other's entries. */
 export const lockImports = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statements', 0))`);
 
@@ -225,7 +225,7 @@ const accountsOf = ({ entries }: ReadStatement) => [
 ];
 
 /**
- * Removes entries that an earlier import of the same file read in another way, such as with days and months exchanged.
+ * Removes entries that an earlier import of the same file read differently, such as with days and months swapped.
  *
  * @returns how many there were
  * @throws CONFLICT while payments are booked from one of them
@@ -261,10 +261,10 @@ async function removeWrong(
 }
 
 /**
- * Stores entries. One that an earlier statement of the same format held gets the name and text of this one, such as of a corrected file,
- * unless something is booked from it.
+ * Stores entries. Updates name and text of an entry that an earlier statement of the same format contained, such as from a
+ * corrected file, unless it is booked.
  *
- * @returns how many no earlier statement held
+ * @returns how many were new
  */
 async function addEntries(
   tx: Transaction,
@@ -279,7 +279,7 @@ async function addEntries(
       fingerprint: fingerprints[from + at],
       bookAtOnce: isSure(entry),
     }));
-    // As one parameter: a parameter for each column of each row takes four times as long.
+    // // Passed as one parameter: one per column and row takes four times as long.
     const added = await tx.execute<{ is_new: boolean }>(sql`
       insert into bank_entries as known (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
         is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)

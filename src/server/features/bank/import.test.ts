@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the same statement', () => {
-  it('again stores nothing, and one that overlaps what is new', async () => {
+describe('importing the same statement', () => {
+  it('stores nothing again, and only the new entries of an overlapping one', async () => {
     const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
     const first = await send(camtOf(entries.slice(0, 4)));
     expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });
@@ -40,7 +40,7 @@ describe('the same statement', () => {
     ]);
   });
 
-  it('keeps two equal payments of one day without a reference, and both once', async () => {
+  it('keeps two equal payments of one day without a reference, once each', async () => {
     const same = { amount: '3.33', bankReference: '', name: 'Twins', date: '2026-05-05' };
     expect((await send(camtOf([same, same]))).body).toMatchObject({ new: 2 });
     const longer = camtOf([same, same, { ...same, amount: '4.44' }]);
@@ -48,7 +48,7 @@ describe('the same statement', () => {
   });
 });
 
-it('a corrected statement completes what an earlier one lost of an entry', async () => {
+it('completes an entry from a corrected statement', async () => {
   const paid = await openInvoice();
   const reference = { amount: '100.00', bankReference: 'CORRECTED-1' };
   const first = await send(camtOf([reference]));
@@ -62,7 +62,7 @@ it('a corrected statement completes what an earlier one lost of an entry', async
   expect(await entriesOf(first.body.id)).toMatchObject([{ name: 'Ada Byron', state: 'booked' }]);
 });
 
-it('keeps the thousandths of a currency that has them', async () => {
+it('keeps three decimals of a currency that has them', async () => {
   const { body } = await send(camtOf([unique({ amount: '12.345' })], { currency: 'KWD' }));
   const [entry] = await entriesOf(body.id);
   expect(entry).toMatchObject({ amount: '12.345', currency: 'KWD', left: '12.345' });
@@ -72,7 +72,7 @@ describe('an imported file', () => {
   const remove = (id: number) =>
     ask<{ message: string }>('DELETE', `/api/admin/bank-statements/${id}`);
 
-  it('is removed with its entries, and is there as before once it is imported again', async () => {
+  it('is removed with its entries, and restored when it is imported again', async () => {
     const paid = await openInvoice();
     const content = camtOf([
       unique({ amount: '100.00', reference: paid.number }),
@@ -102,7 +102,7 @@ describe('an imported file', () => {
     expect((await send(content)).body).toMatchObject({ entries: 2, new: 2, proposed: 2 });
   });
 
-  it('and concurrent bookings of its entries neither deadlock nor lose a payment', async () => {
+  it('is removed during concurrent bookings without a deadlock or a lost payment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two] = [await openInvoice(), await openInvoice()];
       const [first, second] = await imported(
@@ -150,7 +150,7 @@ describe('a table', () => {
     expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
   });
 
-  it('that leaves the order of its dates open asks again, also where it was asked before', async () => {
+  it('asks again if the order of its dates is ambiguous', async () => {
     const file = (dates: string[]) =>
       `Date,Text,Sum,Open order\n${dates.map((date) => `${date},x,"1,234.50",x`).join('\n')}`;
     const asked = await send(file(['09/04/2026']));
@@ -161,7 +161,7 @@ describe('a table', () => {
     const mapping = { ...body.table.guess, amount: 2, account: 'OPEN' };
     expect(mapping).toMatchObject({ dateOrder: 'mdy' });
     expect((await send(file(['09/25/2026']), mapping)).status).toBe(200);
-    // The first file showed its order, so that nothing was confirmed for the next one.
+    // // The first file showed its order, so no choice was stored for the next one.
     const next = await send(file(['09/04/2026']));
     expect(next.body.issues?.[0]).toMatchObject({ path: 'mapping.dateOrder' });
     const chosen = { ...mapping, dateOrder: 'dmy' };
@@ -172,7 +172,7 @@ describe('a table', () => {
     );
   });
 
-  it('is shown as it is read by the columns that are chosen', async () => {
+  it('is shown as read with the chosen columns', async () => {
     const file = 'When;Sum;As read\n03.11.2026;1.234,50;x\n04.11.2026;-5,00;x\nsoon;7,00;x';
     const mapping = { account: 'X', currency: 'EUR', delimiter: ';', headerLine: 1 };
     const { body } = (await send(
@@ -194,7 +194,7 @@ describe('a table', () => {
     expect([wrong.status, wrong.body.issues?.[0]?.path]).toEqual([400, 'mapping.amount']);
   });
 
-  it('imported again with other columns replaces what was read wrongly, unless it is booked', async () => {
+  it('imported again with other columns, replaces the entries unless one is booked', async () => {
     const paid = await openInvoice();
     const file = `Date,Text,Sum,Wrong\n04/09/2026,${paid.number},100.00,x\n05/09/2026,Other,7.00,x`;
     const mapping = {
@@ -219,7 +219,7 @@ describe('a table', () => {
     expect(await entriesOf(first.body.id)).toHaveLength(2);
   });
 
-  it('of two accounts with the same columns asks whose it is', async () => {
+  it('asks for the account if two accounts have the same columns', async () => {
     const table = rows('Of two accounts');
     const guess = { date: 0, amount: 3, delimiter: ';', headerLine: 1, dateOrder: 'dmy' };
     const mapping = { ...guess, decimal: ',', currency: 'USD' };
@@ -233,18 +233,18 @@ describe('a table', () => {
     [{ date: 0, amount: 3 }, 'mapping.account'],
     [{ account: 'A', date: 0, amount: 0, currency: 'EURO' }, 'mapping.currency'],
     ['no JSON of a mapping', 'mapping'],
-  ])('with a wrong mapping %j is refused at its field', async (mapping, path) => {
+  ])('with a wrong mapping %j, is rejected at its field', async (mapping, path) => {
     const { status, body } = await send(rows('Wrong'), mapping as object);
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
   });
 });
 
-describe('a request', () => {
+describe('the import request', () => {
   it.each([
     ['is no form', { 'Content-Type': 'application/xml' }, '<a/>', 415],
     ['is a form without an end', { 'Content-Type': 'multipart/form-data; boundary=b' }, '--b', 400],
     ['has no boundary', { 'Content-Type': 'multipart/form-data' }, 'x', 400],
-  ])('that %s is refused', async (_, headers, body, status) => {
+  ])('is rejected if it %s', async (_, headers, body, status) => {
     const response = await app.fetch('/api/admin/bank-statements', {
       method: 'POST',
       headers: { Cookie: cookie, ...headers },
@@ -253,14 +253,14 @@ describe('a request', () => {
     expect(response.status).toBe(status);
   });
 
-  it('with a file that is too large, or no statement, is refused with one sentence', async () => {
+  it('is rejected with one sentence for a file that is too large or not a statement', async () => {
     expect((await send(new Uint8Array(10_000_001))).status).toBe(413);
     const { status, body } = await send('%PDF-1.4');
     expect([status, body.message]).toEqual([400, expect.stringContaining('This is a PDF')]);
     expect(body.issues?.[0]?.path).toBe('file');
   });
 
-  it('is for those who may change invoices alone', async () => {
+  it('requires the permission to change invoices', async () => {
     const visitor = await app.fetch('/api/admin/bank-statements', {
       method: 'POST',
       body: statementForm(camtOf([])),
@@ -269,7 +269,7 @@ describe('a request', () => {
   });
 });
 
-it('an entry is deleted when accounting no longer needs it, and its payment stays', async () => {
+it('deletes an entry when accounting no longer needs it, and keeps its payment', async () => {
   const paid = await openInvoice();
   const [old, kept] = await imported(
     { amount: '100.00', reference: paid.number, date: '2010-12-31' },

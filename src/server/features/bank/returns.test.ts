@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a return', () => {
+describe('a returned payment', () => {
   async function returned(changes: Partial<WrittenEntry> = {}) {
     const paid = await openInvoice();
     const sides = { name: `Payer ${paid.id}`, iban: `GB00${paid.id}`, endToEndId: `E-${paid.id}` };
@@ -32,7 +32,7 @@ describe('a return', () => {
     return { paid, credit, debit: await only({ ...debit, ...others, ...changes }) };
   }
 
-  it('reopens its invoice by one click, and the client and the agency are told', async () => {
+  it('reopens its invoice with one click, and notifies client and agency', async () => {
     const { paid, credit, debit } = await returned();
     expect(debit).toMatchObject({ state: 'proposed', proposal: { canReopen: false } });
     expect((await act(debit, 'reopen')).status).toBe(409);
@@ -60,7 +60,7 @@ describe('a return', () => {
     expect((await act(credit, 'undo')).status).toBe(409);
   });
 
-  it('is found by its id as well, without the word of the bank', async () => {
+  it('is found by its id even if the bank does not mark it as a return', async () => {
     const { credit, debit, paid } = await returned();
     await act(debit, 'ignore');
     const plain = await only({
@@ -69,7 +69,7 @@ describe('a return', () => {
     expect(plain).toMatchObject({ state: 'proposed', proposal: { returnsEntryId: credit.id } });
   });
 
-  it('is booked once by several admins at once, and one credit comes back once', async () => {
+  it('is booked once by several admins at once, and a credit is returned once', async () => {
     const { paid, credit, debit } = await returned();
     await book(credit, [paid, '100.00']);
     const second = await only({
@@ -83,7 +83,7 @@ describe('a return', () => {
     expect(await mailsAbout(paid, 'Returned payment')).toHaveLength(1);
   });
 
-  it('that was none is taken back, and the payment is there again', async () => {
+  it('can be undone, which restores the payment', async () => {
     const { paid, credit, debit } = await returned();
     await book(credit, [paid, '100.00']);
     await act(debit, 'reopen');
@@ -94,7 +94,7 @@ describe('a return', () => {
     expect(await invoice(paid)).toMatchObject({ status: 'open', paid: '0.00' });
   });
 
-  it('of what was sent back in part is taken back, and that part still counts', async () => {
+  it('can be undone after a partial refund, which still counts', async () => {
     const { paid, credit, debit } = await returned();
     await book(credit, [paid, '100.00']);
     const [payment] = (await invoice(paid)).payments;

@@ -5,10 +5,10 @@ import { bankEntries } from '~/server/platform/db/schema/bank';
 import type { EntryRow } from './bookings';
 import { matchReturn } from './matching/match-return';
 
-/** An entry as the matching compares it. */
+/** Returns an entry in the form for matching. */
 export const asRead = ({ amountCents, ...row }: EntryRow) => ({ ...row, cents: amountCents });
 
-/** The credits that these debits take back, as far as there is one. */
+/** Finds the credits that these debits return, if any. */
 export async function findReturned(
   db: Pick<Database, 'select'>,
   debits: readonly EntryRow[],
@@ -37,7 +37,7 @@ export async function findReturned(
   return found;
 }
 
-/** Debits of a new statement that cannot come back to a credit, such as wages and rent. */
+/** Matches debits of a new statement that cannot be returns, such as wages and rent. */
 export const plainDebits = (statementId: number) =>
   and(
     eq(bankEntries.statementId, statementId),
@@ -47,7 +47,7 @@ export const plainDebits = (statementId: number) =>
         and credit.amount_cents = ${bankEntries.amountCents})`,
   );
 
-/** Debits of a new statement that come back to a credit wait, and so do those that the bank calls a return. */
+/** Matches debits of a new statement that return a credit, or that the bank marks as returns: they wait. */
 export const waitingReturns = (statementId: number) =>
   and(
     eq(bankEntries.statementId, statementId),

@@ -21,7 +21,7 @@ let client: Sql;
 let sandbox: PaymentsSandbox;
 let billing: Billing;
 let planIds: number[];
-/** Webhooks held back until a test delivers them. */
+/** Webhooks that the test delivers later. */
 let held: string[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function arrive(bodies: readonly string[]): Promise<void> {
 const steps = ['pay', 'decline', 'renew', 'refund', 'part', 'cancel', 'resume', 'change'] as const;
 type Step = (typeof steps)[number];
 
-/** Paid less refunded at Stripe itself, in cents. */
+/** Paid minus refunded at Stripe, in cents. */
 async function keptAtStripe(user: CurrentUser): Promise<number> {
   const [row] = await client`
     select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
@@ -54,7 +54,7 @@ async function keptAtStripe(user: CurrentUser): Promise<number> {
   return row?.cents;
 }
 
-/** Every screen with totals shows Stripe's figures. */
+/** Expects Stripe's figures on every screen with totals. */
 async function expectTotals(user: CurrentUser): Promise<void> {
   const { db } = bench;
   const kept = await keptAtStripe(user);
@@ -130,7 +130,7 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
         held = [];
         const draw = (below: number) => (draws.next().value ?? 0) % below;
         for (const [step, at] of [['pay', 0] as const, ...history]) {
-          // A step that is not possible at this point is refused and changes nothing.
+          // // A step that is not possible at this point is rejected and changes nothing.
           await take(user, step, at).catch(() => {});
           await sandbox.settle();
           // Some arrive between the steps, some twice, some only at the end.

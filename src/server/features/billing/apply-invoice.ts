@@ -8,7 +8,7 @@ import { plans } from '~/server/platform/db/schema/plans';
 import type { Owner, Transaction } from './apply-subscription';
 import type { InvoiceSnapshot } from './snapshots';
 
-/** The subscription of an invoice, as it is stored here. */
+/** Stored subscription of an invoice. */
 export interface InvoiceSubscription {
   id: number;
   cycle: BillingCycle;
@@ -34,7 +34,10 @@ export async function subscriptionOf(
   return row;
 }
 
-/** Writes the snapshot of an invoice, unless a newer one was written. What is paid from the client's balance alone is no payment. */
+/**
+ * Writes the snapshot of an invoice, unless a newer one was written. An invoice paid from the client's balance alone is not a
+ * payment.
+ */
 export async function applyInvoice(
   tx: Transaction,
   owner: Owner,
@@ -45,11 +48,11 @@ export async function applyInvoice(
     .select()
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
-  // Opening the payment page and leaving it is neither a payment nor a failed one.
+  // // Opening the payment page and leaving it is neither a payment nor a failed one.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // Invoices of unknown customers, and those made by hand, are not for anything sold here.
+  // // Invoices of unknown customers, and manual ones, are not for anything sold here.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
   const { paidAt } = snapshot;
@@ -72,8 +75,8 @@ export async function applyInvoice(
 }
 
 /**
- * Handles a stored invoice that cannot be read at Stripe: an open one fails where Stripe does not have it.
- * One with nothing to pay is marked as read, so that it is not requested again at once.
+ * Handles a stored invoice that cannot be read at Stripe: an open one fails if Stripe does not have it. One with nothing to pay
+ * is marked as read, so that it is not requested again at once.
  */
 export async function leaveInvoice(
   tx: Transaction,

@@ -49,7 +49,7 @@ export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
   );
 }
 
-/** The client's other live subscriptions in our tables; each must be read at Stripe before this one can become live. */
+/** Returns the client's other live subscriptions in our tables; each must be read at Stripe before this one can become live. */
 export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.stripeSubscriptionId })
@@ -67,17 +67,17 @@ export async function otherLiveOf(db: Executor, userId: string, id: string): Pro
 export interface WrittenSubscription {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
-  /** Null where its price belongs to no plan. */
+  /** Null if its price belongs to no plan. */
   planName: string | null;
 }
 
 /**
- * Writes the snapshot of a subscription, unless a newer one was written. At an unknown price the subscription
- * keeps its plan, if any, and a note tells the admin.
+ * Writes the snapshot of a subscription, unless a newer one was written. At an unknown price the subscription keeps its plan, if
+ * any, and gets a note for the admin.
  *
  * @param readAt when reading it from Stripe began
  * @param account the account that it was read from
- * @returns the row before and after; undefined where nothing was written
+ * @returns the row before and after; undefined if nothing was written
  */
 export async function applySubscription(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function applySubscription(
   return after && { before, after, planName: price?.planName ?? null };
 }
 
-/** The note for the admin; empty where there is none, or the subscription is not stored. */
+/** Returns the note for the admin; empty without one, or if the subscription is not stored. */
 export async function noteOf(db: Executor, stripeSubscriptionId: string): Promise<string> {
   const [row] = await db
     .select({ note: subscriptions.note })
@@ -129,13 +129,13 @@ export async function noteOf(db: Executor, stripeSubscriptionId: string): Promis
   return row?.note ?? '';
 }
 
-/** The final status of a subscription that Stripe no longer has. */
+/** Returns the final status of a subscription that Stripe no longer has. */
 const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
   status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';
 
 /**
- * Ends a subscription that Stripe does not have: the keys now belong to another mode or account, or it was
- * deleted there. Ended ones stay as they are.
+ * Ends a subscription that Stripe does not have: the keys now belong to another mode or account, or it was deleted there. Ended
+ * ones stay unchanged.
  */
 export async function endMissing(
   tx: Transaction,

@@ -24,13 +24,13 @@ const mineOrNull = mySubscriptionSchema.nullable();
 export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
-      // It depends on the environment alone, which is read at the start.
+      // // Depends only on the environment, which is read at the start.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)
       .query(() => billing.provider()),
 
-    /** What a plan costs the client: asked again after their billing data were changed. */
+    /** Returns what a plan costs the client; called again after their billing data changed. */
     offer: authedProcedure
       .meta({ rateLimit: 'billingPreviews' })
       .input(choiceSchema)
@@ -86,7 +86,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .output(z.array(paymentSchema))
       .query(({ ctx }) => billing.payments(ctx.user.id)),
 
-    /** One page of payments, for the screen. */
+    /** Returns one page of payments. */
     search: authedProcedure
       .input(paymentSearchSchema)
       .output(paymentPageSchema)
@@ -125,7 +125,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
         billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
       ),
 
-    /** The client secret with which the browser sends another card to Stripe. */
+    /** Returns the client secret with which the browser sends another card to Stripe. */
     replaceCard: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
@@ -138,7 +138,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .output(mineOrNull)
       .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
-    /** Only in the sandbox. */
+    /** Available only in the sandbox. */
     skipToRenewal: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())

@@ -54,11 +54,11 @@ export interface Payments {
 export interface BillingOptions {
   mailer: Mailer;
   getCurrency(): Promise<string>;
-  /** Undefined where payments are not set up. */
+  /** Undefined if payments are not set up. */
   payments: Payments | undefined;
   settings: DocumentSettings;
   vatChecks: Pick<VatChecks, 'of' | 'isOn'>;
-  /** The part of invoices that is paid by card, and what documents are issued with. */
+  /** The part of invoices that is paid by card, and the issuing of documents. */
   invoices: InvoiceBilling;
   onFailure(event: string, error: unknown): void;
 }
@@ -68,13 +68,13 @@ function availableOf(payments: Payments | undefined): Payments {
   throw new AppError('CONFLICT', 'Payments are not set up. Please contact us instead.');
 }
 
-/** Rejects with a message for people where payments are not set up. */
+/** Rejects with a message for the client if payments are not set up. */
 export const stripeOf =
   (payments: Payments | undefined): StripeSource =>
   async () =>
     availableOf(payments).stripe();
 
-/** Subscriptions and payments. Money moves at Stripe; our tables hold the results. */
+/** Manages subscriptions and payments. Money moves at Stripe; our tables store the results. */
 export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe = stripeOf(options.payments);
@@ -109,7 +109,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     return row;
   }
 
-  /** Runs `work` on the client's live subscription, and ends it here where Stripe no longer has it. */
+  /** Runs `work` on the client's live subscription, and ends it here if Stripe no longer has it. */
   async function withLive<T>(
     userId: string,
     work: (client: Stripe, row: SubscriptionRow) => Promise<T>,
@@ -129,7 +129,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     }
   }
 
-  /** Shows Stripe's reason in the client's record, once for repeated attempts. */
+  /** Adds Stripe's reason to the client's record, once for repeated attempts. */
   async function noteRefusal(userId: string, reason: string): Promise<void> {
     const about = `user:${userId}`;
     const action = 'payment.refused';
@@ -160,7 +160,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     receipt: (userId: string, id: number): Promise<Receipt> => paymentRecords.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => paymentRecords.spentCents(userId),
 
-    /** What a plan costs the client, by their billing data as they are now. */
+    /** Returns what a plan costs the client, by their current billing data. */
     async offer(userId: string, choice: Choice): Promise<Offer> {
       const plan = await offeredPlan(db, choice);
       const currency = await getCurrency();
@@ -183,9 +183,9 @@ export function createBilling(db: Database, options: BillingOptions) {
     },
 
     /**
-     * @param amountDue a decimal, as the client was shown it
+     * @param amountDue the decimal amount that the client saw
      * @returns the client secret to pay with; a repeated call returns the same
-     * @throws CONFLICT where the client has a subscription, or another amount would be charged
+     * @throws CONFLICT if the client has a subscription, or another amount would be charged
      */
     async subscribe(
       payer: Payer,
@@ -211,9 +211,9 @@ export function createBilling(db: Database, options: BillingOptions) {
     resume: (userId: string) => setEnding(userId, false),
 
     /**
-     * Ends all that is charged to a client, at once. A repeat has nothing left to do, so that it can be tried again.
+     * Ends all charges to a client at once. A repeat does nothing, so a failed call can be retried.
      *
-     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached: nothing is ended here that goes on there
+     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached: nothing ends here that continues there
      */
     async end(userId: string): Promise<void> {
       const going = await records.notEnded(userId);
@@ -222,7 +222,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       for (const { stripeSubscriptionId: id } of going) {
         await inWords(
           client.subscriptions.cancel(id).catch((error: unknown) => {
-            // Ended there already: the reading below says so.
+            // // Already ended there: the read below shows it.
             if (!isMissing(error) && !isInvalidRequest(error)) throw error;
           }),
         );
@@ -249,7 +249,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       return records.mine(userId);
     },
 
-    /** Only in the sandbox; not available with real payments. */
+    /** Available only in the sandbox, not with real payments. */
     async skipToRenewal(userId: string): Promise<MySubscription | null> {
       const { skipToRenewal } = available();
       if (!skipToRenewal) throw new AppError('NOT_FOUND', 'Not found');
@@ -284,7 +284,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const client = await stripe();
       const event = await client.webhooks
         .constructEventAsync(body, signature, webhookSecret)
-        // No valid signature: not from Stripe.
+        // // Without a valid signature, it is not from Stripe.
         .catch(() => undefined);
       if (!event) return false;
       for (const id of await inbox.record([event])) inbox.applySoon(id);
@@ -306,7 +306,7 @@ export function createBilling(db: Database, options: BillingOptions) {
           })
         : '',
 
-    /** Events that were received and are still to be applied. */
+    /** Returns received events that are still to be applied. */
     eventBacklog: () => inbox.backlog(),
 
     /** Resolves once every received event is applied or has failed. */

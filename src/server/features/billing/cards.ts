@@ -13,8 +13,8 @@ const isRefusedCard = (error: unknown) =>
 /** Replaces the card that is charged. */
 export function createCards(db: Database, deps: { sync: Sync }) {
   /**
-   * Pays the open invoices. Of an unpaid subscription the newest draft is paid too, which makes it active again.
-   * Older drafts cover periods without service: whether to charge them is the agency's decision.
+   * Pays the open invoices. For an unpaid subscription, the newest draft is paid too, which makes it active again. Older drafts
+   * cover periods without service: whether to charge them is the agency's decision.
    */
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
     // Retrieved again: with its idempotency key, a repeated card change returns the first response.
@@ -27,7 +27,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       try {
         await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
-        // The payment itself records the failure, or was made meanwhile; the new card stays either way.
+        // // The payment itself records the failure, or was made in the meantime; the new card stays either way.
         if (!isRefusedCard(error) && !isInvalidRequest(error)) throw error;
       }
     }
@@ -51,8 +51,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
     },
 
     /**
-     * Makes the card the one that is charged, and pays what is open. A late or repeated call does not replace a
-     * card that was set since.
+     * Makes the card the charged one, and pays open invoices. A late or repeated call does not replace a card that was set since.
      */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
       const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {

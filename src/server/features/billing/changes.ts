@@ -13,7 +13,7 @@ import { type PlanTaxes, taxedPrice } from './plan-tax';
 import { priceOf } from './prices';
 import type { Sync } from './sync';
 
-/** How long a previewed amount can be confirmed. */
+/** Seconds in which a previewed amount can be confirmed. */
 const previewSeconds = 15 * 60;
 
 export interface Confirmation extends Choice {
@@ -21,7 +21,7 @@ export interface Confirmation extends Choice {
   countedAt: number;
 }
 
-/** Changing the plan or cycle: a preview of the amount, then the change at exactly that amount. */
+/** Changes the plan or cycle: previews the amount, then charges exactly that amount. */
 export function createChanges(
   db: Database,
   deps: {
@@ -102,7 +102,7 @@ export function createChanges(
           items: [{ id: item, price }],
           proration_behavior: 'always_invoice',
           proration_date: given.countedAt,
-          // A refused card leaves the subscription unchanged.
+          // // A declined card leaves the subscription unchanged.
           payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: `change:${id}:${price}:${given.countedAt}` },

@@ -25,7 +25,7 @@ const customerUpdates = async () => {
   return row?.count;
 };
 
-it('sends a changed email and name to Stripe, again after a failure, and once', async () => {
+it('sends a changed email and name to Stripe once, and retries after a failure', async () => {
   const user = await at.subscriber();
   await reconcile();
   expect(await customerOf(user.id)).toMatchObject({ email: user.email, name: 'Clara Client' });
@@ -44,7 +44,7 @@ it('sends a changed email and name to Stripe, again after a failure, and once', 
   expect(await customerUpdates()).toBe(before + 1);
 });
 
-it('does not repeat an update that Stripe refuses until the next change', async () => {
+it('does not repeat an update that Stripe rejects until the next change', async () => {
   const user = await at.subscriber();
   await reconcile();
   const rename = (name: string) =>

@@ -20,8 +20,8 @@ async function existsAt(stripe: Stripe, customer: string): Promise<boolean> {
 }
 
 /**
- * The Stripe customer of a client in the current account; created once, and found again after a crash between
- * Stripe's response and our commit. One stored with another account, or with none, is looked up first.
+ * Returns the Stripe customer of a client in the current account; created once, and found again after a crash between Stripe's
+ * response and our commit. A customer stored with another account, or with none, is looked up first.
  *
  * @param isDoubted looks the stored customer up in any case, since Stripe did not know it
  */
@@ -61,7 +61,7 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
 
 const atOnce = 25;
 
-/** Sends changed emails and names of clients to their customers at Stripe. A failed update is repeated by the next run of the job. */
+/** Sends changed emails and names of clients to their customers at Stripe. The next run of the job retries a failed update. */
 export async function updateCustomers(
   db: Database,
   stripe: Stripe,
@@ -91,7 +91,7 @@ export async function updateCustomers(
     if (!customer) continue;
     const name = `${firstName} ${lastName}`.trim();
     await stripe.customers.update(customer, { email, name }).catch((error) => {
-      // Deleted or invalid there: the same update would be refused again.
+      // // Deleted or invalid there: the same update would be rejected again.
       if (!isInvalidRequest(error)) throw error;
       deps.onFailure(customer, error);
     });

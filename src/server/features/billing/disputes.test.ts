@@ -15,12 +15,12 @@ afterAll(() => at.close());
 
 interface Case {
   user: CurrentUser;
-  /** What was paid. */
+  /** Amount paid. */
   cents: number;
   becomes(status: string, type?: string): Promise<void>;
 }
 
-/** The client's bank disputes a payment, or a part of it. */
+/** Opens a dispute of a payment, or of a part of it. */
 async function disputed(share = 1): Promise<Case> {
   const user = await at.subscriber();
   const [paid] = await at.app.sql`
@@ -50,7 +50,7 @@ async function disputed(share = 1): Promise<Case> {
   return { user, cents: paid?.amount_cents, becomes };
 }
 
-/** Another dispute of the same payment: banks dispute in parts. */
+/** Opens another dispute of the same payment: banks dispute in parts. */
 async function disputedAgain({ user }: Case, cents: number, status: string): Promise<void> {
   const [paid] = await at.app.sql`
     select stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
@@ -85,7 +85,7 @@ const paymentOf = async ({ user }: Case) => {
 };
 const spent = ({ user }: Case) => at.app.services.billing.spentCents(user.id);
 
-it('an open dispute leaves the paid amount and is shown', async () => {
+it('an open dispute keeps the paid amount and is shown', async () => {
   const one = await disputed();
   expect(await paymentOf(one)).toEqual({
     status: 'completed',
@@ -97,14 +97,14 @@ it('an open dispute leaves the paid amount and is shown', async () => {
   expect(await spent(one)).toBe(one.cents);
 });
 
-it('a won dispute leaves the paid amount', async () => {
+it('a won dispute keeps the paid amount', async () => {
   const one = await disputed();
   await one.becomes('won', 'charge.dispute.closed');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
 });
 
-it('a lost dispute takes the amount back, once', async () => {
+it('a lost dispute deducts the amount, once', async () => {
   const one = await disputed();
   await one.becomes('lost', 'charge.dispute.closed');
   await one.becomes('lost', 'charge.dispute.funds_withdrawn');
@@ -116,7 +116,7 @@ it('a lost dispute takes the amount back, once', async () => {
   expect(await spent(one)).toBe(0);
 });
 
-it('a partly lost dispute takes back that part, and the rest can be refunded', async () => {
+it('a partly lost dispute deducts that part, and the rest can be refunded', async () => {
   const one = await disputed(0.25);
   await one.becomes('lost', 'charge.dispute.closed');
   const taken = Math.round(one.cents / 4);
@@ -139,7 +139,7 @@ it.each([
   [undefined, 'lost', 'refunded'],
   [undefined, 'won', 'refunded'],
 ])(
-  'after a refund of %s, a dispute that is %s never takes back more than was paid',
+  'after a refund of %s, a dispute that is %s never deducts more than was paid',
   async (amount, outcome, status) => {
     const one = await disputed(0);
     await one.becomes('won', 'charge.dispute.closed');
@@ -152,7 +152,7 @@ it.each([
   },
 );
 
-it('several disputes take back the sum of the lost ones', async () => {
+it('several disputes deduct the sum of the lost ones', async () => {
   const one = await disputed(0.25);
   await one.becomes('lost', 'charge.dispute.closed');
   const taken = Math.round(one.cents / 4);
@@ -173,10 +173,10 @@ it('a lost dispute that is won later restores the amount', async () => {
   await one.becomes('won', 'charge.dispute.funds_reinstated');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
-  // It was paid all along: no second email of it. The loss was credited.
+  // // No second payment email, since it was paid all along. The loss was credited.
   const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email} order by id`;
   expect(mails).toEqual([{ kind: 'payment_received' }, { kind: 'invoice_credited' }]);
-  // What was credited is owed to the client since, and the timeline says why.
+  // // The credited amount is owed to the client since, and the timeline says why.
   const [invoice] = await at.app.sql`
     select id, (paid_cents - total_cents + credited_cents)::int as overpaid from invoices where user_id = ${one.user.id}`;
   expect(invoice?.overpaid).toBe(one.cents);

@@ -23,7 +23,7 @@ interface Subscriber {
   id: string;
 }
 
-/** Paid once with a card that is refused from then on; the next charge was due. */
+/** Creates a subscriber who paid once with a card that is declined from then on; the next charge was due. */
 async function pastDue(): Promise<Subscriber> {
   const user = await makeClient(at.app.sql);
   const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
@@ -41,7 +41,7 @@ const latestInvoice = async (id: string) => {
   return String(subscription.latest_invoice);
 };
 
-/** Stripe retries the open invoice. */
+/** Lets Stripe retry the open invoice. */
 async function retry({ id }: Subscriber): Promise<void> {
   const invoice = await latestInvoice(id);
   await at.sandbox.within(async (store) => {
@@ -91,13 +91,13 @@ describe('a past due subscription', () => {
     expect(await mailsTo(one)).toEqual(['payment_received', 'payment_failed', 'payment_received']);
   });
 
-  it('stays past due where the other card is refused as well', async () => {
+  it('stays past due if the other card is declined as well', async () => {
     const one = await pastDue();
     expect(await replaceCard(one, cards.failsLater)).toMatchObject({ status: 'past_due' });
     expect(await statusesOf(one)).toEqual(['failed', 'completed']);
   });
 
-  it('can be cancelled, cannot change its plan, and gets no second subscription', async () => {
+  it('can be canceled, cannot change its plan, and gets no second subscription', async () => {
     const one = await pastDue();
     const billing = billingOf(one.user);
     await expect(billing.previewChange({ planId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -107,7 +107,7 @@ describe('a past due subscription', () => {
 });
 
 describe('a renewal that requires confirmation by the client’s bank', () => {
-  it('counts as failed, since the client is away', async () => {
+  it('counts as failed, since the client is not present', async () => {
     const one = await pastDue();
     const invoice = await latestInvoice(one.id);
     const [payment] = await at.app.sql`
@@ -129,12 +129,12 @@ describe('a renewal that requires confirmation by the client’s bank', () => {
 });
 
 describe('an unpaid subscription', () => {
-  it('another card pays the open invoice and the newest draft', async () => {
+  it('is paid with another card, including the open invoice and the newest draft', async () => {
     const one = await pastDue();
     await becomes(one, { status: 'unpaid' });
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'unpaid' });
     expect(await stats(one)).toMatchObject({ subscriptionStatus: 'unpaid' });
-    // While it is unpaid, Stripe makes further invoices and leaves them as drafts.
+    // // While it is unpaid, Stripe creates further invoices and leaves them as drafts.
     const open = await latestInvoice(one.id);
     const drafts: string[] = [];
     for (let month = 0; month < 2; month += 1) {

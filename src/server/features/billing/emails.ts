@@ -71,7 +71,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         ],
       }),
 
-    /** Takes back what was said of its end. */
+    /** Cancels the announcement of its end. */
     subscriptionResumed: (
       tx: Executor,
       payer: Payer,
@@ -94,7 +94,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
       });
     },
 
-    /** @param subscription.endsAt null where it has ended */
+    /** @param subscription.endsAt null if it has ended */
     subscriptionEnding: (
       tx: Executor,
       payer: Payer,

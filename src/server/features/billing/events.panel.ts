@@ -13,9 +13,9 @@ const eventState = sql<EventState>`case
   when ${stripeEvents.appliedAt} is not null then 'applied'
   when ${stripeEvents.lastError} <> '' then 'failed' else 'waiting' end`;
 
-/** Stripe's events as the panel lists them. */
+/** Lists Stripe's events for the panel. */
 export const createEventsAdmin = (db: Database) => ({
-  /** Stripe's events, newest first. */
+  /** Lists Stripe's events, newest first. */
   search(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
     const { search } = request;
     return paginate(db, request, {

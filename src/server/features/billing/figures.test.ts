@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(subscriptionStatuses)(
-  'a client with a subscription that is %s is counted the same on every screen',
+  'counts a client with a subscription that is %s equally on every screen',
   async (status) => {
     const isLive = liveStatuses.some((live) => live === status);
     const admin = callerOf(

@@ -71,8 +71,8 @@ async function madeFor(user: CurrentUser) {
 
 const once = { subscriptions: 1, customers: 1 };
 
-describe('one customer and one subscription are created', () => {
-  it('by twenty concurrent calls over four instances', async () => {
+describe('one customer and one subscription', () => {
+  it('are created by twenty concurrent calls over four instances', async () => {
     honest();
     const user = await newClient();
     const instances = [billing, ...[1, 2, 3].map(() => bench.another())];
@@ -83,11 +83,11 @@ describe('one customer and one subscription are created', () => {
     expect(await madeFor(user)).toEqual(once);
   });
 
-  it('despite a crash between Stripe’s response and the commit', async () => {
+  it('are created despite a crash between Stripe’s response and the commit', async () => {
     honest();
     const user = await newClient();
     let isDead = false;
-    // Once Stripe has created it, our writes fail.
+    // // Our writes fail once Stripe has created it.
     answering = async (real, asked) => {
       const answer = await real();
       if (asked.method === 'POST' && asked.url.endsWith('/v1/subscriptions') && !isDead) {
@@ -106,7 +106,7 @@ describe('one customer and one subscription are created', () => {
     expect(await billing.mine(user.id)).toMatchObject({ status: 'active' });
   });
 
-  it('despite a lost response', async () => {
+  it('are created despite a lost response', async () => {
     honest();
     const user = await newClient();
     const lost = new Set<string>();
@@ -127,8 +127,8 @@ describe('one customer and one subscription are created', () => {
   });
 });
 
-describe('Stripe', () => {
-  it('is down: the error is explained and nothing is left half done', async () => {
+describe('a failure of Stripe', () => {
+  it('while it is down is explained, and leaves nothing half done', async () => {
     const user = await newClient();
     answering = async () =>
       Response.json({ error: { type: 'api_error', message: 'secret insides' } }, { status: 500 });
@@ -141,7 +141,7 @@ describe('Stripe', () => {
     expect(await madeFor(user)).toEqual(once);
   });
 
-  it('hangs: the call times out without blocking others', async () => {
+  it('while it hangs times out without blocking other calls', async () => {
     const user = await newClient();
     answering = (_, asked) =>
       new Promise((_resolve, reject) => {
@@ -157,8 +157,8 @@ describe('Stripe', () => {
   }, 20_000);
 });
 
-describe('webhooks', () => {
-  it('fetches events that were never delivered', async () => {
+describe('missed webhooks', () => {
+  it('are fetched from Stripe', async () => {
     delivering = async () => {};
     const user = await subscriber();
     expect(await billing.mine(user.id)).toBeNull();
@@ -168,7 +168,7 @@ describe('webhooks', () => {
     honest();
   });
 
-  it('retries failed events, and sends one email', async () => {
+  it('are retried after a failure, and send one email', async () => {
     honest();
     const user = await newClient();
     const { clientSecret } = await subscribe(user);
@@ -187,7 +187,7 @@ describe('webhooks', () => {
     ]);
   }, 20_000);
 
-  it('records events of unknown customers and types, and malformed ones, without effect', async () => {
+  it('are stored without effect for unknown customers, unknown types and malformed events', async () => {
     honest();
     const user = await subscriber();
     const before = await billing.mine(user.id);

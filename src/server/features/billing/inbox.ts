@@ -10,7 +10,7 @@ import { ownerOf } from './apply-subscription';
 import type { AfterSync, InvoiceBilling } from './invoice-billing';
 import type { Sync, Targets } from './sync';
 
-/** The fields of an event's object by which its subscription, invoice and customer are found. */
+/** Fields of an event's object that identify its subscription, invoice and customer. */
 interface Subject {
   id?: string;
   object?: string;
@@ -25,7 +25,7 @@ interface Subject {
 
 const attemptsPerRun = 100;
 
-/** Whether events of this type concern something that is stored here; others are not applied. */
+/** Returns whether events of this type concern something that is stored here; others are not applied. */
 const isOfConcern = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
@@ -36,8 +36,8 @@ function intentOf(type: string, subject: Subject): string | undefined {
 }
 
 /**
- * Stripe's events: stored by id first, then applied. An event only names an object; its state is read from
- * Stripe, so that repeated, late and foreign events are harmless.
+ * Stores Stripe's events by id, then applies them. An event only names an object; its state is read from Stripe, so that
+ * repeated, late and unrelated events are harmless.
  */
 export function createInbox(
   db: Database,
@@ -73,7 +73,7 @@ export function createInbox(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // A customer of none of our clients bought something else in the same account.
+    // // A customer who is not our client bought something else in the same account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -81,7 +81,7 @@ export function createInbox(
     return intent ? { invoices: await invoiceOf(stripe, intent) } : {};
   }
 
-  /** The intent of an event, where it pays one of the agency's invoices. */
+  /** Returns the intent of an event if it pays one of the agency's invoices. */
   async function ownIntentOf(type: string, subject: Subject): Promise<string | undefined> {
     const id = intentOf(type, subject);
     const isOwn = id && (await deps.invoicePayments?.owns({ id, key: subject.metadata?.key }));
@@ -119,13 +119,13 @@ export function createInbox(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
-        // The failure itself is more telling than that it could not be noted.
+        // // The failure itself matters more than the failure to store it.
         .catch(() => {});
       throw error;
     }
   }
 
-  /** @returns the error; undefined where the event was applied */
+  /** @returns the error; undefined if the event was applied */
   async function attempt(id: string): Promise<unknown> {
     try {
       await apply(id);
@@ -137,7 +137,7 @@ export function createInbox(
   }
 
   return {
-    /** @returns the ids of new events that are to be applied */
+    /** @returns the ids of new events to apply */
     async record(events: readonly Stripe.Event[]): Promise<string[]> {
       if (events.length === 0) return [];
       const rows = await db
@@ -156,13 +156,13 @@ export function createInbox(
       return rows.filter(({ appliedAt }) => appliedAt === null).map(({ id }) => id);
     },
 
-    /** Applies it in the background; `catchUp` retries failures. */
+    /** Applies an event in the background; `catchUp` retries failures. */
     applySoon(id: string): void {
       const applying = attempt(id).finally(() => underWay.delete(applying));
       underWay.add(applying);
     },
 
-    /** Applies a stored event again, whether it was applied or not. */
+    /** Applies a stored event again, even if it was applied. */
     replay: apply,
 
     /** Applies waiting events, with a growing delay after failures. @returns how many were tried */
@@ -184,13 +184,13 @@ export function createInbox(
       let tried = 0;
       for (const { id } of waiting) {
         tried += 1;
-        // While Stripe is unreachable, each further event would wait for the same timeout.
+        // // While Stripe is unreachable, each further event would wait for the same timeout.
         if (isPassing(await attempt(id))) break;
       }
       return tried;
     },
 
-    /** Events that are still to be applied. */
+    /** Returns events that are still to be applied. */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({

@@ -14,8 +14,8 @@ const patienceMs = 9_000;
 const lookAgainMs = 100;
 
 /**
- * One lease for each client, over all instances. It is a row rather than a lock in a transaction, so that no
- * database connection is held while Stripe responds.
+ * Manages one lease per client, over all instances. It is a row rather than a lock in a transaction, so that no database
+ * connection is held while Stripe responds.
  */
 export function createLeases(db: Database) {
   async function take(userId: string): Promise<Checkout | undefined> {

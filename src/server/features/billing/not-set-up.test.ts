@@ -25,7 +25,7 @@ describe('without payments set up', () => {
     expect(await callerOf(null, app.services).billing.provider()).toEqual({ kind: 'none' });
   });
 
-  it('refuses a subscription and points to the contact form', async () => {
+  it('rejects a subscription and refers to the contact form', async () => {
     const user = await makeClient(app.sql);
     const { billing } = callerOf(user, app.services);
     const [plan] = await app.sql`

@@ -18,14 +18,14 @@ import type { InvoiceSnapshot } from './snapshots';
 interface Written {
   owner: Owner;
   snapshot: InvoiceSnapshot;
-  /** The payment; undefined where it is no news, or where nothing was charged. */
+  /** Payment; undefined if it is not new, or if nothing was charged. */
   written: WrittenPayment | undefined;
 }
 
-/** Invoices and credit notes of what is paid for plans. */
+/** Creates invoices and credit notes for payments of plans. */
 export function createPlanDocuments(db: Database, { prepare }: { prepare(): Promise<Issuing> }) {
   return {
-    /** Reads what documents take from the settings, before the transaction in which they are written. */
+    /** Reads the settings for documents, before the transaction in which they are written. */
     async open(snapshots: readonly InvoiceSnapshot[]) {
       const isAny = snapshots.some(({ document }) => document !== null);
       const [issuing, rates] = isAny
@@ -85,7 +85,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment that was just written is gone');
-          // What was given back before there was a document is credited with it.
+          // // Refunds from before the document existed are credited with it.
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0 }),

@@ -51,7 +51,7 @@ const untaxed = () => change('tax', { plansTaxed: false, scheme: 'regular' });
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 const settled = () => app.services.billing.settle();
 
-/** A client who has paid for a plan; billed as given. */
+/** Creates a client who has paid for a plan, with the given billing data. */
 async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promise<CurrentUser> {
   const user = await makeClient(app.sql);
   const empty = { company: '', vatNumber: '', address: '', postcode: '', city: '', country: 'DE' };
@@ -69,7 +69,7 @@ async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promi
   return user;
 }
 
-/** The client's invoices, oldest first. */
+/** Returns the client's invoices, oldest first. */
 async function invoicesOf(user: CurrentUser): Promise<AdminInvoice[]> {
   const rows = await app.sql`select id from invoices where user_id = ${user.id} order by id`;
   return Promise.all(rows.map(({ id }) => app.services.admin.invoices.get(id)));
@@ -99,7 +99,7 @@ async function changeTo(user: CurrentUser, planId: number) {
 }
 
 describe('a payment of a plan', () => {
-  it('is an issued and paid invoice of the series, with its payment, period and email', async () => {
+  it('is an issued and paid invoice in the series, with its payment, period and email', async () => {
     await untaxed();
     const user = await subscriber();
     const invoice = await onlyInvoiceOf(user);
@@ -167,7 +167,7 @@ describe('a payment of a plan', () => {
     expect(brokenRules(await xmlOf(invoice))).toEqual([]);
   });
 
-  it('is one tax rate at the provider for each kind', async () => {
+  it('uses one Stripe tax rate for each kind', async () => {
     await taxed();
     await subscriber();
     await subscriber();
@@ -176,7 +176,7 @@ describe('a payment of a plan', () => {
     expect(made?.n).toBe(1);
   });
 
-  it('is one document however often its events come, and a renewal is the next', async () => {
+  it('is one document however often its events arrive, and a renewal is the next', async () => {
     await untaxed();
     const user = await subscriber();
     const events = await app.sql`select id from stripe_events order by random() limit 40`;
@@ -199,7 +199,7 @@ describe('a payment of a plan', () => {
 });
 
 describe('a change of plan', () => {
-  it('has the unused time as a negative item, and a cheaper one makes a credit note', async () => {
+  it('has the unused time as a negative item, and a cheaper plan creates a credit note', async () => {
     await taxed();
     const [small = 0, , large = 0] = planIds;
     const user = await subscriber({}, small);
@@ -226,7 +226,7 @@ describe('a change of plan', () => {
     await settled();
     const renewed = (await invoicesOf(user))[2];
     expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
-    // Each payment is counted once: what was paid on invoices is what was received and what the balances hold.
+    // // Each payment counts once: the amounts paid on invoices are the amounts received and the balances.
     const payments = await paymentsOf(user);
     const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);
     const [balance] = await app.sql`select coalesce(sum(balance_cents), 0)::int as left
@@ -237,7 +237,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('what is given back', () => {
+describe('a refund', () => {
   it('is credited, in part and in full, once', async () => {
     await taxed();
     const user = await subscriber();
@@ -254,7 +254,7 @@ describe('what is given back', () => {
   });
 });
 
-it('numbers stay without a gap where 50 drafts are issued, plans paid and refunded at once', async () => {
+it('numbers have no gap when 50 drafts are issued and plans are paid and refunded at once', async () => {
   await untaxed();
   const numbersOf = async () => {
     const rows = await app.sql`

@@ -7,28 +7,28 @@ import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { idOf, toDate } from '~/server/features/payments/stripe';
 import { type TaxRateRow, taxedPrice } from './plan-tax';
 
-/** A line of an invoice at Stripe, in its amounts. */
+/** A line of a Stripe invoice, in its amounts. */
 interface LineSnapshot {
   description: string;
   isProration: boolean;
-  /** After discounts; with the tax where it is inclusive. */
+  /** After discounts; including tax if it is inclusive. */
   cents: number;
   taxes: { rateId: string; cents: number; isInclusive: boolean }[];
   start: Date | null;
   end: Date | null;
 }
 
-/** What of a paid invoice at Stripe becomes a document. */
+/** Data of a paid Stripe invoice that becomes a document. */
 export interface DocumentSnapshot {
   totalCents: number;
-  /** Taken from the client's balance; below zero, what was put into it. */
+  /** Amount taken from the client's balance; negative if added to it. */
   balanceCents: number;
-  /** Of the subscription; empty where it is not taxed. */
+  /** Tax rate of the subscription; empty if it is not taxed. */
   taxRateId: string;
   lines: LineSnapshot[];
 }
 
-/** All lines of an invoice: an answer holds the first ten. */
+/** Returns all lines of an invoice, since a response has only the first ten. */
 async function linesOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   const { lines } = invoice;
   if (!lines?.has_more || !invoice.id) return lines?.data ?? [];
@@ -70,20 +70,20 @@ export async function readDocument(
   };
 }
 
-/** The ids of all tax rates that a document names. */
+/** Returns the ids of all tax rates in a document. */
 export const taxRateIdsOf = ({ taxRateId, lines }: DocumentSnapshot): string[] => [
   ...new Set([taxRateId, ...lines.flatMap(({ taxes }) => taxes.map(({ rateId }) => rateId))]),
 ];
 
-/** The tax of a rate that was made by hand at Stripe is told from its amounts, to a tenth of a percent. */
+/** Derives the rate of a tax that was created manually at Stripe from its amounts, to a tenth of a percent. */
 const rateOfAmounts = (taxCents: number, baseCents: number): string =>
   baseCents === 0 ? '0' : String(Math.round((taxCents / baseCents) * 1000) / 10);
 
 /**
- * The lines of a document, with the tax that was charged. Where they do not come to the total, as for what was added by hand at Stripe, one line
- * stands for it, so that document and payment are the same cent.
+ * Returns the lines of a document with the charged tax. If they do not add up to the total, such as with manual changes at
+ * Stripe, one line replaces them, so that document and payment match to the cent.
  *
- * @param plan its name, for lines that are no part of a change
+ * @param plan its name, for lines that are not part of a change
  * @param withoutTax the category of lines without a tax rate
  */
 export function planLinesOf(
@@ -123,7 +123,9 @@ export function planLinesOf(
   ];
 }
 
-/** The days that a document's lines are for, in the agency's time zone: the provider's periods end where the next ones begin. */
+/**
+ * Returns the days that a document's lines are for, in the agency's time zone: Stripe's periods end where the next ones begin.
+ */
 export function periodOf(
   { lines }: DocumentSnapshot,
   dateOf: (at: Date) => string,

@@ -17,18 +17,18 @@ import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service
 import type { Database } from '~/server/platform/db/client';
 import { planTaxRates } from '~/server/platform/db/schema/billing';
 
-/** The tax that a client's plan is charged with. */
+/** Tax on a client's plan. */
 export interface PlanTax {
   category: TaxCategory;
-  /** What the tax is called in the seller's country, such as VAT. */
+  /** Name of the tax in the seller's country, such as VAT. */
   word: string;
-  /** Percent. */
+  /** In percent. */
   rate: string;
   /** Whether prices contain it. */
   isInclusive: boolean;
-  /** Within a sentence that begins with the category. */
+  /** Reason, within a sentence that begins with the category. */
   why: string;
-  /** Whose billing data it follows from; null without any. */
+  /** Billing data that determines it; null without any. */
   buyer: Buyer | null;
 }
 
@@ -42,7 +42,7 @@ export interface Taxed {
 /** Rounds half away from zero, as the provider does. */
 const round = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
-/** The tax that a subscription is charged with now. */
+/** Tax that a subscription is currently charged with. */
 export type ChargedTax = Pick<PlanTax, 'rate' | 'isInclusive'>;
 
 export async function taxOfRate(
@@ -54,7 +54,7 @@ export async function taxOfRate(
 }
 
 /**
- * A price with its tax, whether it contains it or not.
+ * Returns a price with its tax, whether it includes the tax or not.
  *
  * @param step the smallest amount, in the unit of the price
  */
@@ -63,7 +63,7 @@ export function taxedPrice(price: number, tax: ChargedTax | null, step = 1): Tax
   return { netCents: netCents * step, taxCents: taxCents * step, grossCents: grossCents * step };
 }
 
-/** What each charge of a plan comes to, at Stripe's own units. */
+/** Returns the total of each charge of a plan, in Stripe's units. */
 export const taxedCharge = (
   plan: Parameters<typeof chargeCents>[0],
   cycle: BillingCycle,
@@ -81,7 +81,7 @@ function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   return { netCents: cents - taxCents, taxCents, grossCents: cents };
 }
 
-/** Which tax plans are charged with, and its rates at Stripe. */
+/** Determines the tax on plans, and manages its rates at Stripe. */
 export function createPlanTax(
   db: Database,
   deps: {
@@ -91,7 +91,7 @@ export function createPlanTax(
   },
 ) {
   return {
-    /** The tax of a client as their billing profile is now; null where plans are not taxed. */
+    /** Returns a client's tax by their current billing profile; null if plans are not taxed. */
     async of(userId: string): Promise<PlanTax | null> {
       const { tax, seller } = await readDocumentContext(deps.settings);
       if (!tax.plansTaxed || tax.scheme === 'small_business') return null;
@@ -99,7 +99,7 @@ export function createPlanTax(
       const check = buyer && (await deps.vatChecks.of(buyer));
       const { scheme, standardRate } = tax;
       const taxedSeller = { scheme, standardRate, country: seller.country };
-      // It is charged before a person sees it: a number counts once it was found valid.
+      // // Charged before an admin sees it, so a number counts only once it was found valid.
       const isUnproven = check?.status === 'not_checked' && deps.vatChecks.isOn;
       const proposed = isUnproven
         ? {
@@ -117,10 +117,10 @@ export function createPlanTax(
       };
     },
 
-    /** The tax of a rate at Stripe; null where it is none of ours. */
+    /** Returns the tax of a Stripe tax rate; null if it was not created here. */
     ofRate: (stripeTaxRateId: string): Promise<ChargedTax | null> => taxOfRate(db, stripeTaxRateId),
 
-    /** The id of the tax rate at Stripe; made once for each kind. */
+    /** Returns the id of the Stripe tax rate; created once for each kind. */
     async rateIdOf(
       stripe: Stripe,
       { category, word, rate, isInclusive }: PlanTax,
@@ -161,7 +161,7 @@ export type PlanTaxes = ReturnType<typeof createPlanTax>;
 
 export type TaxRateRow = typeof planTaxRates.$inferSelect;
 
-/** The tax rates that were made here, by their ids at Stripe. */
+/** Returns the tax rates that were created here, by their Stripe ids. */
 export async function knownTaxRates(
   db: Pick<Database, 'select'>,
   ids: readonly string[],

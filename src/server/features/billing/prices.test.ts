@@ -71,7 +71,7 @@ describe('a price that was archived at Stripe and replaced', () => {
 });
 
 describe('an unknown price', () => {
-  it('leaves a stored subscription its plan and notes it for the admin', async () => {
+  it('leaves a stored subscription its plan and adds a note for the admin', async () => {
     const user = await at.subscriber();
     const { stripe_subscription_id: id, plan } = await subscriptionOf(user);
     const price = await stripe.makePrice(7700);

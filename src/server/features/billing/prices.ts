@@ -49,7 +49,7 @@ async function currentPrice(db: Database, row: PlanAmount): Promise<string> {
   return current?.id ?? '';
 }
 
-/** Stores the price id of an amount. The previous id stays known: subscriptions keep the price that they were made with. */
+/** Stores the price id of an amount. The previous id stays known: subscriptions keep the price that they began with. */
 const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
   db.transaction(async (tx) => {
     const [previous] = await tx
@@ -74,8 +74,8 @@ const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
   });
 
 /**
- * The plan's price at Stripe, found by a lookup key made of all its properties: when an admin changes an amount,
- * new subscribers get a new price and existing subscribers keep theirs.
+ * Returns the plan's Stripe price, found by a lookup key made of all its properties: when an admin changes an amount, new
+ * subscribers get a new price and existing subscribers keep theirs.
  */
 export async function priceOf(
   db: Database,
@@ -117,7 +117,7 @@ export interface KnownPrice {
   cycle: BillingCycle;
 }
 
-/** The plan that has or had one of these prices; undefined where none does. */
+/** Returns the plan that has or had one of these prices; undefined without one. */
 export async function knownPrice(
   db: Pick<Database, 'select'>,
   stripePriceIds: readonly string[],

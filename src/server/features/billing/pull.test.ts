@@ -6,9 +6,9 @@ import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
-/** The requested pages of events, each by the event that it continues after. */
+/** Requested pages of events, each by the event that it continues after. */
 let pages: string[] = [];
-/** How many pages of events Stripe answers. */
+/** Number of pages of events that Stripe answers. */
 let pagesAnswered = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   pagesAnswered = Number.POSITIVE_INFINITY;
   await bench.sandbox.settle();
   await bench.billing.reconcile();
-  // Older than the last minutes, which are read again each time.
+  // // Older than the last minutes, which are always read again.
   await bench.sql`
     update sandbox_objects
     set body = jsonb_set(body, '{created}', to_jsonb((body ->> 'created')::int - 3600))
@@ -38,7 +38,7 @@ beforeEach(async () => {
   pages = [];
 });
 
-/** A client whose payment no webhook reported. */
+/** Creates a client whose payment no webhook reported. */
 async function unheard(): Promise<CurrentUser> {
   const user = await makeClient(bench.sql);
   const { clientSecret } = await bench.billing.subscribe(user, {
@@ -52,7 +52,7 @@ async function unheard(): Promise<CurrentUser> {
   return user;
 }
 
-/** Other events of the same account since. */
+/** Adds later events of the same account. */
 const addEvents = (count: number) => bench.sql`
   insert into sandbox_objects (id, object, body)
   select id, 'event', jsonb_build_object('id', id, 'object', 'event', 'type', 'product.updated',
@@ -62,7 +62,7 @@ const addEvents = (count: number) => bench.sql`
 const cursor = async () => (await bench.sql`select * from stripe_cursors`)[0];
 const statusOf = async (user: CurrentUser) => (await bench.billing.mine(user.id))?.status;
 
-it('fetches an event from behind more than 500 newer ones', async () => {
+it('fetches an event that precedes more than 500 newer ones', async () => {
   const user = await unheard();
   await addEvents(1_250);
   await bench.billing.reconcile();
@@ -114,7 +114,7 @@ it('reads a long list over several runs', async () => {
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('restarts where the event to continue after is gone', async () => {
+it('restarts if the event to continue after is gone', async () => {
   const user = await unheard();
   await bench.sql`
     update stripe_cursors set reading_since = now(), reading_after = 'evt_of_last_month'`;

@@ -14,15 +14,15 @@ const pageSize = 100;
 /** Limits a run so that it ends before the next one is due; the next run continues. */
 const pagesPerRun = 20;
 
-/** Stripe lists an event a little after the moment that it carries. */
+/** Overlap, since Stripe lists an event a little after its timestamp. */
 const overlapMs = 10 * 60_000;
 /** How long Stripe keeps its events. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Fetches events that no webhook delivered. Stripe's list is read back to the start of the last complete reading,
- * however long it is: the cursor is in the database, so a reading continues after a failed run or a crash, and
- * moves forward only once everything before it is stored.
+ * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however long it is:
+ * the cursor is in the database, so a read continues after a failed run or a crash, and moves forward only once everything before
+ * it is stored.
  */
 export function createPull(
   db: Database,
@@ -38,7 +38,7 @@ export function createPull(
     return cursor;
   }
 
-  /** @returns the new cursor; undefined where another instance has moved it */
+  /** @returns the new cursor; undefined if another instance has moved it */
   async function move(cursor: Cursor, to: Progress): Promise<Cursor | undefined> {
     const [moved] = await db
       .update(stripeCursors)
@@ -62,7 +62,7 @@ export function createPull(
         ...(cursor.readingAfter && { starting_after: cursor.readingAfter }),
       });
     } catch (error) {
-      // Stripe no longer has the event to continue after: the reading restarts.
+      // // Stripe no longer has the event to continue after: restarts the read.
       if (cursor.readingAfter && isMissing(error)) return undefined;
       throw error;
     }
@@ -81,7 +81,7 @@ export function createPull(
       }
       missed += (await deps.inbox.record(found.data)).length;
       const newest = found.data[0];
-      // Stripe's clock is used: without events, nothing is known of later ones.
+      // // Uses Stripe's clock: without events, nothing is known of later ones.
       const readingSince =
         cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
       if (!found.has_more) {

@@ -11,7 +11,7 @@ let bench: BillingBench;
 /** Called before each request to Stripe, with the number of requests before it. */
 let beforeRequest: (count: number, url: string) => Promise<void>;
 let count = 0;
-/** Events that arrive; the others are lost. */
+/** Events that arrive; others are lost. */
 let arriving = /./;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function settled(): Promise<void> {
   await bench.billing.settle();
 }
 
-/** For each of a client's subscriptions: whether it was paid, and its status at Stripe. */
+/** Returns for each of a client's subscriptions whether it was paid, and its status at Stripe. */
 const paidOf = (user: CurrentUser) => bench.sql`
   select s.body ->> 'status' as status
   from sandbox_objects i
@@ -46,9 +46,9 @@ const paidOf = (user: CurrentUser) => bench.sql`
 const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
-/** More than a second choice of a plan makes. */
+/** More requests than a second choice of a plan makes. */
 const requestsMost = 16;
-/** Before each request twice: once awaited, and once concurrently. */
+/** Interrupts before each request twice: once awaited, and once concurrently. */
 const rounds = 2 * requestsMost;
 
 it(`never cancels a paid subscription in ${rounds} races between a payment and the choice of another plan`, async () => {
@@ -86,7 +86,7 @@ it(`never cancels a paid subscription in ${rounds} races between a payment and t
       ]);
       expect([round, chosen]).toEqual([round, 'CONFLICT']);
     } else {
-      // The second plan is to be paid, and nothing was paid for the first.
+      // // The second plan is payable, and nothing was paid for the first.
       paidSecond += 1;
       expect([round, chosen]).toMatchObject([round, { clientSecret: expect.any(String) }]);
       await pay((chosen as { clientSecret: string }).clientSecret);
@@ -94,7 +94,7 @@ it(`never cancels a paid subscription in ${rounds} races between a payment and t
       expect(await bench.billing.mine(user.id)).toMatchObject({ plan: { id: second } });
     }
   }
-  // Both outcomes must occur, else nothing was raced.
+  // // Both outcomes must occur, otherwise there was no race.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);
 
@@ -103,7 +103,7 @@ it('never stores a live subscription beside the failed attempt before its paymen
   const { pay } = stripeCallsOf(bench.sandbox);
   const { clientSecret } = await choose(user, bench.planIds[0]);
   await settled();
-  // The event of a declined card is being read when the next card is taken.
+  // // The event of a declined card is being read when the next card is accepted.
   const none = /^$/;
   arriving = /^invoice\.payment_failed$/;
   beforeRequest = async (_, url) => {

@@ -48,7 +48,7 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // Read less often: events report their changes.
+        // // Read less often, since events report their changes.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),
@@ -92,8 +92,8 @@ export async function reconcile(
 }
 
 /**
- * Gives subscriptions that are charged within a day the tax that their client's billing data and the settings ask for now: what was paid
- * for keeps the tax that it was charged with.
+ * Updates the tax of subscriptions that are charged within a day to the client's current billing data and the settings. Past
+ * charges keep their tax.
  */
 async function retax(
   db: Database,
@@ -118,7 +118,7 @@ async function retax(
     .limit(atOnce);
   for (const { id, userId, rateId } of soon) {
     try {
-      // One that was set by hand at Stripe is left alone.
+      // // A rate that was set manually at Stripe stays.
       if (rateId && !(await deps.taxes.ofRate(rateId))) continue;
       const tax = await deps.taxes.of(userId);
       const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';

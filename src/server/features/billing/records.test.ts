@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 
-/** Payments of earlier months; every fourth one failed. */
+/** Adds payments of earlier months; every fourth one failed. */
 async function addPayments(user: CurrentUser, count: number): Promise<void> {
   await app.sql`
     insert into payments

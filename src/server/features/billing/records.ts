@@ -7,7 +7,7 @@ import type { SubscriptionRow } from './apply-subscription';
 import { isLiveSubscription, isNotEnded } from './figures';
 import { presentSubscription } from './subscription.rows';
 
-/** Subscriptions as their client sees them. */
+/** Reads subscriptions as their client sees them. */
 export function createRecords(db: Database) {
   async function live(userId: string): Promise<SubscriptionRow | undefined> {
     const [row] = await db
@@ -20,7 +20,7 @@ export function createRecords(db: Database) {
   return {
     live,
 
-    /** Subscriptions of a client that are charged, or can still become so. */
+    /** Returns subscriptions of a client that are charged, or can still become so. */
     async notEnded(userId: string): Promise<SubscriptionRow[]> {
       return db
         .select()

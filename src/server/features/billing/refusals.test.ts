@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it('says why Stripe refuses a subscription, to the client and in the client’s record', async () => {
+it('reports why Stripe rejects a subscription to the client and in the client’s record', async () => {
   const user = await makeClient(at.app.sql);
   const [plan] = await at.app.services.plans.list();
   const { billing } = callerOf(user, at.app.services);

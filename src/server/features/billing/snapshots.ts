@@ -9,16 +9,16 @@ import { reversalsOf } from '~/server/features/payments/reversals';
 import { idOf, onlineMethodOf, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
-/** What is used of a subscription at Stripe. */
+/** Fields of a Stripe subscription that are used here. */
 export interface SubscriptionSnapshot {
   id: string;
   customer: string;
   status: SubscriptionStatus;
-  /** In seconds, as Stripe states it. */
+  /** In seconds, as Stripe returns it. */
   created: number;
-  /** One for each item; a subscription made here has one. */
+  /** One per item; a subscription created here has one. */
   priceIds: string[];
-  /** How often its first price is charged. */
+  /** Billing cycle of its first price. */
   cycle: BillingCycle;
   amountCents: number;
   currency: string;
@@ -26,12 +26,12 @@ export interface SubscriptionSnapshot {
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
   card: string;
-  /** Of its tax; empty where it is not taxed. */
+  /** Stripe tax rate; empty if it is not taxed. */
   taxRateId: string;
   latestInvoice: string | null;
 }
 
-/** What is used of an invoice. */
+/** Fields of a Stripe invoice that are used here. */
 export interface InvoiceSnapshot {
   id: string;
   customer: string;
@@ -42,7 +42,7 @@ export interface InvoiceSnapshot {
   refundedAt: Date | undefined;
   currency: string;
   status: PaymentStatus;
-  /** Whether a payment was attempted: an invoice that was only opened is no payment. */
+  /** True if a payment was attempted: an invoice that was only opened is not a payment. */
   isTried: boolean;
   failure: string;
   dispute: string;
@@ -50,7 +50,7 @@ export interface InvoiceSnapshot {
   paidAt: Date | null;
   createdAt: Date;
   paidBy: PaidBy;
-  /** What it is for; null where it is not paid. */
+  /** What it is for; null if it is not paid. */
   document: DocumentSnapshot | null;
 }
 
@@ -64,7 +64,7 @@ const brands = new Map([
   ['visa', 'Visa'],
 ]);
 
-/** Charged payment method in words, such as 'Visa ending in 4242'. */
+/** Returns a description of the payment method, such as 'Visa ending in 4242'. */
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
   if (!method || typeof method === 'string') return '';
   if (method.sepa_debit) return `Bank account ending in ${method.sepa_debit.last4}`;
@@ -80,7 +80,7 @@ function paidByOf(method: string | Stripe.PaymentMethod | null | undefined): Pai
   return { means: onlineMethodOf(method.type), digits };
 }
 
-/** Prices made here are charged by the month or the year; for others, the nearer of the two. */
+/** Prices created here are charged by the month or the year; for others, returns the nearer of the two. */
 function cycleOf({ recurring }: Stripe.Price): BillingCycle {
   const isYearly =
     recurring?.interval === 'year' ||
@@ -140,7 +140,7 @@ function statusOf(
   return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
 }
 
-/** Whether the bank requires confirmation of a charge made while the client was away. */
+/** Returns whether the bank requires confirmation of a charge made while the client was not present. */
 const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
   intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
 
@@ -154,8 +154,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   const isPaid = invoice.status === 'paid';
-  // A draft can still change, and an invoice of nothing is neither a payment nor a document. One that is paid from the client's balance, or that
-  // fills it, is a document alone.
+  // // A draft can still change, and an invoice of 0 is neither a payment nor a document. One that is paid from the client's
+  // balance, or adds to it, is only a document.
   const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);

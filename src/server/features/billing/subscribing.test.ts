@@ -47,7 +47,7 @@ const madeFor = async (user: CurrentUser, object: string): Promise<number> => {
 };
 
 describe('subscribing', () => {
-  it('is granted by the verified event, with its payment and one email', async () => {
+  it('starts with the verified event, with its payment and one email', async () => {
     const user = await makeClient(app.sql);
     const { intent } = await paidWith(user, cards.works);
     expect(intent.status).toBe('succeeded');
@@ -88,7 +88,7 @@ describe('subscribing', () => {
     expect(await app.services.billing.spentCents(user.id)).toBe(cents);
   });
 
-  it('again while unpaid returns the same; another plan replaces it', async () => {
+  it('again while unpaid returns the same subscription; another plan replaces it', async () => {
     const user = await makeClient(app.sql);
     const first = await billingOf(user).subscribe({ planId: plan() });
     expect(await billingOf(user).subscribe({ planId: plan() })).toEqual(first);
@@ -116,7 +116,7 @@ describe('subscribing', () => {
   it('replaces an unpaid one that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
-    // As a process leaves it that crashes between voiding the invoice and cancelling the subscription.
+    // // The state after a crash between voiding the invoice and cancelling the subscription.
     await app.sql`
       update sandbox_objects set body = body || '{"status": "void"}'
       where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;
@@ -132,7 +132,7 @@ describe('subscribing', () => {
     expect(live).toHaveLength(1);
   });
 
-  it('is refused with an active subscription', async () => {
+  it('is rejected with an active subscription', async () => {
     const user = await subscriber();
     await expect(billingOf(user).subscribe({ planId: plan(1) })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -140,14 +140,14 @@ describe('subscribing', () => {
     expect(await madeFor(user, 'subscription')).toBe(1);
   });
 
-  it('is refused for a plan that is not offered', async () => {
+  it('is rejected for a plan that is not offered', async () => {
     const user = await makeClient(app.sql);
     await expect(billingOf(user).subscribe({ planId: 999_999 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  it('is refused for another price than the client was shown, and nothing is made at Stripe', async () => {
+  it('is rejected for another price than the client saw, and creates nothing at Stripe', async () => {
     const user = await makeClient(app.sql);
     const [{ cents }] = (await app.sql`
       select monthly_cents::int as cents from plans where id = ${plan()}`) as [{ cents: number }];
@@ -275,7 +275,7 @@ describe('a subscriber', () => {
     expect(await billingOf(user).payments()).toHaveLength(2);
   });
 
-  it('keeps the plan where the card is refused at a change', async () => {
+  it('keeps the plan if the card is declined at a change', async () => {
     const user = await subscriber(cards.failsLater);
     const choice = { planId: plan(2), billingCycle: 'yearly' as const };
     const shown = await billingOf(user).previewChange(choice);
@@ -304,7 +304,7 @@ describe('a subscriber', () => {
 });
 
 describe('a payment', () => {
-  it('is refunded in parts, never twice by accident and never beyond what was paid', async () => {
+  it('is refunded in parts, never twice by accident and never more than was paid', async () => {
     const user = await subscriber();
     const [payment] = await billingOf(user).payments();
     const id = payment?.id ?? 0;

@@ -13,7 +13,7 @@ import { taxedPrice, taxOfRate } from './plan-tax';
 
 type Row = typeof subscriptions.$inferSelect;
 
-/** A subscription with its plan, as its client sees it. */
+/** Returns a subscription with its plan, as its client sees it. */
 export async function presentSubscription(
   db: Pick<Database, 'select'>,
   row: Row,
@@ -56,7 +56,7 @@ const announcedColumns = [
   'cancelAtPeriodEnd',
 ] as const;
 
-/** The event of a change; undefined where nothing has changed that clients or agency agreed on. */
+/** Returns the event of a change; undefined if nothing changed that client and agency agreed on. */
 function typeOf(before: Row | undefined, after: Row) {
   const wasLive = before !== undefined && isLive(before.status);
   if (!isLive(after.status)) return wasLive ? 'subscription.ended' : undefined;
@@ -65,7 +65,7 @@ function typeOf(before: Row | undefined, after: Row) {
   return isChange ? 'subscription.changed' : undefined;
 }
 
-/** Announces what has changed of a subscription to webhooks, after its row was written. */
+/** Announces changes of a subscription to webhooks, after its row was written. */
 export async function emitSubscription(
   tx: Pick<Database, 'insert' | 'select'>,
   before: Row | undefined,

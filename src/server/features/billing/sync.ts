@@ -28,7 +28,7 @@ import {
   type SubscriptionSnapshot,
 } from './snapshots';
 
-/** The objects to read from Stripe. */
+/** Objects to read from Stripe. */
 export interface Targets {
   subscriptions?: readonly string[];
   invoices?: readonly string[];
@@ -42,7 +42,7 @@ interface Read<Snapshot> {
 
 type ReadSubscription = Read<SubscriptionSnapshot> & { isOfPlan: boolean };
 
-/** Of two live subscriptions of a client, whether the first takes precedence: one with a plan, else the newer. */
+/** Returns whether the first of two live subscriptions of a client takes precedence: one with a plan, otherwise the newer. */
 function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
   if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
   if (one.snapshot.created !== other.snapshot.created)
@@ -51,8 +51,8 @@ function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
 }
 
 /**
- * Picks the one subscription that counts where a client has several live ones, made by hand at Stripe. The
- * others are stored as ended, though Stripe still charges them: their payments are stored all the same.
+ * Picks the one subscription that counts if a client has several live ones, created manually at Stripe. The others are stored as
+ * ended, though Stripe still charges them: their payments are stored all the same.
  *
  * @returns all in the order in which they can be written, and the ids of the others
  */
@@ -72,7 +72,7 @@ function oneLive(read: readonly ReadSubscription[]) {
       snapshot: beside.has(snapshot.id) ? { ...snapshot, status: 'canceled' } : snapshot,
     }),
   );
-  // Ended ones first, so that the unique index has room for the live one.
+  // // Ended ones first, so that the unique index has room for the live one.
   subscriptions.sort(
     (a, b) => Number(isLive(a.snapshot.status)) - Number(isLive(b.snapshot.status)),
   );
@@ -89,9 +89,9 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => 
 };
 
 /**
- * Brings our tables to what Stripe says now. Stripe is read before the transaction, and each snapshot carries
- * when reading began, so that the latest reading wins rather than the latest write: the result does not depend
- * on the order of events or on concurrency.
+ * Updates our tables to Stripe's current state. Reads Stripe before the transaction, and each snapshot carries when reading
+ * began, so that the latest read wins rather than the latest write: the result does not depend on the order of events or on
+ * concurrency.
  */
 export function createSync(
   db: Database,
@@ -104,7 +104,7 @@ export function createSync(
     return new Date(row?.now ?? Date.now());
   }
 
-  /** The client's other subscriptions that decide whether this one counts as live. */
+  /** Returns the client's other subscriptions that decide whether this one counts as live. */
   async function othersOf(stripe: Stripe, owner: Owner, snapshot: SubscriptionSnapshot) {
     if (isLive(snapshot.status)) return otherLiveOf(db, owner.id, snapshot.id);
     if (snapshot.status !== 'canceled') return [];
@@ -140,8 +140,8 @@ export function createSync(
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // The payment is written together with the subscription, so that a client never sees one without the other. Read after it:
-      // one that was read before may have been paid in between, and made the subscription live.
+      // // The payment is written together with the subscription, so that a client never sees one without the other. Read after
+      // it: an earlier read may predate a payment that made the subscription live.
       if (isLive(snapshot.status) && snapshot.latestInvoice) {
         const before = invoices.get(snapshot.latestInvoice);
         if (before === 'missing' || !before?.paidAt) invoices.delete(snapshot.latestInvoice);
@@ -196,7 +196,7 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, snapshot, at);
-          // Also where something newer was written meanwhile: the note holds for this event as well.
+          // // Also if something newer was written in the meantime: the note still applies to this event.
           const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(snapshot.id)) {

@@ -18,7 +18,7 @@ const askStripe = async (method: string, path: string, body?: string) => {
   return response.json();
 };
 
-/** Made and paid in Stripe's dashboard, past our checkout, at the price of the first. */
+/** Creates and pays a subscription in Stripe's dashboard, bypassing our checkout, at the price of the first. */
 async function makeByHand(user: CurrentUser, isOlder: boolean): Promise<string> {
   const [row] = await at.app.sql`
     select stripe_customer_id as customer, stripe_price_id as price
@@ -68,7 +68,7 @@ it.each([
   expect(await liveOf(user)).toEqual([isOlder ? first : second]);
   const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
-  // Both payments are stored; no email says that one of them ended.
+  // // Both payments are stored; no email says that one of them ended.
   expect((await billing.payments()).map(({ status }) => status)).toEqual([
     'completed',
     'completed',

@@ -40,7 +40,7 @@ it('locks the company before its members, as a change of members does', async ()
 });
 
 describe('the billing profile', () => {
-  it('is taken whole by a new invoice of a member', async () => {
+  it('is copied completely to a new invoice of a member', async () => {
     const { id, client } = await staffed();
     const made = await ask<{ id: number; client: object }>('POST', '/api/admin/invoices', {
       clientId: client.id,
@@ -76,7 +76,7 @@ describe('the billing profile', () => {
       ...named,
       company: 'Mills',
     });
-    // Of a person without a company, that of their own billing data.
+    // A client without a company has their own billing data.
     const single = await signUpClient(app);
     await single.mutate('companies.changeProfile', { ...profile, name: 'A. B.', company: 'Alone' });
     const { body } = await ask('POST', '/api/admin/proposals', { clientId: single.id });
@@ -85,7 +85,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('is taken by the invoices of an accepted proposal, which lead on to each other', async () => {
+  it('is copied to the invoices of an accepted proposal, which link to each other', async () => {
     const { client } = await staffed();
     const { id, token } = await sentProposal(client.email);
     const shown = await app.fetch(`/api/proposals/by-link/${token}`);
@@ -105,7 +105,7 @@ describe('the billing profile', () => {
     expect(await after.json()).toMatchObject({ nextInvoice: { part: 1 } });
   });
 
-  it('is edited by a manager, and by a person without a company; the agency is told', async () => {
+  it('can be edited by a manager, and by a client without a company; the agency is notified', async () => {
     const { client, colleague, bookkeeper } = await staffed();
     const change = (member: TestClient, company: string) =>
       member.mutate('companies.changeProfile', { ...profile, name: 'Ada Byron', company });
@@ -134,7 +134,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('is shown to a member who was added by email alone, and saved by them as a manager', async () => {
+  it('is shown to a member who was added by email only, and saved by them as a manager', async () => {
     const { id, client } = await staffed();
     await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
     const shown = await client.query<object>('companies.profile');
@@ -148,7 +148,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('proposes a company for clients whose invoices name the same one', async () => {
+  it('suggests a company for clients whose invoices name the same one', async () => {
     const name = `Mills ${crypto.randomUUID()}`;
     const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
     for (const [client, company] of [

@@ -22,9 +22,12 @@ import { changeCompany, payerOf } from './membership';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
-/** Fields of an address: they are filled in and overridden together, so that no address is a mixture of two. */
+/** Address fields, which are filled in and overridden together, so that no address mixes two. */
 const addressFields = ['address', 'postcode', 'city', 'country'] as const;
-/** Other fields that a document may add to a record. What one document refers to, such as an order number, is not of the record. */
+/**
+ * Other fields that a document may add to a record. Data of a single document, such as an order number, does not belong to the
+ * record.
+ */
 const addedFields = [
   'company',
   'vatNumber',
@@ -50,14 +53,14 @@ type Stored = Pick<typeof companies.$inferSelect, (typeof storedFields)[number]>
 const storedOf = (row: Stored) =>
   Object.fromEntries(storedFields.map((field) => [field, row[field]])) as Stored;
 
-/** What is empty is left out, as forms leave it out. */
+/** Leaves out empty fields, as forms do. */
 function buyerOf(
   person: { name: string; email: string },
   profile: Stored & { company: string; isBusiness?: boolean | null },
 ): Buyer {
   const { vatNumber: number, taxNumber, isBusiness, ...rest } = profile;
   const normal = normalVatNumber(number);
-  // The field takes any number of a tax office: those of a member state are VAT numbers, and can be checked.
+  // The field accepts any number of a tax office: those of a member state are VAT numbers, and can be checked.
   const numbers = memberStateOf(normal)
     ? { vatNumber: normal, taxNumber }
     : { taxNumber: taxNumber || number };
@@ -70,9 +73,9 @@ function buyerOf(
 }
 
 /**
- * The billing profile of a company, in the name of a member.
+ * Returns the billing profile of a company, with a member's name.
  *
- * @param member undefined for the company's own mailbox
+ * @param member undefined for the company's own email
  */
 export async function companyBuyerOf(
   db: Reader,
@@ -95,7 +98,7 @@ const ownProfileOf = async (db: Reader, clientId: string) => {
   return own;
 };
 
-/** The billing profile of a client: of the company, else their own; undefined where neither was written. */
+/** Returns the billing profile of a client's company, otherwise their own; undefined if there is none. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
   const name = shownName(client);
@@ -110,7 +113,8 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
 }
 
 /**
- * Billing data on a client's record, else name and email of the account. Drafts, proposals and recurring invoices of the client follow it.
+ * Returns a client's stored billing data, otherwise name and email of the account. Drafts, proposals and recurring invoices of
+ * the client follow it.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -126,7 +130,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Fields in which a document's buyer differs from the record. An empty field is no difference: it follows the record. */
+/** Returns the fields in which a document's buyer differs from the record. An empty field follows the record. */
 export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const comparable = (buyer: BuyerOverrides, field: (typeof overriddenFields)[number]) =>
     field === 'email' ? buyer.email?.toLowerCase() : buyer[field];
@@ -141,14 +145,14 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
   return Object.fromEntries(fields.map((field) => [field, given[field] ?? '']));
 }
 
-/** The buyer of a draft: the record, and what the document overrides of it. */
+/** Returns the buyer of a draft: the record with the document's overrides. */
 export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   const { name, email, ...merged } = { ...known, ...overrides };
   const filled = Object.entries(merged).filter(([, value]) => isFilled(value));
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** Fields of a document that the client's record lacks. */
+/** Returns fields of a document that the client's record lacks. */
 function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   const hasAddress = Boolean(known.address || known.postcode || known.city);
@@ -163,7 +167,7 @@ interface Owner {
   companyId: number | null;
 }
 
-/** Billing data that a document follows: of its company, else of its client. */
+/** Returns the billing data that a document follows: of its company, otherwise of its client. */
 export async function recordOf(db: Reader, { userId, companyId }: Owner): Promise<Buyer> {
   if (companyId === null) return buyerOnRecord(db, userId);
   const client = await findClient(db, userId, { alsoDeleted: true });
@@ -171,7 +175,7 @@ export async function recordOf(db: Reader, { userId, companyId }: Owner): Promis
 }
 
 /**
- * Adds to a record what a document knows and the record lacks: to the company's, else to the client's own. Nothing on record is overwritten.
+ * Adds fields that a record lacks from a document: to the company's, otherwise to the client's own. Overwrites nothing.
  *
  * @param source named in the history, such as 'an invoice'
  * @returns the record after it
@@ -210,7 +214,7 @@ export async function fillRecord(
 }
 
 /**
- * Changes a client's billing data on record by the agency: the company's, else their own. Documents that were issued stay as they are.
+ * Changes a client's billing data for the agency: the company's, otherwise their own. Issued documents do not change.
  *
  * @param locked the client, with their company, from `lockWithEmail`
  */

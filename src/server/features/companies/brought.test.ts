@@ -33,7 +33,7 @@ const byLink = async (kind: string, token: string) =>
 const broughtBy = async (id: number, client: TestClient) =>
   (await ask<Brought>('GET', `/api/admin/companies/${id}/members/${client.id}/brought`)).body;
 
-/** A client with a request, a proposal, an open invoice and a draft. */
+/** Creates a client with a request, a proposal, an open invoice and a draft. */
 async function clientWithRecords() {
   const client = await signUpClient(app);
   const request = await createRequest(client);
@@ -43,12 +43,12 @@ async function clientWithRecords() {
   return { client, request, proposal, invoice, draft };
 }
 
-/** As if every joining so far had been on an earlier day, and the audit log were too old to be kept. */
+/** Moves every joining so far to an earlier day, and deletes its audit log. */
 const later = () =>
   app.sql`delete from audit_log where action in ('company.joined', 'company.left')`;
 
-describe('what a member brought', () => {
-  it('is known at any later day, with what is left to be paid', async () => {
+describe('records that a member brought', () => {
+  it('are known on any later day, with the amount outstanding', async () => {
     const { client } = await clientWithRecords();
     const id = await newCompany();
     await add(id, client, [...rights]);
@@ -61,14 +61,14 @@ describe('what a member brought', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('is given back at any later day; what came since stays, and links that colleagues may know open nothing', async () => {
+  it('can be returned on any later day; later records stay, and links that colleagues may know are revoked', async () => {
     const { client, request, proposal, invoice, draft } = await clientWithRecords();
     const id = await newCompany();
     const colleague = await signUpClient(app);
     await add(id, colleague, [...rights], true);
     await add(id, client, [...rights]);
     const since = await createRequest(client);
-    // Whom mails about them go to was changed meanwhile.
+    // The recipient of emails about them has changed in the meantime.
     await change(id, client, []);
     await change(id, client, [...rights]);
     await later();
@@ -95,7 +95,7 @@ describe('what a member brought', () => {
     expect([...rows]).toEqual([theirs, theirs]);
   });
 
-  it('is given back by the Undo of the joining with links that go on to work', async () => {
+  it('are returned by Undo with links that still work', async () => {
     const { client, proposal } = await clientWithRecords();
     const id = await newCompany();
     await add(id, await signUpClient(app), [...rights]);
@@ -104,7 +104,7 @@ describe('what a member brought', () => {
     expect(await byLink('proposals', proposal.token)).toBe(200);
   });
 
-  it('comes back by adding them again, where it was left with the company by mistake', async () => {
+  it('are assigned again when the member is added again, if they were left with the company by mistake', async () => {
     const { client, request, invoice } = await clientWithRecords();
     const id = await newCompany();
     await add(id, client, [...rights]);
@@ -119,7 +119,7 @@ describe('what a member brought', () => {
     expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 1, proposals: 1 });
   });
 
-  it('moves with them when their company is merged', async () => {
+  it('move with them when their company is merged', async () => {
     const { client, request } = await clientWithRecords();
     const [id, into] = [await newCompany(), await newCompany()];
     await add(id, client, [...rights]);
@@ -130,7 +130,7 @@ describe('what a member brought', () => {
   });
 });
 
-it('a person’s page in the panel shows nothing of a company that they have left', async () => {
+it('the page of a client in the panel shows nothing of a company that they have left', async () => {
   const { client } = await clientWithRecords();
   const id = await newCompany();
   await add(id, client, [...rights]);

@@ -23,7 +23,7 @@ type Client = typeof users.$inferSelect;
 export const changedIds = async (tx: Executor, update: SQL): Promise<number[]> =>
   (await tx.execute<{ id: number }>(sql`${update} returning id`)).map(({ id }) => id);
 
-/** Gives the company what is the client's: what was sent to their email before they had an account, too. */
+/** Transfers a client's records to the company, including those sent to their email before they had an account. */
 export async function bring(
   tx: Executor,
   { id, email }: Client,
@@ -41,11 +41,14 @@ export async function bring(
   return { brought };
 }
 
-/** A proposal whose work is the company's stays with that work and its invoices, whoever brought it. */
+/**
+ * True for proposals without work: otherwise the proposal stays with that work and its invoices in the company, whoever brought
+ * it.
+ */
 const isOfferAlone = sql`not exists (select from service_requests work
   where work.id = ${proposals.requestId} and work.brought_by_id is distinct from ${proposals.broughtById})`;
 
-/** What a client had before they joined, at whichever time, and the company still has. */
+/** True for records that a client had before joining, at any time, and the company still has. */
 const isBroughtBy = (
   { table }: CompanyRecordKind,
   name: CompanyRecordName,
@@ -58,7 +61,7 @@ const isBroughtBy = (
     name === 'proposals' ? isOfferAlone : undefined,
   );
 
-/** What a client brought becomes theirs again, addressed to them. */
+/** Returns the records that a client brought to them, and addresses them to the client. */
 export async function giveBack(
   tx: Executor,
   client: Client,
@@ -79,7 +82,7 @@ export async function giveBack(
   return { returned };
 }
 
-/** What could be given back to a client, in numbers. */
+/** Counts the records that could be returned to a client. */
 export async function broughtBy(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,

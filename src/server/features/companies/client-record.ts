@@ -16,7 +16,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { buyerOnRecord } from './billing-profile';
 import { isInvoiceTo, isProposalTo, isRequestBy } from './ownership';
 
-/** Of each kind of open record: the most urgent. */
+/** Maximum number of open records of each kind, the most urgent first. */
 const shownMax = 25;
 
 export type ClientRecord = Pick<
@@ -24,7 +24,7 @@ export type ClientRecord = Pick<
   'company' | 'phone' | 'owed' | 'openInvoices' | 'openProposals' | 'openRequests' | 'billing'
 >;
 
-/** What a client owes, what was promised to them, and who they are: for the agency, whosever the records are. */
+/** Returns what a client owes, what was promised to them, and their profile: for the agency, whoever owns the records. */
 export async function clientRecordOf(
   db: Database,
   client: { id: string; email: string },

@@ -13,12 +13,12 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { isRequestBy } from './ownership';
 
-/** The newest of each kind. */
+/** Maximum number of entries of each kind, newest first. */
 const shownMax = 20;
 
 export type ClientTrail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
-/** What was noted about a client, written to them, exchanged with them, and where they are signed in. */
+/** Returns notes on a client, emails, messages, and their sessions. */
 export async function clientTrailOf(
   db: Database,
   audit: Pick<Audit, 'listNotes'>,
@@ -27,7 +27,7 @@ export async function clientTrailOf(
   const about = `user:${id}`;
   const [noted, written, exchanged, open] = await Promise.all([
     audit.listNotes([about]),
-    // By what they are about, which has an index; what goes to their colleagues is not theirs.
+    // Selects by `about`, which has an index; emails to colleagues are left out.
     db
       .select()
       .from(mails)

@@ -42,7 +42,7 @@ import { suggestionsOf } from './suggestions';
 
 type Admin = Exclude<Actor, 'system'>;
 
-/** Of each kind of record on a company's page: the newest. */
+/** Maximum number of records of each kind on a company's page, newest first. */
 const shownRecords = 25;
 
 const status = sql<CompanyFilter>`case when exists (
@@ -72,7 +72,7 @@ const toCompany = (row: {
   };
 };
 
-/** Companies as the panel shows and changes them. */
+/** Companies for the panel. */
 export function createCompaniesAdmin(
   db: Database,
   options: {
@@ -122,7 +122,7 @@ export function createCompaniesAdmin(
       sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
     );
 
-  /** With that of the companies that were merged into it, newest first. */
+  /** Includes the history of companies that were merged into it, newest first. */
   async function historyOf(id: number) {
     const merged = await db.execute<{ about: string }>(sql`
       with recursive parts as (
@@ -229,7 +229,7 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @throws CONFLICT where it has changed since `expectedUpdatedAt` */
+    /** @throws CONFLICT if it has changed since `expectedUpdatedAt` */
     async update(
       actor: Admin,
       { id, expectedUpdatedAt, ...fields }: CompanyUpdate,
@@ -244,7 +244,7 @@ export function createCompaniesAdmin(
     },
 
     /**
-     * Adds a client, or the person with an email, who gets an account that only they can sign in to. Sends no email.
+     * Adds a client, or creates an account for an email that only its owner can sign in to. Sends no email.
      *
      * @throws CONFLICT for a member of any company and for an admin's email
      */
@@ -261,7 +261,7 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment */
+    /** @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment */
     async changeMember(actor: Admin, { id, ...member }: MemberChange): Promise<CompanyDetail> {
       const open = await mailer.open();
       await db.transaction(async (tx) =>
@@ -271,7 +271,7 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @param withBrought gives the client back what they brought, as where they were added by mistake */
+    /** @param withBrought returns the records that the client brought, such as after they were added by mistake */
     async removeMember(
       actor: Admin,
       id: number,
@@ -285,19 +285,19 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** What a member brought, and could be given back. @throws NOT_FOUND for no such company */
+    /** Returns the records that a member brought and that could be returned. @throws NOT_FOUND for an unknown company */
     async brought({ id, clientId }: { id: number; clientId: string }): Promise<Brought> {
       await find(id);
       return broughtBy(db, id, clientId);
     },
 
-    /** @returns the company that is left */
+    /** @returns the remaining company */
     async merge(actor: Admin, both: { id: number; into: number }): Promise<CompanyDetail> {
       await db.transaction((tx) => merge(tx, actor, both));
       return get(both.into);
     },
 
-    /** Clients without a company who match a search, for choosing members. */
+    /** Returns clients without a company who match a search, for choosing members. */
     async candidates(search: string | undefined) {
       const rows = await db
         .select()

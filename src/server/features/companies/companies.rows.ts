@@ -8,7 +8,7 @@ import { users } from '~/server/platform/db/schema/identity';
 
 type Reader = Pick<Database, 'select'>;
 
-/** The people of a company: managers first, then by name. */
+/** Returns the members of a company: managers first, then by name. */
 export async function peopleOf(db: Reader, companyId: number): Promise<CompanyMember[]> {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function peopleOf(db: Reader, companyId: number): Promise<CompanyMe
   }));
 }
 
-/** Invitations that can still be accepted. */
+/** Returns invitations that can still be accepted. */
 export async function invitationsOf(
   db: Reader,
   companyId: number,

@@ -55,7 +55,7 @@ const mayNotRedirect = () => {
 
 const codePurpose = 'company_invitation';
 
-/** What clients see and change of their company, and of where their documents are made out to. */
+/** Lets clients see and change their company and their billing profile. */
 export function createCompanies(
   db: Database,
   options: {
@@ -67,7 +67,7 @@ export function createCompanies(
 ) {
   const { mailer, identity, links } = options;
 
-  /** The membership of a manager. @throws FORBIDDEN for everybody else */
+  /** Returns the membership of a manager. @throws FORBIDDEN for everyone else */
   async function managedBy(
     tx: Pick<Transaction, 'execute'>,
     user: CurrentUser,
@@ -78,10 +78,10 @@ export function createCompanies(
   }
 
   /**
-   * Changes the manager's company. The role is checked under the lock that every change of members acquires, so that a manager who is removed
-   * at the same moment changes nothing.
+   * Changes the manager's company. Checks the role under the lock that every change of members acquires, so that a manager who is
+   * removed at the same moment changes nothing.
    *
-   * @param lock `lockAll` where records change as well
+   * @param lock `lockAll` if records change as well
    */
   const asManager = (
     user: CurrentUser,
@@ -160,7 +160,7 @@ export function createCompanies(
       const { userId: _, updatedAt: __, ...fields } = own;
       return { ...fields, name: own.name || nameOrEmail(user), of: 'person', canEdit: true };
     }
-    // What documents have said so far is where a profile begins; nothing is made out to an admin.
+    // A new profile is prefilled from past documents; admins have no documents.
     const buyer: Buyer = user.isAdmin
       ? { name: nameOrEmail(user), email: user.email }
       : await buyerOnRecord(db, user.id);
@@ -184,10 +184,10 @@ export function createCompanies(
     profile,
 
     /**
-     * Edits the company's profile, as its manager, or their own. Documents that were issued stay as they are; the agency is told, since the
-     * next ones go there.
+     * Edits the company's profile, as its manager, or the client's own. Issued documents do not change; the agency is notified,
+     * since the next ones go there.
      *
-     * @throws FORBIDDEN for a member who is no manager, and for another mailbox without the right to see documents
+     * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents
      */
     async changeProfile(user: CurrentUser, given: BillingProfileFields): Promise<BillingProfile> {
       if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
@@ -213,8 +213,8 @@ export function createCompanies(
     },
 
     /**
-     * Invites somebody by email: they accept once they have signed in with it, since what is theirs becomes the company's. Who is
-     * invited again gets another mail and these rights. The answer is the same whether or not the email has an account.
+     * Invites a person by email. They accept after signing in with it, since their records then belong to the company. A repeated
+     * invitation sends another email with these rights. The response does not reveal whether the email has an account.
      *
      * @throws CONFLICT for a right that the manager lacks
      */
@@ -278,7 +278,8 @@ export function createCompanies(
     },
 
     /**
-     * Sends the code that accepts an invitation: what the client has becomes the company's, for which an open session is not enough.
+     * Sends the code that accepts an invitation. The client's records become the company's, for which an open session is not
+     * enough.
      *
      * @returns the answer, and the cookie of the code
      * @throws CONFLICT for a client whose email has just changed
@@ -292,7 +293,7 @@ export function createCompanies(
     },
 
     /**
-     * Joins the company: the client's requests and documents become the company's, of which the client gets an email. A repeat changes
+     * Joins the company: the client's requests and documents become the company's, and the client gets an email. A repeat changes
      * nothing.
      *
      * @throws UNAUTHORIZED for a wrong code, CONFLICT for a client whose email has just changed
@@ -356,7 +357,7 @@ export function createCompanies(
       return mine(user);
     },
 
-    /** Takes a member out; every client may leave themselves. */
+    /** Removes a member; every client may leave on their own. */
     async removeMember(user: CurrentUser, clientId: string): Promise<OwnCompany> {
       const open = await mailer.open();
       const takeOut = async (tx: Transaction, companyId: number) =>
@@ -376,15 +377,15 @@ export function createCompanies(
   };
 }
 
-/** No longer than a form takes. */
+/** Truncated to the maximum length of a form field. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
-/** Good for as long as whoever invited is a manager of the company. */
+/** True for invitations whose sender is still a manager of the company. */
 const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),
     gt(companyInvitations.expiresAt, sql`now()`),
-    // With names written out: in a statement on one table, columns come without it, and would be those of the inner one.
+    // Names are written out: in a statement on one table, columns come without their table, and would refer to the inner one.
     sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
       and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,
   );
@@ -392,7 +393,7 @@ const isLiveFor = ({ email }: { email: string }) =>
 const isInvited = (client: { email: string }, id: number) =>
   and(eq(companyInvitations.id, id), isLiveFor(client));
 
-/** A client without a company changes where their documents are made out to. */
+/** Changes the billing profile of a client without a company. */
 async function changeOwn(
   tx: Transaction,
   user: CurrentUser,

@@ -56,7 +56,7 @@ async function recordsOf(client: TestClient) {
 
 const each = (owner: object) => Object.fromEntries(names.map((name) => [name, owner]));
 
-/** A company with a manager and a client who joins with records. */
+/** Creates a company with a manager and a client who joins with records. */
 async function joined() {
   const [id, manager, client] = [
     await newCompany(),
@@ -76,7 +76,10 @@ const tablesWith = async (column: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Tables with a user of their own that are no records of companies. Leads, testimonials and payments go with their person or their record. */
+/**
+ * Tables with their own user that are not records of companies. Leads, testimonials and payments follow their person or their
+ * record.
+ */
 const personalTables = [
   'admin_invitations',
   'api_keys',
@@ -103,7 +106,7 @@ const personalTables = [
 ];
 
 describe('the list of kinds', () => {
-  it('has every table of records that a company can have', async () => {
+  it('contains every table of records that a company can have', async () => {
     const listed = Object.values(companyRecords).map(({ table }) => getTableName(table));
     const others = ['company_invitations', 'users'];
     expect(await tablesWith('company_id')).toEqual([...listed, ...others].sort());

@@ -7,16 +7,16 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** Why a recurring invoice of a company is paused. */
+/** Reason why a recurring invoice of a company is paused. */
 export const nobodyMayPay =
   'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
 
 /** Addressee of a record. Empty emails are unknown. */
 interface Addressee {
-  /** The member or client. */
+  /** Name of the member or client. */
   name: string;
   email: string;
-  /** The company's own email. */
+  /** Company's own email. */
   mailbox: string;
 }
 
@@ -29,9 +29,9 @@ export interface CompanyRecordKind {
   };
   /** Prefix of the record in the audit log and in emails, such as 'proposal' in 'proposal:12'. */
   about: string;
-  /** The right that a member needs to see the record. */
+  /** Right that a member needs to see the record. */
   right: CompanyRight;
-  /** Email, in lower case, of the client of a record without an account; undefined where every record has one. */
+  /** Lower-case email of the client of a record without an account; undefined if every record has one. */
   clientEmail?: SQL<string>;
   /** Assignments that address the record to another client. Empty if the record names its client by account only. */
   addressed(to: Addressee): SQL[];
@@ -41,8 +41,8 @@ const withEmail = (buyer: SQL, email: string) =>
   sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text))`;
 
 /**
- * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the deletion of an
- * account go through this list. What hangs on a record, such as its messages, its files and its testimonial, follows the record.
+ * All kinds of records that a company can have, in locking order. Joining, leaving, merging and the deletion of an account go
+ * through this list. Dependent data, such as messages, files and testimonials, follows the record.
  */
 export const companyRecords = {
   recurringInvoices: {
@@ -81,7 +81,7 @@ export const companyRecords = {
       const email = mailbox || personal;
       return [
         sql`client_email = ${email}`,
-        // An issued invoice keeps what it says.
+        // An issued invoice keeps its buyer.
         sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
       ];
     },
@@ -101,7 +101,7 @@ export type RecordIds = Record<CompanyRecordName, number[]>;
 
 const allKinds: [CompanyRecordName, CompanyRecordKind][] = Object.entries(companyRecords) as never;
 
-/** Calls a function for each kind, one after the other, in the order of the locks. */
+/** Calls a function for each kind, one after the other, in locking order. */
 export async function forEachKind<Result>(
   call: (kind: CompanyRecordKind, name: CompanyRecordName) => Promise<Result>,
 ): Promise<Record<CompanyRecordName, Result>> {
@@ -110,6 +110,6 @@ export async function forEachKind<Result>(
   return Object.fromEntries(results) as Record<CompanyRecordName, Result>;
 }
 
-/** Records that were sent to an email before it had an account. */
+/** True for records that were sent to an email before it had an account. */
 export const isUnclaimed = ({ table, clientEmail }: CompanyRecordKind, email: string) =>
   clientEmail && and(isNull(table.userId), eq(clientEmail, email.toLowerCase()));

@@ -29,8 +29,8 @@ const shownNames: Record<string, string> = {
 };
 
 /**
- * Returns the name without links, for an email to a stranger: whoever typed it must not send them somewhere through the agency. Of a domain,
- * the dots go, so that no mail program makes a link of it: `Booking.com` becomes `Booking com`.
+ * Returns the name without links, for an email to a stranger, so that its author cannot send links through the agency. Removes
+ * the dots of a domain, so that no email program makes a link of it: `Booking.com` becomes `Booking com`.
  */
 const plainName = (name: string): string =>
   name
@@ -47,7 +47,7 @@ const broughtNames: Record<CompanyRecordName, string> = {
   recurringInvoices: 'recurring invoice',
 };
 
-/** Such as '2 invoices'; empty for none. */
+/** Returns a count such as '2 invoices'; empty for 0. */
 const countOf = (count: number, name: string): string =>
   count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`;
 
@@ -86,7 +86,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 
-  /** To a client who accepted an invitation, also where somebody else did so in their open session. */
+  /** To a client who accepted an invitation, even if someone else did so in their open session. */
   joined: (
     tx: Pick<Database, 'insert'>,
     joined: {
@@ -154,7 +154,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 
-  /** To the agency: the next documents are made out to other data. */
+  /** To the agency: the next documents use other billing data. */
   profileChanged: (
     tx: Pick<Database, 'insert'>,
     change: { about: string; by: string; whose: string; before: object; after: object },

@@ -26,7 +26,7 @@ const { staffed } = companiesOf(
   () => ask,
 );
 
-/** A client with a request and an invoice, who is invited to a company. */
+/** Creates a client with a request and an invoice, and invites them to a company. */
 async function invited() {
   const { id: companyId, client: manager } = await staffed();
   const guest = await signUpClient(app);
@@ -40,7 +40,7 @@ async function invited() {
 const seesRequest = async (client: TestClient, { id }: { id: number }) =>
   (await client.query('requests.get', { id })) !== 404;
 
-it('takes a code to the own email, at once after signing up', async () => {
+it('requires a code to the own email, even right after signing up', async () => {
   const { guest, id } = await invited();
   expect(await guest.mutate('companies.accept', { id })).toBe(400);
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(401);
@@ -51,7 +51,7 @@ it('takes a code to the own email, at once after signing up', async () => {
   });
 });
 
-it('emails the client what now belongs to the company', async () => {
+it('emails the client which records now belong to the company', async () => {
   const { guest, id } = await invited();
   await acceptInvitation(guest, id);
   const [mail] = await app.sql`
@@ -60,7 +60,7 @@ it('emails the client what now belongs to the company', async () => {
   expect(mail?.text).toContain('1 request, 1 invoice.');
 });
 
-it('is refused in the days after a change of email', async () => {
+it('is rejected in the days after a change of email', async () => {
   const { manager, guest } = await invited();
   const email = `${crypto.randomUUID()}@example.com`;
   await guest.mutate('identity.sendEmailCode', { email });
@@ -72,7 +72,7 @@ it('is refused in the days after a change of email', async () => {
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(409);
 });
 
-it('returns what a new member brought who leaves or is removed within days', async () => {
+it('returns the records that a new member brought if they leave or are removed within days', async () => {
   for (const isRemoved of [true, false]) {
     const { manager, guest, request, invoice, id } = await invited();
     expect(await acceptInvitation(guest, id)).toMatchObject({
@@ -87,7 +87,7 @@ it('returns what a new member brought who leaves or is removed within days', asy
   }
 });
 
-it('leaves with the company what a member brought long ago', async () => {
+it('leaves the records that a member brought long ago with the company', async () => {
   const { manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await app.sql`

@@ -32,7 +32,7 @@ const { newCompany, add, change, remove, staffed } = companiesOf(
 const statusOf = async (client: TestClient, path: string) => (await client.get(path)).status;
 const byLink = (kind: string, token: string) => app.fetch(`/api/${kind}/by-link/${token}`);
 
-/** The link of a document as it is now. */
+/** Returns the current link of a document. */
 async function tokenOf(kind: 'proposal' | 'invoice', id: number): Promise<string> {
   const url = await app.services.documentLinks.knownUrlOf(kind, id);
   return url?.split('/').at(-1) ?? '';
@@ -46,8 +46,8 @@ async function accept(token: string) {
   return app.postJson(`/api/proposals/by-link/${token}/accept`, body);
 }
 
-describe('whoever leaves keeps nothing', () => {
-  it('a proposal that is accepted afterwards stays with the company, as what comes of it', async () => {
+describe('a former member loses all access', () => {
+  it('a proposal that is accepted afterwards stays with the company, including its work and invoices', async () => {
     const { id, client, colleague, bookkeeper } = await staffed();
     const proposal = await sentProposal(client.email);
     await remove(id, client);
@@ -69,7 +69,7 @@ describe('whoever leaves keeps nothing', () => {
   });
 
   describe('a proposal that is accepted after its only payer has left', () => {
-    /** A company whose only payer leaves while a proposal is open. */
+    /** Creates a company whose only payer leaves while a proposal is open. */
     async function payerLeft(changes: object = {}) {
       const id = await newCompany(changes);
       const [payer, manager] = [await signUpClient(app), await signUpClient(app)];
@@ -88,7 +88,7 @@ describe('whoever leaves keeps nothing', () => {
       select invoices.company_id, users.email from invoices join users on users.id = invoices.user_id
       where proposal_id = ${proposalId}`;
 
-    it('belongs to the company: its work to a member, its invoices to its mailbox', async () => {
+    it('belongs to the company: its work to a member, its invoices to the company’s email', async () => {
       const email = `${crypto.randomUUID()}@engines.example`;
       const { id, payer, manager, proposal, token } = await payerLeft({ email });
       expect((await accept(token)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('whoever leaves keeps nothing', () => {
       expect(mail?.to).toBe(email);
     });
 
-    it('is accepted although the account of the former member was deleted', async () => {
+    it('can be accepted although the account of the former member was deleted', async () => {
       const email = `${crypto.randomUUID()}@engines.example`;
       const { id, payer, manager, proposal, token } = await payerLeft({ email });
       await app.sql`update users set deleted_at = now() where id = ${payer.id}`;
@@ -119,7 +119,7 @@ describe('whoever leaves keeps nothing', () => {
       expect(await madeOf(proposal.id)).toContainEqual({ company: id, email: manager.email });
     });
 
-    it('waits for a member with the right if the company has no mailbox', async () => {
+    it('waits for a member with the right if the company has no email', async () => {
       const { id, manager, proposal, token } = await payerLeft({ email: '' });
       expect((await accept(token)).status).toBe(409);
       await change(id, manager, ['requests', 'invoices']);
@@ -129,7 +129,7 @@ describe('whoever leaves keeps nothing', () => {
       );
     });
 
-    it('is not sent to nobody, and an invoice of its schedule is not issued to nobody', async () => {
+    it('is not sent without a recipient, and an invoice of its schedule is not issued without one', async () => {
       const { id, client, bookkeeper } = await staffed({ email: '' });
       const draft = await newInvoice({ clientId: client.id }, client.email);
       const open = await sentProposal(client.email);
@@ -170,7 +170,7 @@ describe('whoever leaves keeps nothing', () => {
     });
   });
 
-  it('a document that is made for a colleague meanwhile is not addressed to whoever leaves', async () => {
+  it('a document created for a colleague in the meantime is not addressed to the former member', async () => {
     const id = await newCompany();
     const [payer, colleague] = [await signUpClient(app), await signUpClient(app)];
     await add(id, payer, ['invoices']);
@@ -195,7 +195,7 @@ describe('whoever leaves keeps nothing', () => {
     }
   });
 
-  it('a proposal that is sent again goes to whoever took it over', async () => {
+  it('a proposal that is sent again goes to its new owner', async () => {
     const { id, client, bookkeeper } = await staffed();
     const proposal = await sentProposal(client.email);
     await remove(id, client);
@@ -207,7 +207,7 @@ describe('whoever leaves keeps nothing', () => {
     expect(await statusOf(client, `/api/proposals/${proposal.id}`)).toBe(404);
   });
 
-  it('links of colleagues’ documents and of quotes that became requests open nothing', async () => {
+  it('links of colleagues’ documents and of quotes that became requests are revoked', async () => {
     const { id, client, bookkeeper } = await staffed();
     const proposal = await sentProposal(client.email);
     const invoice = await openInvoice(client.email);
@@ -225,7 +225,7 @@ describe('whoever leaves keeps nothing', () => {
     expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(200);
   });
 
-  it('a right that is withdrawn takes the links and the documents as well', async () => {
+  it('a withdrawn right revokes the links and the documents as well', async () => {
     const { id, client, bookkeeper } = await staffed();
     const invoice = await openInvoice(client.email);
     await change(id, client, ['requests']);
@@ -236,7 +236,7 @@ describe('whoever leaves keeps nothing', () => {
     expect(await tokenOf('invoice', invoice.id)).not.toBe(invoice.token);
   });
 
-  it('where nobody may see documents, they wait at the company’s mailbox for somebody who may', async () => {
+  it('documents that nobody may see wait at the company’s email for a member who may', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['invoices']);
@@ -260,7 +260,7 @@ describe('whoever leaves keeps nothing', () => {
     expect(row?.user_id).toBe(later.id);
   });
 
-  it('a company’s invoices do not go on to the mailbox of whoever left', async () => {
+  it('a company’s invoices no longer go to the email of a former member', async () => {
     const { id, bookkeeper } = await staffed();
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     await remove(id, bookkeeper);
@@ -268,7 +268,7 @@ describe('whoever leaves keeps nothing', () => {
     expect(row?.email).toBe('');
   });
 
-  it('a company’s invoices do not go on to an earlier email of whoever left', async () => {
+  it('a company’s invoices no longer go to an earlier email of a former member', async () => {
     const { id, bookkeeper } = await staffed();
     const before = bookkeeper.email;
     const email = `${crypto.randomUUID()}@example.com`;
@@ -281,7 +281,7 @@ describe('whoever leaves keeps nothing', () => {
   });
 });
 
-it('emails new links as well when the account of a member is deleted', async () => {
+it('emails new links when the account of a member is deleted, too', async () => {
   const { client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await makeDue(app, bookkeeper.id);
@@ -291,7 +291,7 @@ it('emails new links as well when the account of a member is deleted', async () 
   expect([...mails]).toEqual([{ to: client.email }]);
 });
 
-it('records whom documents were handed to when the mailbox changes', async () => {
+it('records who received documents when the company’s email changes', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await remove(id, bookkeeper);
@@ -303,7 +303,7 @@ it('records whom documents were handed to when the mailbox changes', async () =>
   expect(row?.after).toMatchObject({ email, handedTo: { email, invoices: [invoice.id] } });
 });
 
-it('emails new links of open documents to their addressees, but none to whoever left', async () => {
+it('emails new links of open documents to their addressees, but none to the former member', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const [invoice, proposal] = [
     await openInvoice(client.email),
@@ -321,7 +321,7 @@ it('emails new links of open documents to their addressees, but none to whoever 
   expect((await byLink('invoices', token)).status).toBe(200);
 });
 
-it('a client who was added by mistake is taken out with what they brought', async () => {
+it('removes a client who was added by mistake with the records that they brought', async () => {
   const { id, colleague } = await staffed();
   const stranger = await signUpClient(app);
   const request = await createRequest(stranger);
@@ -341,7 +341,7 @@ it('a client who was added by mistake is taken out with what they brought', asyn
   ]);
 });
 
-it('removing a member and accepting their proposals at once never waits in a circle', async () => {
+it('removing a member and accepting their proposals at once never deadlocks', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, client } = await staffed();
     const proposals = await Promise.all([1, 2, 3].map(() => sentProposal(client.email)));

@@ -18,10 +18,10 @@ export const companyNotFound = () =>
 const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in the company');
 
 /**
- * Locks what a change of members touches, always in the order in which an acceptance, a message or a payment does: documents and requests
- * first, by id, then the company, then the client.
+ * Locks everything that a change of members touches, in the same order as an acceptance, a message or a payment: documents and
+ * requests first, by id, then the company, then the client.
  *
- * @throws NOT_FOUND for no such company, as for one that was merged at the same moment
+ * @throws NOT_FOUND for an unknown company, such as one that was merged at the same moment
  */
 export async function lockAll(
   tx: Transaction,
@@ -49,7 +49,7 @@ async function lockRecords(
   });
 }
 
-/** @throws NOT_FOUND for none, as for one that was merged at the same moment */
+/** @throws NOT_FOUND for an unknown company, such as one that was merged at the same moment */
 export async function lockCompany(
   tx: Pick<Transaction, 'select'>,
   id: number,
@@ -64,7 +64,7 @@ const isClient = (id: string): SQL | undefined =>
 
 const clientNotFound = () => new AppError('NOT_FOUND', 'Client not found');
 
-/** Locked against what is being made for the client at the same moment: see the trigger `set_company`. */
+/** Locks a client, so that no record is created for them at the same moment: see the trigger `set_company`. */
 async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
   const [row] = await tx.select().from(users).where(isClient(id)).for('update');
   if (!row) throw clientNotFound();
@@ -81,10 +81,10 @@ export async function lockBoth(tx: Transaction, companyId: number, clientId: str
 /**
  * Locks a company and one of its members with the records of both.
  *
- * @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment
+ * @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment
  */
 export async function lockMember(tx: Transaction, companyId: number, clientId: string) {
-  // Checked before as well, so that nobody locks the records of a stranger.
+  // Also checked before, so that nobody locks the records of a stranger.
   const [member] = await tx
     .select({ id: users.id })
     .from(users)
@@ -95,7 +95,7 @@ export async function lockMember(tx: Transaction, companyId: number, clientId: s
   return locked;
 }
 
-/** A client and their company, locked with all that names their email. */
+/** A client and their company, locked with everything that contains their email. */
 export interface LockedClient {
   client: UserRow;
   /** Undefined without a company. */
@@ -108,11 +108,11 @@ class Moved extends Error {}
 const attemptsMax = 5;
 
 /**
- * Locks a client with everything that names their email, in the order of `lockAll`: documents and requests, leads and billing data, the
- * company, then the client. A client who joins or leaves a company meanwhile is locked again from the beginning.
+ * Locks a client with everything that contains their email, in the order of `lockAll`: documents and requests, leads and billing
+ * data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
  *
  * @param also companies whose records are locked too
- * @throws NOT_FOUND for no such client
+ * @throws NOT_FOUND for an unknown client
  */
 export async function lockWithEmail(
   tx: Transaction,

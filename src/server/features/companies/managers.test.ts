@@ -33,7 +33,7 @@ const { newCompany, add, change, remove, staffed } = companiesOf(
 );
 
 describe('the agency', () => {
-  it('changes the rights of members alone', async () => {
+  it('changes only the rights of members', async () => {
     const { id, client, colleague } = await staffed();
     const changed = await change(id, colleague, ['invoices'], true);
     expect(changed.status).toBe(200);
@@ -81,7 +81,7 @@ describe('merging', () => {
     expect((await ask('GET', `/api/admin/companies/${a}`)).status).toBe(404);
   });
 
-  it('two admins who merge at once both ways: one wins, the other is told', async () => {
+  it('lets one of two admins win who merge at once in both directions, and gives the other an error', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const client = await signUpClient(app);
     await add(a, client, ['invoices']);
@@ -96,7 +96,7 @@ describe('merging', () => {
     expect(rows.map(({ people }) => people)).toEqual([1]);
   });
 
-  it('refuses a company with itself', async () => {
+  it('rejects merging a company with itself', async () => {
     const id = await newCompany();
     expect((await ask('POST', `/api/admin/companies/${id}/merge`, { into: id })).status).toBe(400);
   });
@@ -105,7 +105,7 @@ describe('merging', () => {
 describe('a manager', () => {
   const idOf = ({ invitations }: OwnCompany) => invitations[0]?.id ?? 0;
 
-  it('invites by mail; what is theirs moves once they accept', async () => {
+  it('invites by email; records move once the invitation is accepted', async () => {
     const { client, colleague } = await staffed();
     const guest = await signUpClient(app);
     const request = await createRequest(guest);
@@ -144,7 +144,7 @@ describe('a manager', () => {
     expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
   });
 
-  it('changes rights and removes members of their own company alone', async () => {
+  it('changes rights and removes members only in their own company', async () => {
     const { client, colleague } = await staffed();
     const stranger = await signUpClient(app);
     const rights = ['requests', 'invoices'];
@@ -157,13 +157,13 @@ describe('a manager', () => {
     expect(await colleague.query('companies.mine')).toMatchObject({ company: null });
   });
 
-  it('anybody may leave', async () => {
+  it('every member may leave', async () => {
     const { id, bookkeeper } = await staffed();
     await bookkeeper.mutate('companies.removeMember', { clientId: bookkeeper.id });
     expect((await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`)).body.members).toBe(2);
   });
 
-  it('an invitation is good for as long as whoever sent it is a manager', async () => {
+  it('an invitation is valid while its sender is a manager', async () => {
     const { id, client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', {
@@ -177,7 +177,7 @@ describe('a manager', () => {
     expect(await acceptInvitation(guest, idOf(open))).toBe(404);
   });
 
-  it('keeps the role of a member whose rights alone are changed, their own too', async () => {
+  it('keeps the role of a member when only their rights change, including their own', async () => {
     const { client } = await staffed();
     await client.mutate('companies.setRights', { clientId: client.id, rights: ['requests'] });
     expect(await client.query('companies.mine')).toMatchObject({
@@ -240,7 +240,7 @@ describe('a manager', () => {
     expect(mail?.text).toContain(client.email);
   });
 
-  it('repeating an accepted invitation answers as the first time', async () => {
+  it('repeating an accepted invitation returns the same response', async () => {
     const { client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', { email: guest.email, rights: ['requests'] });
@@ -263,7 +263,7 @@ describe('a manager', () => {
     });
   });
 
-  it('invites to no more than they have when the invitation is accepted', async () => {
+  it('invites with at most the rights that they have when the invitation is accepted', async () => {
     const { id, client } = await staffed();
     const guest = await signUpClient(app);
     const rights = ['requests', 'invoices'];

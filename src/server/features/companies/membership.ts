@@ -59,10 +59,10 @@ interface Member {
 }
 
 /**
- * Makes a client a member: their requests and documents are the company's from now on.
+ * Makes a client a member: their requests and documents belong to the company from now on.
  *
  * @param invitedById the manager whose invitation the client has accepted
- * @returns what the client brought
+ * @returns the records that the client brought
  * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
 export async function join(
@@ -107,7 +107,7 @@ export async function join(
  *
  * @param own rights of the manager who changes them; undefined for the agency
  * @returns the records whose links were revoked, for `renewLinks`
- * @throws NOT_FOUND for a client who is not a member, also for one who is removed at the same moment
+ * @throws NOT_FOUND for a client who is not a member, or who is removed at the same moment
  * @throws CONFLICT for managers who extend their own rights, grant a right that they lack, or remove their own role
  */
 export async function changeRights(
@@ -173,7 +173,7 @@ async function setMembership(
     );
 }
 
-/** Puts a new client into a company, with all rights. @throws NOT_FOUND for no such company */
+/** Adds a new client to a company, with all rights. @throws NOT_FOUND for an unknown company */
 export async function joinCompany(
   tx: Transaction,
   actor: Actor,
@@ -183,7 +183,10 @@ export async function joinCompany(
   await join(tx, actor, companyId, { clientId, rights: [...companyRights] });
 }
 
-/** Whether a member would take with them what they brought: in the first days after they accepted an invitation. */
+/**
+ * Returns whether a member would take the records that they brought with them: in the first days after they accepted an
+ * invitation.
+ */
 export async function leavesWithBrought(
   db: Pick<Database, 'select'>,
   companyId: number,
@@ -206,10 +209,10 @@ export async function leavesWithBrought(
 }
 
 /**
- * Takes a client out of the company, which keeps all that it has: what is addressed to the client passes to a colleague, and links that
- * were mailed open nothing any more. Who accepted an invitation a few days ago leaves with what they brought.
+ * Removes a client from the company, which keeps its records: those addressed to the client pass to a colleague, and emailed
+ * links are revoked. A client who accepted an invitation a few days ago leaves with the records that they brought.
  *
- * @param withBrought gives the client back what they brought, as where they were added by mistake
+ * @param withBrought returns the records that the client brought, such as after they were added by mistake
  * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function leave(
@@ -249,7 +252,7 @@ export async function leave(
   return revoked;
 }
 
-/** Whether an email is, or was, that of a client's account. */
+/** Returns whether an email is, or was, that of a client's account. */
 async function hasHadEmail(
   tx: Pick<Transaction, 'select'>,
   client: UserRow,
@@ -271,8 +274,8 @@ async function hasHadEmail(
 }
 
 /**
- * Whether colleagues may know the links of what a client brought. Within a minute they do not: the Undo of a joining leaves links that were
- * mailed to the client as they are.
+ * Returns whether colleagues may know the links of records that a client brought. Within a minute they do not: Undo then keeps
+ * the links that were emailed to the client.
  */
 async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string) {
   const [colleague] = await tx
@@ -296,7 +299,7 @@ async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string
   return !justJoined;
 }
 
-/** Whom a company's documents go to: a member who may see them, the preferred one first; undefined where nobody may. */
+/** Returns the recipient of a company's documents: a member who may see them, the preferred one first; undefined without one. */
 export async function payerOf(
   tx: Pick<Transaction, 'select'>,
   companyId: number,
@@ -306,7 +309,10 @@ export async function payerOf(
   return payers.find(({ id }) => id === preferredId) ?? payers[0];
 }
 
-/** Why a document of a company cannot be sent to an email: nobody has it, or a member who may not see documents; undefined if it can. */
+/**
+ * Returns why a document of a company cannot be sent to an email: it has no recipient, or a member who may not see documents;
+ * undefined if it can.
+ */
 export async function whyNotSent(
   tx: Pick<Transaction, 'select'>,
   { companyId, clientEmail }: { companyId: number | null; clientEmail: string },
@@ -332,7 +338,7 @@ export async function rejectUnsendable(
   if (why) throw new AppError('CONFLICT', why);
 }
 
-/** Who has a right in a company, managers first, else those who were there first. */
+/** Returns members with a right in a company, managers first, then by seniority. */
 export function membersWith(
   tx: Pick<Transaction, 'select'>,
   companyId: number,
@@ -351,7 +357,7 @@ export function membersWith(
     .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
 }
 
-/** A file that was put together with rights which the client has lost: one that is there goes, one that is being written begins anew. */
+/** Withdraws exports created with rights that the client has lost: deletes a finished one, and restarts one in progress. */
 async function withdrawExports(tx: Transaction, clientId: string): Promise<void> {
   const isTheirs = eq(dataExports.userId, clientId);
   await tx.delete(dataExports).where(and(isTheirs, isNotNull(dataExports.readyAt)));
@@ -361,8 +367,8 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
 }
 
 /**
- * Revokes the private links that a member knows and may not use any more: of all of the company's documents and of the quotes that became
- * its requests, and the member's own links to write about its requests.
+ * Revokes the private links that a member knows and may no longer use: of all of the company's documents and of the quotes that
+ * became its requests, and the member's own links to write about its requests.
  *
  * @returns the records that had a link
  */
@@ -389,14 +395,14 @@ async function revokeMemberLinks(
     ),
     // Text written before the client existed belongs to its writer.
     message: [],
-    // Previews of pages are sent by admins to anybody.
+    // Admins send previews of pages to anyone.
     page: [],
   });
 }
 
 /**
- * Sends what the company has to somebody who may see it: where nobody may, documents go to its own mailbox until somebody can. What a
- * document says of its client stays as it was written, but in drafts of invoices.
+ * Addresses the company's records to a member who may see them; without one, documents go to the company's own email until there
+ * is one. The client's data on a document stays as written, except in drafts of invoices.
  */
 async function readdress(
   tx: Transaction,
@@ -428,7 +434,7 @@ async function readdress(
 }
 
 /**
- * Changes a company that is locked with its records: documents follow another mailbox.
+ * Changes a company that is locked with its records: documents follow another email.
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
  * @returns the fields that differ; undefined without a change
@@ -458,9 +464,9 @@ export async function changeCompany(
 }
 
 /**
- * Puts everything of one company into another one, which keeps its own name, profile and notes.
+ * Moves everything from one company into another, which keeps its own name, profile and notes.
  *
- * @throws NOT_FOUND where one of the two was merged at the same moment
+ * @throws NOT_FOUND if one of the two was merged at the same moment
  */
 export async function merge(
   tx: Transaction,
@@ -468,7 +474,7 @@ export async function merge(
   { id, into }: { id: number; into: number },
 ): Promise<void> {
   if (id === into) throw new AppError('BAD_REQUEST', 'A company cannot be merged into itself');
-  // In one order, so that two merges at once do not wait for each other.
+  // In a fixed order, so that two concurrent merges do not deadlock.
   const [first, second] = id < into ? [id, into] : [into, id];
   const locked = [await lockAll(tx, first), await lockAll(tx, second)];
   const from = locked.find((company) => company.id === id);

@@ -14,14 +14,17 @@ export interface Client {
 }
 
 /**
- * The company whose records a client may see with a right; null without it. It is read in the query that it limits: a right that was
- * withdrawn ends with the next query.
+ * Selects the company whose records a client may see with a right; null without it. Part of the query that it limits, so that a
+ * withdrawn right ends with the next query.
  */
 const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
   sql`(select member.company_id from users member
     where member.id = ${clientId} and ${right} = any(member.company_rights))`;
 
-/** What is a client's own, or of the company in which the client has the right. What a company has is nobody's own. */
+/**
+ * True for a client's own records, and those of the company in which the client has the right. A company's record is nobody's
+ * own.
+ */
 const isOwnedBy = (
   { table: { userId, companyId }, right }: CompanyRecordKind,
   clientId: string | SQL,
@@ -32,7 +35,7 @@ const isOwnedBy = (
     eq(companyId, companyWithRight(clientId, right)),
   );
 
-/** The requests that a client may see and write in, with their threads, files and streams. */
+/** True for requests that a client may see and write in, with their threads, files and streams. */
 export const isRequestOf = (clientId: string | SQL) => isOwnedBy(companyRecords.requests, clientId);
 
 const isSeenBy = (kind: CompanyRecordKind, { id, email }: Client) =>
@@ -41,19 +44,19 @@ const isSeenBy = (kind: CompanyRecordKind, { id, email }: Client) =>
 const isSent = sql`${proposals.status} <> 'draft'`;
 const isIssued = sql`${invoices.status} <> 'draft'`;
 
-/** Proposals that were sent to a client or the client's company: as the client sees them. */
+/** True for proposals sent to a client or the client's company, as the client sees them. */
 export const isProposalOf = (client: Client) =>
   and(isSent, isSeenBy(companyRecords.proposals, client));
 
-/** Issued invoices of a client or the client's company: as the client sees them. */
+/** True for issued invoices of a client or the client's company, as the client sees them. */
 export const isInvoiceOf = (client: Client) =>
   and(isIssued, isSeenBy(companyRecords.invoices, client));
 
-/** Recurring invoices of a client or the client's company, as an export lists them. */
+/** True for recurring invoices of a client or the client's company, for an export. */
 export const isRecurringInvoiceOf = (client: Client) =>
   isSeenBy(companyRecords.recurringInvoices, client);
 
-/** What is a person's own, or of the company that they are in: what is of a company that they have left is theirs no more. */
+/** True for a person's own records, and those of their current company, not of one that they have left. */
 const isOfPerson = (
   { table: { userId, companyId } }: CompanyRecordKind,
   clientId: string,
@@ -67,21 +70,21 @@ const isOfPerson = (
     ),
   );
 
-/** The requests of a person, whatever they may see of their company: for the agency. */
+/** True for a person's requests, regardless of their rights in the company: for the agency. */
 export const isRequestBy = (clientId: string) => isOfPerson(companyRecords.requests, clientId);
 
 const isSentTo = (kind: CompanyRecordKind, { id, email }: Client) =>
   isOfPerson(kind, id, isUnclaimed(kind, email));
 
-/** Proposals that were sent to a person, whatever they may see of their company: for the agency. */
+/** True for proposals sent to a person, regardless of their rights in the company: for the agency. */
 export const isProposalTo = (client: Client) =>
   and(isSent, isSentTo(companyRecords.proposals, client));
 
-/** Invoices that were issued to a person, whatever they may see of their company: for the agency. */
+/** True for invoices issued to a person, regardless of their rights in the company: for the agency. */
 export const isInvoiceTo = (client: Client) =>
   and(isIssued, isSentTo(companyRecords.invoices, client));
 
-/** Whether a client has a company, and what they may see of it. */
+/** Company of a client, with their rights in it. */
 export interface Membership {
   companyId: number;
   rights: readonly CompanyRight[];
@@ -103,7 +106,10 @@ export async function membershipOf(
   return row;
 }
 
-/** A client's payments: of subscriptions, and of the invoices that the client may see. Two lookups by index, of few rows each. */
+/**
+ * True for a client's payments: of subscriptions, and of the invoices that the client may see. Two index look-ups of few rows
+ * each.
+ */
 export const isPaymentOf = (clientId: string | SQL) =>
   sql`${payments.id} in (
     select own.id from payments own where own.user_id = ${clientId} and own.invoice_id is null

@@ -16,8 +16,8 @@ const idsOf = (abouts: readonly string[], kind: 'invoice' | 'proposal'): number[
   });
 
 /**
- * Emails new links to open documents whose links were revoked, since a member who left knew them: each to its addressee, who would find the
- * link of an earlier email dead.
+ * Emails new links to open documents whose links were revoked because a member who left knew them. Each goes to its addressee,
+ * whose earlier link no longer works.
  */
 export async function renewLinks(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { membersWith } from './membership';
 type UserRow = typeof users.$inferSelect;
 
 /**
- * Whom mails about a request go to: its client, while they may see it, else a colleague who may. Undefined where nobody may, and where
- * the account is disabled.
+ * Returns the recipient of emails about a request: its client, while they may see it, otherwise a colleague who may. Undefined
+ * without one, and if the account is disabled.
  */
 export async function contactOf(
   tx: Pick<Database, 'select'>,

@@ -6,8 +6,8 @@ import type { Database } from '~/server/platform/db/client';
 const suggestionsMax = 20;
 
 /**
- * Businesses that stand in the panel more than once: clients without a company whose newest invoice names the same business at the same
- * address, and companies with the same name and address. Case and spacing make no difference.
+ * Finds duplicate businesses: clients without a company whose newest invoice names the same business at the same address, and
+ * companies with the same name and address. Ignores case and spacing.
  */
 export async function suggestionsOf(db: Pick<Database, 'execute'>): Promise<CompanySuggestion[]> {
   const rows = await db.execute<{

@@ -39,7 +39,7 @@ import { createTestimonialsAdminRouter } from './testimonials/testimonials.panel
 import { createTestimonialsRouter } from './testimonials/testimonials.router';
 import { createTestimonials } from './testimonials/testimonials.service';
 
-/** The table of each content type. */
+/** Tables of the content types. */
 export const contentTables = {
   services,
   portfolio: portfolioItems,
@@ -50,14 +50,14 @@ export const contentTables = {
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
-/** What content needs of the product's other parts. */
+/** Dependencies on other parts of the product. */
 interface Around {
   settings: Settings;
   media: Media;
   links: DocumentLinks;
 }
 
-/** What visitors read of each content type. */
+/** Content types as visitors see them. */
 export function createContent(
   db: Database,
   around: Around & {
@@ -85,7 +85,7 @@ export function createContent(
 
 export type Content = ReturnType<typeof createContent>;
 
-/** The public procedures of each content type. */
+/** Public procedures of the content types. */
 export const createContentRouters = (content: Content) =>
   ({
     services: createServicesRouter({ services: content.services }),
@@ -97,7 +97,7 @@ export const createContentRouters = (content: Content) =>
     plans: createPlansRouter({ plans: content.plans }),
   }) satisfies Record<ContentKey, unknown>;
 
-/** How admins manage each content type. */
+/** Content types as admins manage them. */
 export const createContentAdmin = (
   db: Database,
   around: Pick<Around, 'media' | 'links'> & { asking: Omit<AskingOptions, 'links'> },
@@ -118,13 +118,13 @@ interface Purged {
   purge(now?: Date): Promise<number>;
 }
 
-/** Deletes rows of every content type for good after their time in the trash. @returns how many */
+/** Permanently deletes rows of every content type after their time in the trash. @returns how many */
 export async function purgeContent(admin: Record<ContentKey, Purged>, now: Date): Promise<number> {
   const purged = await Promise.all(contentKeys.map((key) => admin[key].purge(now)));
   return purged.reduce((sum, count) => sum + count, 0);
 }
 
-/** The procedures of the panel for each content type. */
+/** Panel procedures of the content types. */
 export const createContentAdminRouters = (admin: ContentAdmin) =>
   ({
     services: createCrudRouter({

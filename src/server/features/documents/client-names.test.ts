@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a client without a name is called by their email in the lists of the panel', async () => {
+it('shows the email of a client without a name in the lists of the panel', async () => {
   const { services } = app;
   const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
   const client = await signUpClient(app);
@@ -35,7 +35,7 @@ it('a client without a name is called by their email in the lists of the panel',
   expect(said).toContain(`${client.email} signed up`);
 });
 
-it('keeps a name of one field whole, and greets by it whole', async () => {
+it('keeps a name from one field whole, including in greetings', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { invoices } = app.services.admin;
   const items = [{ description: 'A shop', quantity: '1', unitPrice: '100.00' }];

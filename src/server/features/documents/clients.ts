@@ -18,11 +18,11 @@ type Executor = Pick<Database, 'insert' | 'select'>;
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
 
-/** Name of a client in the panel: the email if the account has no name. */
+/** Returns the name of a client in the panel: the email if the account has no name. */
 export const shownName = (client: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) =>
   fullName(client) || client.email;
 
-/** The same in a query. */
+/** SQL for `shownName`. */
 export const shownNameIn = (table: { firstName: unknown; lastName: unknown; email: unknown }) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${table.firstName}, ${table.lastName})), ''), ${table.email})`;
 
@@ -35,13 +35,13 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
 }
 
 /**
- * Returns the company of a client; null without one. Until the end of the transaction neither the client nor a member who may receive the
- * company's documents joins, leaves or loses a right.
+ * Returns the company of a client; null without one. Locks the membership: until the end of the transaction neither the client
+ * nor a member who may receive the company's documents joins, leaves or loses a right.
  */
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
   const ofClient = eq(users.id, clientId);
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(ofClient);
-  // Before the client, in the order in which a change of members locks them.
+  // // Before the client, in the order in which a change of members locks them.
   await lockCompanyRow(tx, seen?.companyId);
   const [client] = await tx
     .select({ companyId: users.companyId })
@@ -73,22 +73,22 @@ const lockCompanyRow = async (
     .for('no key update');
 };
 
-/** The account of the client with an email; null where there is none, or where it is an admin's. */
+/** Returns the account of the client with an email; null without one, or if it is an admin's. */
 export async function accountOf(tx: Executor, email: string): Promise<string | null> {
   const account = await findByEmail(tx, email.toLowerCase());
   return account && !account.isAdmin ? account.id : null;
 }
 
 /**
- * The client with an email. A new one has not proven the email: it counts as verified after the first sign-in by code, and until then the
- * client can do nothing but that.
+ * Returns the client with an email, or creates one. A new client has not proven the email: it counts as verified after the first
+ * sign-in by code, which is all that the client can do until then.
  */
 export async function ensureClient(
   tx: Executor,
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
-  // A second account would keep the first one from restoring this email.
+  // // A second account would keep the first one from restoring this email.
   const reserved = await findReserved(tx, email);
   if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
@@ -99,7 +99,7 @@ export async function ensureClient(
   return client;
 }
 
-/** @throws NOT_FOUND for an unknown client, and for one whose data was deleted unless `alsoDeleted` */
+/** @throws NOT_FOUND for an unknown client and, unless `alsoDeleted`, for one whose data was deleted */
 export async function findClient(
   tx: Executor,
   id: string,

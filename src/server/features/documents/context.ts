@@ -8,7 +8,7 @@ import type {
 } from '~/contract/settings/sales-settings-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 
-/** The settings that documents are made with. */
+/** Settings for creating documents. */
 export interface DocumentSettings {
   getPublic(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'currency'>>;
   getSeller(): Promise<Seller>;
@@ -17,21 +17,21 @@ export interface DocumentSettings {
   getResponseTimes(): Promise<ResponseTimes>;
 }
 
-/** What a document takes from the settings, read before a transaction begins. */
+/** Settings data of a document, read before a transaction begins. */
 export interface DocumentContext {
   currency: string;
   sales: SalesSettings;
   tax: TaxSettings;
-  /** The seller as it is printed and frozen. */
+  /** Seller as printed and frozen. */
   seller: FrozenSeller;
   bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic' | 'paymentDetails'>;
   timeZone: string;
   responseTimes: ResponseTimes;
-  /** The agency's date. */
+  /** Current date in the agency's time zone. */
   today: string;
 }
 
-/** Whether clients are told where to transfer money. */
+/** Returns whether clients see bank details for a transfer. */
 export const takesTransfers = ({ iban, paymentDetails }: DocumentContext['bank']): boolean =>
   iban !== '' || paymentDetails.length > 0;
 

@@ -18,7 +18,7 @@ export async function addDocumentEvent(
   await tx.insert(documentEvents).values({ ...about, kind, text, author });
 }
 
-/** From the first to the last. */
+/** Returns events, oldest first. */
 export async function documentEventsOf(
   db: Pick<Database, 'select'>,
   about: Subject,

@@ -38,7 +38,7 @@ export function rejectFields(issues: FieldIssue[]): void {
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
 }
 
-/** A price with at least the decimals of the currency; undefined where it has more than `places`. */
+/** Returns a price with at least the decimals of the currency; undefined if it has more than `places`. */
 function priceIn(currency: string, price: string, places: number): string | undefined {
   const [whole = '', fraction = ''] = price.split('.');
   const kept = fraction.replace(/0+$/, '');
@@ -53,16 +53,16 @@ const decimalsMessage = (currency: string) =>
     ? `Amounts in ${currency} have no decimals`
     : `Amounts in ${currency} have up to ${decimalsOf(currency)} decimals`;
 
-/** What the tax of items without one is taken from. */
+/** Default tax for items without one. */
 export interface ItemDefaults {
   currency: string;
-  /** Percent. */
+  /** In percent. */
   standardRate: string;
-  /** What fits seller and buyer. */
+  /** Tax that fits seller and buyer. */
   proposed: Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 }
 
-/** Rate and category of an item: as given, and what is left out as it follows from the other, else as proposed. */
+/** Returns rate and category of an item: as given, otherwise derived from the other, otherwise as proposed. */
 function taxOf(
   { taxRate, taxCategory }: GivenItem,
   { standardRate, proposed }: ItemDefaults,
@@ -77,8 +77,8 @@ function taxOf(
 }
 
 /**
- * Items with prices of the currency, which keep the decimals that were typed, and a tax rate each. The category is kept where it is not
- * that of the rate.
+ * Returns items with prices of the currency, which keep the decimals that were typed, and a tax rate each. Keeps the category
+ * only if it is not that of the rate.
  *
  * @throws BAD_REQUEST for prices with too many decimals, and for rates that the category excludes
  */
@@ -111,8 +111,8 @@ export function completeItems<Item extends GivenItem>(
 }
 
 /**
- * @throws BAD_REQUEST where the totals are too high or negative, an item comes to nothing that can be charged, or the discount is more than
- * all items together
+ * @throws BAD_REQUEST if the totals are too high or negative, an item is not chargeable, or the discount exceeds the sum of the
+ * items
  */
 export function checkTotals(
   document: { items: readonly LineItem[]; discount?: Discount | null },
@@ -142,7 +142,7 @@ export function checkTotals(
   }
 }
 
-/** A discount as the API returns it. */
+/** Returns a discount in the form of the API. */
 export function presentDiscount(
   discount: Discount | null,
 ): { percent: string } | { amount: string } | null {
@@ -150,7 +150,7 @@ export function presentDiscount(
   return discount?.amount === undefined ? null : { amount: discount.amount };
 }
 
-/** Choices that offer none: of a single item, or with two that are picked at first. */
+/** Reports choices that are none: with a single item, or with two preselected ones. */
 export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   return [...choicesOf(items)].flatMap(([name, indexes]) => {
     const alone = {
@@ -168,7 +168,7 @@ export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   });
 }
 
-/** @throws BAD_REQUEST where an item is chosen that is not optional, or not exactly one of a choice */
+/** @throws BAD_REQUEST if a chosen item is not optional, or not exactly one item of a choice is chosen */
 export function checkSelection(items: readonly Choosable[], chosen: readonly number[]): void {
   const path = 'optionalItems';
   if (!chosen.every((index) => items[index]?.optional)) {
@@ -180,7 +180,7 @@ export function checkSelection(items: readonly Choosable[], chosen: readonly num
   rejectFields(open.map(([name]) => ({ path, message: `Please choose one option in "${name}".` })));
 }
 
-/** Items with their amounts, as the API returns them. */
+/** Returns items with their amounts in the form of the API. */
 export function presentItems<Item extends LineItem>(items: readonly Item[], currency: string) {
   return items.map((item) => ({
     ...item,

@@ -7,16 +7,16 @@ import type { Database } from '~/server/platform/db/client';
 import { documentLinks } from '~/server/platform/db/schema/proposals';
 import { tokenPlaceholder } from '~/server/platform/mail/private-links';
 
-/** Kinds of records with private links. The link of a contact message opens the files that were sent to its writer, and no page. */
+/** Kinds of records with private links. The link of a contact message opens files sent to its writer, and no page. */
 export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page' | 'testimonial';
 
-/** Ids of the records whose links are revoked, for each kind, so that a new kind cannot be forgotten. */
+/** Ids of records whose links are revoked, by kind, so that a new kind cannot be forgotten. */
 export type RevokedLinks = Record<LinkKind, readonly { id: number }[]>;
 
 const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
 
 /**
- * Ends all private links to these records. The next email about one of them has another link.
+ * Revokes all private links to these records. The next email about one of them gets a new link.
  *
  * @returns the records that had a link, such as 'invoice:12'
  */
@@ -38,15 +38,16 @@ export async function revokeLinks(
 const nonceBytes = 24;
 const tokenLength = 43;
 
-/** A link as emails hold it: with a placeholder in the place of its token. */
+/** A link for emails: with a placeholder in place of its token. */
 export interface MailedLink {
   url: string;
   linkNonce: string;
 }
 
 /**
- * Private links to proposals, invoices, quotes, drafts of pages, testimonials and the files of answers. A token is the HMAC of a random nonce, with a key that is derived from AUTH_SECRET. So a
- * link can be written again for a reminder, while the database alone, with its nonces and hashes, opens nothing.
+ * Manages private links to proposals, invoices, quotes, drafts of pages, testimonials and files of replies. A token is the HMAC
+ * of a random nonce, with a key derived from AUTH_SECRET. A link can therefore be written again for a reminder, while the
+ * database alone, with its nonces and hashes, opens nothing.
  */
 export function createDocumentLinks(
   db: Database,
@@ -71,7 +72,7 @@ export function createDocumentLinks(
     return known && known.tokenHash === sha256(tokenOf(known.nonce)) ? known.nonce : undefined;
   }
 
-  /** @returns the nonce of the newest link; of a new one where there is none, or where the secret was changed since */
+  /** @returns the nonce of the newest link; of a new one without a link, or if the secret was changed since */
   async function nonceOf(
     tx: Pick<Database, 'select' | 'insert'>,
     kind: LinkKind,
@@ -89,18 +90,18 @@ export function createDocumentLinks(
   return {
     tokenOf,
 
-    /** For a response: never for what is stored. */
+    /** Returns the URL for a response; never store it. */
     async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
     },
 
-    /** As above, but never made anew: null where all links were revoked. */
+    /** Returns the URL of an existing link: null if all links were revoked. */
     async knownUrlOf(kind: LinkKind, id: number): Promise<string | null> {
       const nonce = await knownNonce(db, kind, id);
       return nonce === undefined ? null : pathOf(kind, tokenOf(nonce));
     },
 
-    /** For an email, which is stored before it is sent. */
+    /** Returns the link for an email, which is stored before it is sent. */
     async mailed(
       tx: Pick<Database, 'select' | 'insert'>,
       kind: LinkKind,
@@ -109,7 +110,10 @@ export function createDocumentLinks(
       return { url: pathOf(kind, tokenPlaceholder), linkNonce: await nonceOf(tx, kind, id) };
     },
 
-    /** The id of the document; undefined for an unknown or revoked token. Found by the token's hash, so that timing tells nothing of it. */
+    /**
+     * Returns the id of the document; undefined for an unknown or revoked token. Looks up the token's hash, so that timing
+     * reveals nothing.
+     */
     async find(kind: LinkKind, token: string): Promise<number | undefined> {
       const [row] = await db
         .select({ about: documentLinks.about })
@@ -119,7 +123,7 @@ export function createDocumentLinks(
       return foundKind === kind ? Number(id) : undefined;
     },
 
-    /** All links that were sent stop working. */
+    /** Revokes all links that were sent. */
     async revoke(tx: Pick<Database, 'delete'>, kind: LinkKind, id: number): Promise<void> {
       await tx.delete(documentLinks).where(eq(documentLinks.about, aboutOf(kind, id)));
     },

@@ -12,8 +12,8 @@ type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert'>;
 
 /**
- * Takes the next number of a series. Its row stays locked until the transaction ends: the next one waits, and a transaction that is
- * rolled back, or whose process is killed, gives the number back. So numbers ascend without a gap.
+ * Takes the next number of a series. Its row stays locked until the transaction ends: the next one waits, and a transaction that
+ * is rolled back, or whose process is killed, releases the number. Numbers therefore ascend without a gap.
  */
 export async function takePosition(tx: Pick<Database, 'insert'>, key: string): Promise<number> {
   const [row] = await tx
@@ -25,7 +25,7 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
   return row.last;
 }
 
-/** What stands before the digits is the series: with another prefix or year, numbers begin at 1 again. */
+/** Returns the series, which is the prefix of the number: with another prefix or year, numbers begin at 1 again. */
 function seriesOf({ prefix, year, digits }: Series, today: string) {
   const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;
   return {
@@ -37,8 +37,8 @@ function seriesOf({ prefix, year, digits }: Series, today: string) {
 }
 
 /**
- * Takes the next number of invoices and credit notes, such as INV-2026-0001. A number that another series has given is left out, which
- * happens where a prefix ends in a digit.
+ * Takes the next number of invoices and credit notes, such as INV-2026-0001. Skips a number that another series has used, which
+ * happens if a prefix ends in a digit.
  */
 export async function takeInvoiceNumber(
   tx: Writer,
@@ -52,7 +52,7 @@ export async function takeInvoiceNumber(
   }
 }
 
-/** The number that the next invoice or credit note gets, as things are. */
+/** Returns the number that the next invoice or credit note would get. */
 export async function nextInvoiceNumber(
   db: Reader,
   series: Series,
@@ -65,7 +65,8 @@ export async function nextInvoiceNumber(
 }
 
 /**
- * Continues the series at a number, such as where an agency comes from another program in mid-year. What was given before stays.
+ * Continues the series at a number, such as for an agency that switches from another program during the year. Existing numbers
+ * stay.
  *
  * @throws BAD_REQUEST for a number that is below the next one, or that is taken
  */

@@ -29,7 +29,7 @@ const invite = async (changes: object = {}) =>
     ...changes,
   });
 
-/** The token of the newest link that was mailed to the address. */
+/** Returns the token of the newest link that was emailed to the address. */
 async function tokenFor(email: string): Promise<string> {
   const [mail] = await app.sql`
     select text, html from mails where "to" = ${email} and kind = 'admin_invitation' order by id desc`;
@@ -49,7 +49,7 @@ async function accept(token: string, changes: object = {}, visitor = browser()) 
 }
 
 describe('an invitation', () => {
-  it('is mailed, and leads to an account with the role', async () => {
+  it('is emailed, and leads to an account with the role', async () => {
     const { status, body } = await invite();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(signedIn.body).toMatchObject({ user: { role: 'editor' } });
   });
 
-  it('is stored as a hash, and its token is in no log and no sent mail', async () => {
+  it('is stored as a hash, and its token is in no log and no sent email', async () => {
     const { body } = await invite();
     const token = await tokenFor(body.email);
     await browser().post('/api/trpc/identity.invitation.open', { token });
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect(JSON.stringify([stored, app.logLines])).not.toContain(token);
   });
 
-  it('is accepted once, in parallel too', async () => {
+  it('is accepted once, even concurrently', async () => {
     const token = await tokenFor((await invite()).body.email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await accept(second)).status).toBe(200);
   });
 
-  it('opens nothing once it is withdrawn or its account disabled', async () => {
+  it('no longer works once it is withdrawn or its account disabled', async () => {
     const withdrawn = (await invite()).body;
     const token = await tokenFor(withdrawn.email);
     await ask('POST', '/api/trpc/admin.admins.revokeInvitation', { id: withdrawn.id });
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect((await accept(other)).status).toBe(404);
   });
 
-  it('does not take a username that exists, nor a short password', async () => {
+  it('rejects a taken username and a short password', async () => {
     const token = await tokenFor((await invite()).body.email);
     const taken = await accept(token, { username: owner.username.toUpperCase() });
     expect([taken.status, taken.message]).toEqual([409, 'This username is taken']);
@@ -167,7 +167,7 @@ describe('an admin account', () => {
   const update = (id: string, change: object) =>
     ask<AdminAccount & { message?: string }>('PUT', `/api/admin/admins/${id}`, change);
 
-  it('a new role holds at the next call, and is in the audit log', async () => {
+  it('has a new role from the next call on, which is in the audit log', async () => {
     const admin = await signedInAs(app, 'viewer');
     const them = askerOf(app, admin.cookie);
     const status = { status: 'read' };
@@ -184,7 +184,7 @@ describe('an admin account', () => {
     });
   });
 
-  it('disabling ends the sessions at once, and enabling lets the admin sign in again', async () => {
+  it('loses its sessions at once when it is disabled, and can sign in again when enabled', async () => {
     const admin = await signedInAs(app, 'editor');
     const them = askerOf(app, admin.cookie);
     expect((await update(admin.id, { disabled: true })).body).toMatchObject({
@@ -207,7 +207,7 @@ describe('an admin account', () => {
     expect(row).toEqual({ is_admin: false, admin_role: null });
   });
 
-  it('an owner cannot disable their own account', async () => {
+  it('of an owner cannot disable itself', async () => {
     const refused = await update(owner.id, { disabled: true });
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -217,14 +217,14 @@ describe('an admin account', () => {
 });
 
 describe('the last owner', () => {
-  it('stays, with changes in parallel', async () => {
+  it('remains after concurrent changes', async () => {
     for (const change of [{ role: 'viewer' }, { disabled: true }] as const) {
       await app.sql`update users set disabled_at = now() where admin_role = 'owner'`;
-      // An invited owner cannot sign in yet, and so is none.
+      // An invited owner cannot sign in yet, so does not count.
       await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role)
         values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Not', 'Yet', true, 'owner')`;
       const owners = await Promise.all(Array.from({ length: 4 }, () => signedInAs(app, 'owner')));
-      // Each acts on another one.
+      // Each admin changes another one.
       const answers = await Promise.all(
         owners.map((one, at) =>
           askerOf(app, one.cookie)<{ message?: string }>(
@@ -251,7 +251,7 @@ describe('the last owner', () => {
       409,
       'The last owner can be neither demoted nor disabled',
     ]);
-    // With another one it can be demoted.
+    // With another owner, the account can be demoted.
     await addAdmin(app, 'owner');
     expect((await them('PUT', `/api/admin/admins/${last.id}`, { role: 'manager' })).status).toBe(
       200,

@@ -62,7 +62,7 @@ export type AdminSort = keyof typeof sorts;
 
 const isoOf = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Accounts of admins, for owners. */
+/** Manages accounts of admins, for owners. */
 export function createAdminAccounts(
   db: Database,
   options: {
@@ -102,7 +102,7 @@ export function createAdminAccounts(
     return row;
   }
 
-  /** Sessions and sign-ins that have not ended yet. */
+  /** Ends the admin's sessions and pending sign-ins. */
   async function signOut(tx: Executor, id: string): Promise<void> {
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, id));
@@ -125,7 +125,7 @@ export function createAdminAccounts(
       });
     },
 
-    /** With what was done with the account, and by it to itself, newest first. */
+    /** Includes the account's history, newest first. */
     async get(id: string) {
       const [admin, changes] = await Promise.all([find(id), audit.listAbout(`admin:${id}`, 20)]);
       return {
@@ -168,7 +168,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** The role, and whether the account is disabled. Disabling signs out at once, and withdraws an invitation. */
+    /** Changes the role, or disables the account. Disabling signs out at once, and withdraws an invitation. */
     async update(actor: Owner, { id, role, disabled }: AdminUpdate): Promise<AdminAccount> {
       await db.transaction(async (tx) => {
         const owners = await lockOwners(tx);
@@ -188,7 +188,7 @@ export function createAdminAccounts(
             .update(users)
             .set({ adminRole: next.role, updatedAt: new Date() })
             .where(eq(users.id, id));
-          // A view of a client ends with the role that it was begun in.
+          // A view as client ends with the role in which it was begun.
           await tx
             .update(sessions)
             .set({ viewedClientId: null, viewEndsAt: null })
@@ -222,7 +222,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** A new link for an invitation that was not accepted. */
+    /** Sends a new link for an invitation that was not accepted. */
     async resendInvitation(actor: Owner, id: string): Promise<AdminAccount> {
       await rateLimits.consume('adminInvitations', actor.id, 'Too many invitations.');
       const open = await mailer.open();
@@ -241,7 +241,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Deletes an account that was never used: its link opens nothing, and its email is free again. */
+    /** Deletes an account that was never used: its link stops working, and its email is free again. */
     async revokeInvitation(actor: Owner, id: string): Promise<{ id: string }> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, id);
@@ -257,7 +257,7 @@ export function createAdminAccounts(
       return { id };
     },
 
-    /** For an admin who has lost every second factor; they sign in anew. */
+    /** For an admin who has lost every second factor; they must sign in again. */
     async resetSecondFactor(actor: Owner, id: string): Promise<AdminAccount> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, id);
@@ -274,7 +274,7 @@ export function createAdminAccounts(
 
     isSecondFactorRequired: async () => ({ isRequired: await secondFactors.isRequired() }),
 
-    /** Required of all: admins without a second factor are signed out, and set one up at their next sign-in. */
+    /** Sets whether all admins need a second factor: those without one are signed out, and set one up at their next sign-in. */
     async requireSecondFactor(actor: Owner, isRequired: boolean) {
       if (isRequired && (await secondFactors.methodsOf(actor.id)).length === 0) {
         throw new AppError('CONFLICT', 'Set up your own second factor first, on your account');
@@ -307,7 +307,7 @@ export function createAdminAccounts(
   };
 }
 
-/** The owners who can sign in, locked: of two parallel changes the second sees what the first left. */
+/** Locks the owners who can sign in: the second of two concurrent changes sees the result of the first. */
 async function lockOwners(tx: Executor): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })

@@ -29,7 +29,7 @@ interface SignInServices {
   invitations: Invitations;
 }
 
-/** Where a sign-in comes from, of a request. */
+/** Returns the origin of a sign-in: IP address, network and device. */
 export function fromOf({ visit }: Context): From {
   const { network, device, session, codeBrowser } = visit;
   return { network, device, token: session?.token, codeBrowser };
@@ -37,7 +37,7 @@ export function fromOf({ visit }: Context): From {
 
 const siteOf = (ctx: Context) => ({ ...fromOf(ctx), origin: ctx.visit.origin });
 
-/** Sets the session's cookie, in place of that of the sign-in. */
+/** Replaces the sign-in's cookie with the session's. */
 function remembered({ visit }: Context, { user, session, browser }: AdminSignedIn) {
   visit.rememberBrowser(browser);
   visit.rememberSignIn(undefined);
@@ -51,7 +51,7 @@ function answered(ctx: Context, entry: AdminSignedIn | PendingSignIn) {
   return { secondFactor: { methods: entry.methods } };
 }
 
-/** Signing in to the panel: the password, the second factor, and the setup of one that is required. */
+/** Procedures for signing in to the panel: password, second factor, and the setup of a required one. */
 export const createAdminSignInRouter = ({ identity }: { identity: SignInServices }) => ({
   signInAdmin: publicProcedure
     .meta({
@@ -154,7 +154,7 @@ export const createAdminSignInRouter = ({ identity }: { identity: SignInServices
   }),
 });
 
-/** An invited person at the link of the mail. Mutations, so that the token is in no URL. */
+/** Procedures for an invited person with the link from the email. Mutations, so that the token is in no URL. */
 export const createInvitationsRouter = ({
   identity,
   rateLimits,

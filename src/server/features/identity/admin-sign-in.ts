@@ -22,10 +22,10 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 const tokenLength = 40;
 
-/** An admin who is in, with the cookie that makes their browser a known one. */
+/** A signed-in admin, with the cookie that makes their browser a known one. */
 export type AdminSignedIn = SignedIn & { browser: string };
 
-/** The right password of an admin who needs a second factor. There is no session yet. */
+/** State after the correct password of an admin who needs a second factor. There is no session yet. */
 export interface PendingSignIn {
   pending: { token: string; expiresAt: Date };
   /** Empty for an admin who has to set up a second factor first. */
@@ -35,7 +35,7 @@ export interface PendingSignIn {
 const lapsed = () =>
   new AppError('UNAUTHORIZED', 'Your sign-in took too long. Please enter your password again.');
 
-/** Signing in to the panel: a password, then a second factor where the admin has one or the agency requires one. */
+/** Signs admins in to the panel: a password, then a second factor if the admin has one or the agency requires one. */
 export function createAdminSignIn(
   db: Database,
   options: {
@@ -66,7 +66,7 @@ export function createAdminSignIn(
     return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
   }
 
-  /** After the password. */
+  /** Continues after the password. */
   async function proceed(
     row: UserRow,
     from: From,
@@ -85,7 +85,7 @@ export function createAdminSignIn(
   const isLive = (token: string) =>
     and(eq(pendingSignIns.tokenHash, sha256(token)), gt(pendingSignIns.expiresAt, new Date()));
 
-  /** @throws UNAUTHORIZED where there is no such sign-in */
+  /** @throws UNAUTHORIZED for an unknown sign-in */
   async function read(token: string | undefined): Promise<UserRow> {
     const [row] = token
       ? await db
@@ -123,8 +123,7 @@ export function createAdminSignIn(
     proceed,
 
     /**
-     * @param knownBrowser cookie of an earlier sign-in: such a browser has a rate limit of its own, which no other
-     * browser can use up
+     * @param knownBrowser cookie of an earlier sign-in: such a browser has its own rate limit, which no other browser can use up
      */
     async signIn(
       credentials: { username: string; password: string },
@@ -150,7 +149,7 @@ export function createAdminSignIn(
       return entry;
     },
 
-    /** The second step. @param token the cookie of the first */
+    /** Verifies the second factor. @param token the cookie of the first step */
     async verify(
       token: string | undefined,
       proof: SecondFactor,

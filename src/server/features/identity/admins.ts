@@ -46,13 +46,13 @@ const hasAdmin = async (tx: Pick<Database, 'select'>): Promise<boolean> => {
   return some !== undefined;
 };
 
-/** One at a time makes an admin without an invitation: of two first ones, the second finds the other. */
+/** Serializes the creation of admins without an invitation: of two first ones, the second finds the other. */
 const lock = (tx: Pick<Database, 'execute'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
 
-/** Admins as the terminal and the first start make them; all others are invited. */
+/** Creates admins from the terminal and at the first start; all others are invited. */
 export function createAdmins(db: Database, passwords: Passwords) {
-  /** Ends the links of first starts as well: they would be valid again if the admin was deleted. */
+  /** Also deletes the links of first starts, which would be valid again if the admin was deleted. */
   async function add(tx: Pick<Database, 'insert' | 'delete'>, admin: NewAdmin): Promise<UserRow> {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
@@ -81,19 +81,19 @@ export function createAdmins(db: Database, passwords: Passwords) {
         await add(tx, admin);
       }),
 
-    /** Whether there is none holds until the end of the transaction. */
+    /** Returns whether there is no admin, which remains true until the end of the transaction. */
     async isWithout(tx: Executor): Promise<boolean> {
       await lock(tx);
       return !(await hasAdmin(tx));
     },
 
-    /** @returns undefined where there is an admin already */
+    /** @returns undefined if there is already an admin */
     async addFirst(tx: Executor, admin: NewAdmin): Promise<UserRow | undefined> {
       await lock(tx);
       return (await hasAdmin(tx)) ? undefined : add(tx, admin);
     },
 
-    /** A new password ends all sessions of the admin. */
+    /** Sets a new password, which ends all sessions of the admin. */
     async changePassword(username: string, password: string): Promise<void> {
       const admin = await findAdmin(db, username);
       if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);
@@ -143,7 +143,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
     },
 
     /**
-     * Creates the first admin where the database has none.
+     * Creates the first admin if the database has none.
      *
      * @returns whether one was created
      */

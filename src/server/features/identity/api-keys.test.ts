@@ -109,7 +109,7 @@ describe('a call with a key', () => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
   });
 
-  it('answers 401 alike for an unknown, an expired and a revoked key', async () => {
+  it('answers 401 equally for an unknown, an expired and a revoked key', async () => {
     const expired = await create(['leads.read'], { expiresAt: '2100-01-01T00:00:00Z' });
     const revoked = await create(['leads.read']);
     expect((await call(revoked.key, '/api/admin/quotes')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a call with a key', () => {
     ]);
   });
 
-  it('loses what its creator loses', async () => {
+  it('loses permissions that its creator loses', async () => {
     const { id, key } = await keyOf(app, 'manager');
     expect((await call(key, '/api/admin/quotes')).status).toBe(200);
     await app.sql`update users set admin_role = 'editor' where id = ${id}`;
@@ -165,7 +165,7 @@ describe('a call with a key', () => {
     expect(JSON.parse(login.text).message).not.toMatch(/API key/);
   });
 
-  it('notes the minute and the address of the last use', async () => {
+  it('records the minute and the address of the last use', async () => {
     const { id, key } = await create(['leads.read']);
     await call(key, '/api/admin/quotes', { headers: { 'X-Forwarded-For': '192.0.2.7' } });
     const used = (await listed(id)) as unknown as { lastUsedAt: string; lastUsedFrom: string };
@@ -196,7 +196,7 @@ describe('a call with a key', () => {
     expect(made.text).toContain('"authorName":"Tobias Lindqvist"');
   });
 
-  it('is in the audit log of a message, whose reader sees the admin alone', async () => {
+  it('is in the audit log of a message, whose reader sees only the admin', async () => {
     const { key, name } = await create(['requests.write', 'clients.write']);
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await post(key, '/api/admin/clients', { firstName: 'Ada', email });
@@ -218,7 +218,7 @@ describe('a call with a key', () => {
     );
   });
 
-  it('is carried out once under an Idempotency-Key, which counts within the API key', async () => {
+  it('runs once under an Idempotency-Key, separately for each API key', async () => {
     const [one, other] = [await create(['proposals.write']), await create(['proposals.write'])];
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const make = async (key: string, body: object = {}) => {
@@ -233,7 +233,7 @@ describe('a call with a key', () => {
   });
 });
 
-it('revoked is audited, and can be revoked once', async () => {
+it('is audited when revoked, and can be revoked once', async () => {
   const { id, name } = await create(['leads.read']);
   expect((await ask('DELETE', `${path}/${id}`)).body).toEqual({ id });
   expect((await ask('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -245,7 +245,7 @@ it('revoked is audited, and can be revoked once', async () => {
   ]);
 });
 
-it('is announced seven days before it expires, once', async () => {
+it('is announced by email seven days before it expires, once', async () => {
   const { apiKeys } = app.services.identity;
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
   const [soon, later, short] = await Promise.all(
@@ -262,7 +262,7 @@ it('is announced seven days before it expires, once', async () => {
 });
 
 describe('the limit of a key', () => {
-  it('is 600 requests a minute, shared by instances, and told in headers', async () => {
+  it('is 600 requests a minute, shared by instances, and reported in headers', async () => {
     const { id, key } = await create(['leads.read']);
     const first = await call(key, '/api/admin/quotes?pageSize=1');
     expect(first.headers.get('RateLimit-Policy')).toBe('"default";q=600;w=60');
@@ -281,7 +281,7 @@ describe('the limit of a key', () => {
   });
 });
 
-it('reads with a key are not kept for other callers', async () => {
+it('reads with a key are not cached for other callers', async () => {
   await app.postJson('/api/quotes', quoteRequest());
   const { key } = await create(['leads.read']);
   const answer = await call(key, '/api/admin/quotes');

@@ -29,7 +29,7 @@ const status = sql<ApiKeyStatus>`case when ${apiKeys.expiresAt} <= now() then 'e
 const sorts = { createdAt: apiKeys.createdAt, name: apiKeys.name };
 const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
 
-/** API keys of admins: created and revoked by owners, and read with each call under one. */
+/** Manages API keys of admins: owners create and revoke them, and each call with a key reads it. */
 export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
   const byHash = db
     .select({
@@ -58,7 +58,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
     )
     .prepare('api_keys_with_users');
 
-  /** Keys of all requests of one turn of the event loop in one query, as sessions are read. Nothing is cached. */
+  /** Reads the keys of all requests in one turn of the event loop with one query, like sessions. Nothing is cached. */
   const loader = new DataLoader(
     async (keyHashes: readonly string[]) => {
       const rows = await byHash.execute({ keyHashes: [...new Set(keyHashes)] });
@@ -80,7 +80,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       .innerJoin(users, eq(users.id, apiKeys.userId));
 
   return {
-    /** Same work for an unknown, an expired and a revoked key. @returns the admin, limited to the key */
+    /** Takes the same time for an unknown, an expired and a revoked key. @returns the admin, limited to the key's permissions */
     async authenticate(given: string, ip: string): Promise<Caller | undefined> {
       const row = await loader.load(sha256(given));
       if (!row) return undefined;

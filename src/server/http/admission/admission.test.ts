@@ -16,7 +16,7 @@ import { Admission, admissionLimits, callerOf } from './admission';
 
 const turn = () => new Promise((done) => setImmediate(done));
 
-/** Sends requests to a server that answers a request only when the test says so. */
+/** Starts a server whose requests the test answers. */
 function serve(limits: Partial<typeof admissionLimits>) {
   const admission = new Admission({ ...admissionLimits, ...limits });
   const events: string[] = [];
@@ -39,9 +39,9 @@ function serve(limits: Partial<typeof admissionLimits>) {
           emitter.destroyed = true;
           emitter.emit('close');
         },
-        /** Its answer is known, and being sent. */
+        /** Marks the response as complete while it is being sent. */
         answer: () => admission.leave(response),
-        /** The connection is cut; the response is not told where it waits behind another one. */
+        /** Cuts the connection. A response that waits behind another one gets no event. */
         cut() {
           socket.destroyed = true;
           socket.emit('close');
@@ -51,14 +51,14 @@ function serve(limits: Partial<typeof admissionLimits>) {
   };
 }
 
-it('starts at once while there is room', () => {
+it('starts a request at once while there is room', () => {
   const { send, events } = serve({ inFlight: 2 });
   send('first');
   send('second');
   expect(events).toEqual(['first began', 'second began']);
 });
 
-it('starts the oldest when one has ended', async () => {
+it('starts the oldest waiting request when another ends', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   send('second');
@@ -68,7 +68,7 @@ it('starts the oldest when one has ended', async () => {
   expect(events).toEqual(['first began', 'second began']);
 });
 
-it('turns away what has waited too long, though nothing ends', async () => {
+it('rejects a request that has waited too long, even if none ends', async () => {
   const { send, events } = serve({ inFlight: 1, waitMs: 40 });
   send('first');
   send('second');
@@ -76,13 +76,13 @@ it('turns away what has waited too long, though nothing ends', async () => {
   expect(events).toEqual(['first began', 'second was turned away']);
 });
 
-it('turns away at once what would wait behind too many', () => {
+it('rejects a request at once if too many wait', () => {
   const { send, events } = serve({ inFlight: 1, waiting: 1 });
   for (const name of ['first', 'second', 'third']) send(name);
   expect(events).toEqual(['first began', 'third was turned away']);
 });
 
-it('does not begin a request whose client has gone', async () => {
+it('does not start a request whose client has gone', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -93,7 +93,7 @@ it('does not begin a request whose client has gone', async () => {
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it('gives a place back when the answer is known, though its connection takes nothing', async () => {
+it('releases a place when the response is complete, even if its client reads nothing', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   send('second');
@@ -106,7 +106,7 @@ it('gives a place back when the answer is known, though its connection takes not
   expect(events).not.toContain('third began');
 });
 
-it('gives a place back when the connection is cut, of which the response is not told', async () => {
+it('releases a place when the connection is cut, although the response gets no event', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -117,7 +117,7 @@ it('gives a place back when the connection is cut, of which the response is not 
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it.each([1, 2, 3, 10])('leaves room for others beside %i callers, in flight', async (greedy) => {
+it.each([1, 2, 3, 10])('leaves room for others beside %i callers with requests in flight', async (greedy) => {
   const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
   for (let n = 0; n < 64; n += 1) {
     for (let caller = 0; caller < greedy; caller += 1) send('greedy', { caller: `${caller}` });
@@ -128,7 +128,7 @@ it.each([1, 2, 3, 10])('leaves room for others beside %i callers, in flight', as
   expect(events.filter((event) => event.startsWith('modest'))).toHaveLength(3);
 });
 
-it('leaves room for others beside three callers, among those that wait', () => {
+it('leaves room for others beside three callers with waiting requests', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
   for (let n = 0; n < 600; n += 1) send('greedy', { caller: `${n % 3}` });
   const before = events.length;
@@ -136,7 +136,7 @@ it('leaves room for others beside three callers, among those that wait', () => {
   expect(events).toHaveLength(before);
 });
 
-it('starts next for the caller with the fewest in flight', async () => {
+it('starts the next request of the caller with the fewest in flight', async () => {
   const { send, events } = serve({ inFlight: 3 });
   const first = ['a', 'b', 'c'].map((caller) => send(`first of ${caller}`, { caller }));
   for (const caller of ['a', 'a', 'a', 'b', 'c', 'd']) send(`next of ${caller}`, { caller });
@@ -147,13 +147,13 @@ it('starts next for the caller with the fewest in flight', async () => {
   expect(events.slice(3)).toEqual(['next of c began', 'next of a began']);
 });
 
-it('lets callers through a program on this machine take every place', async () => {
+it('lets callers behind a program on this machine take every place', async () => {
   const { send, events } = serve({ inFlight: 8, startsPerTurn: 10 });
   for (let n = 0; n < 10; n += 1) send('it');
   expect(events).toHaveLength(8);
 });
 
-it('starts a few in each turn of the event loop', async () => {
+it('starts a few requests per turn of the event loop', async () => {
   const { send, events } = serve({ startsPerTurn: 2 });
   for (let n = 0; n < 5; n += 1) send(`${n}`);
   const started = [events.length];
@@ -177,18 +177,18 @@ it.each([
   ['a health check', { url: '/healthz' }],
   ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
   ['a look at the figures', { url: '/metrics' }],
-])('never holds back %s', (_, request) => {
+])('never delays %s', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });
   send('first');
   send('it', request);
   expect(events).toContain('it began');
 });
 
-it('knows every stream of the product', () => {
+it('recognizes every event stream of the product', () => {
   expect([...streamPathsOf(appRouter, '/api/trpc')].sort()).toEqual(['/api/trpc/live.changes']);
 });
 
-describe('a server without room', () => {
+describe('an overloaded server', () => {
   const cache = new ResponseCache();
   let server: Awaited<ReturnType<typeof listen>>['server'];
   let site: string;
@@ -229,7 +229,7 @@ describe('a server without room', () => {
   });
   afterAll(() => drain(server));
 
-  it('answers the API with 503, when to come back, and the headers of every response', async () => {
+  it('answers the API with 503, Retry-After and the common headers', async () => {
     const response = await fetch(`${site}/api/quotes`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(503);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -243,7 +243,7 @@ describe('a server without room', () => {
     });
   });
 
-  it('answers a tRPC call in the shape its client reads', async () => {
+  it('answers a tRPC call in the shape that its client reads', async () => {
     const response = await fetch(`${site}/api/trpc/quotes.submit?batch=1`, { method: 'POST' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3']);
     const message = 'We are very busy right now. Please try again in a few seconds.';
@@ -252,16 +252,16 @@ describe('a server without room', () => {
     });
   });
 
-  it('shows a visitor the last known page, and a user one that says to come back', async () => {
+  it('shows a visitor the last known page, and a signed-in user a page that asks to return', async () => {
     expect(await (await fetch(`${site}/services`)).text()).toBe('as it was');
     const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
     expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);
     expect(await forUser.text()).toContain('We are very busy right now');
-    // A page was seen by the first alone.
+    // // Only the visitor saw a page.
     expect(counted).toEqual(['/services']);
   });
 
-  it('logs how many it turned away, not each of them', async () => {
+  it('logs the number of rejected requests, not each of them', async () => {
     for (let n = 0; n < 5; n += 1) await fetch(`${site}/api/quotes`);
     expect(lines.filter((line) => line.includes('turned some away'))).toHaveLength(1);
   });

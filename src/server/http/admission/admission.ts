@@ -7,17 +7,17 @@ import { metricsPath } from '~/server/http/metrics-routes';
 import { webhookPath } from '~/server/http/stripe-webhook';
 
 export const admissionLimits = {
-  /** Requests that are being answered. A response that is only being sent, an open stream or a file that is arriving does not count. */
+  /** Maximum number of requests being answered. A response being sent, an open stream or an upload in progress does not count. */
   inFlight: 200,
-  /** Requests that wait to start. */
+  /** Maximum number of requests that wait to start. */
   waiting: 500,
-  /** A request that has waited this long is turned away. */
+  /** Maximum waiting time before a request is rejected. */
   waitMs: 2_000,
-  /** Requests that start in one turn of the event loop, so that cached responses are sent in between. */
+  /** Number of requests that start per turn of the event loop, so that cached responses are sent in between. */
   startsPerTurn: 32,
 };
 
-/** Stripe's events are money, and metrics are needed most during overload. */
+/** Paths that are never delayed: Stripe's events are about money, and metrics are needed most during overload. */
 const urgentPaths = new Set([...healthPaths, webhookPath, metricsPath]);
 
 interface Waiting {
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests are answered at a time. The others wait for a short time or are turned away at once. The next to start is
- * the oldest of the caller that has the fewest in flight. A caller may have as many in flight, and waiting, as are free: half of them
- * alone, and several callers leave room for one more.
+ * Limits how many requests are answered at a time. Others wait for a short time or are rejected at once. The next to start is the
+ * oldest of the caller with the fewest in flight. A caller may have as many in flight, and waiting, as are free: a single caller
+ * gets at most half, and several always leave room for one more.
  */
 export class Admission {
   private readonly queue: Waiting[] = [];
@@ -90,7 +90,7 @@ export class Admission {
     this.places.get(response)?.();
   }
 
-  /** Current load, and how many requests were turned away since the start. */
+  /** Returns the current load, and the number of requests rejected since the start. */
   load(): { inFlight: number; waiting: number; turnedAway: number } {
     return { inFlight: this.inFlight, waiting: this.queue.length, turnedAway: this.turnedAway };
   }
@@ -154,17 +154,17 @@ function hasRoom(caller: string | undefined, own: number, free: number): boolean
 }
 
 /**
- * The caller whose share of the server is limited: an IPv4 address or IPv6 /48. Requests from this machine count by session, since they may come
- * through a proxy that is not trusted; undefined without one.
+ * Returns the caller whose share of the server is limited: an IPv4 address or IPv6 /48. Requests from this machine count by
+ * session, since they may come through an untrusted proxy; undefined without a session.
  *
- * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
+ * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
  */
 export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
   const { cookie } = request.headers;
   return networkOfRequest(request, trustedProxies) ?? (mayHoldSession(cookie) ? cookie : undefined);
 }
 
-/** The caller's network; undefined for this machine. */
+/** Returns the caller's network; undefined for this machine. */
 export function networkOfRequest(
   { headers, socket }: IncomingMessage,
   trustedProxies: number,

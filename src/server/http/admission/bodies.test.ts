@@ -7,7 +7,7 @@ import { createBodyReceiver } from './bodies';
 
 const kib = 1024;
 
-/** Bodies that arrive as the test says. */
+/** Creates a receiver for bodies that arrive as the test sends them. */
 function receiver(memoryMax = 1024 * kib) {
   const receive = createBodyReceiver(memoryMax);
   const events: string[] = [];
@@ -45,8 +45,8 @@ function receiver(memoryMax = 1024 * kib) {
   };
 }
 
-describe('a body', () => {
-  it('in pieces becomes one buffer', async () => {
+describe('the body receiver', () => {
+  it('joins a chunked body into one buffer', async () => {
     const { begin, events } = receiver();
     const body = begin('it');
     for (const piece of ['one ', 'two ', 'three']) await body.send(Buffer.from(piece));
@@ -56,7 +56,7 @@ describe('a body', () => {
     expect(events).toEqual(['it began']);
   });
 
-  it('over the limit is passed to the app with all that has arrived', async () => {
+  it('passes a body over the limit to the app with the bytes received so far', async () => {
     const { begin, events } = receiver();
     const body = begin('it');
     await body.send(60 * kib);
@@ -67,7 +67,7 @@ describe('a body', () => {
 });
 
 describe('bodies that take too much memory', () => {
-  it('lose the oldest of the caller that holds the most', async () => {
+  it('are limited by dropping the oldest body of the caller with the most bytes', async () => {
     const { begin, events } = receiver(200 * kib);
     const modest = begin('modest', 'b');
     await modest.send(20 * kib);
@@ -78,7 +78,7 @@ describe('bodies that take too much memory', () => {
     expect(events.at(-1)).toBe('modest began');
   });
 
-  it('have room again once a connection was cut', async () => {
+  it('have room again after a connection was cut', async () => {
     const { begin, events } = receiver(100 * kib);
     const first = begin('first', 'a');
     await first.send(60 * kib);
@@ -89,7 +89,7 @@ describe('bodies that take too much memory', () => {
     expect(events).toEqual(['second began']);
   });
 
-  it('count what has arrived, not what was announced', async () => {
+  it('count received bytes, not announced ones', async () => {
     const { begin, events } = receiver(100 * kib);
     const headers = { 'content-length': String(90 * kib) };
     for (let n = 0; n < 20; n += 1) await begin(`${n}`, 'a', headers).send(1);

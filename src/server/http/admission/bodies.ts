@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 /** Maximum memory of all bodies that are still arriving. */
 export const bodyMemoryMax = 32 * 1024 * 1024;
 
-/** First size of a body's buffer, which doubles as the body grows. */
+/** Initial size of a body's buffer, which doubles as the body grows. */
 const firstBytes = 512;
 
 interface Arriving {
   caller: string | undefined;
   content: Buffer;
-  /** Discards what has arrived, and answers that the server is too busy. */
+  /** Discards the received bytes, and answers that the server is too busy. */
   drop(): void;
 }
 
@@ -17,8 +17,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Receives bodies before their requests are admitted, so that a slow sender holds a connection and no place. The HTTP adapter reads
- * them from `rawBody`. Past the memory limit, the oldest body of the caller with the most bytes is turned away.
+ * Receives bodies before their requests are admitted, so that a slow sender holds a connection but no place. The HTTP adapter
+ * reads them from `rawBody`. Past the memory limit, rejects the oldest body of the caller with the most bytes.
  */
 export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   /** Oldest first. */
@@ -35,9 +35,9 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   }
 
   /**
-   * @param maxBytes size up to which a body is received; the app refuses a larger one
-   * @param next is called once the body has arrived
-   * @param refuse is called instead if there is no room for it
+   * @param maxBytes maximum size to receive; the app rejects a larger body
+   * @param next called once the body has arrived
+   * @param refuse called instead if there is no room for it
    */
   return (
     request: IncomingMessage,
@@ -72,7 +72,7 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // A chunked body announces no length: the app refuses the rest.
+        // // A chunked body announces no length: the app rejects the rest.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));

@@ -35,7 +35,7 @@ async function start(limits: Partial<typeof connectionLimits>, counts = true): P
   return (server.address() as AddressInfo).port;
 }
 
-/** Everything a server sends on a raw connection until it closes it. */
+/** Returns everything that a server sends on a raw connection until it closes it. */
 function talk(port: number, first: string): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   closers.push(() => socket.destroy());
@@ -59,7 +59,7 @@ const statusOf = (port: number): Promise<number> =>
   });
 
 describe('an idle connection', () => {
-  /** Whether a second request finds the connection of the first after a pause. */
+  /** Returns whether a second request reuses the connection of the first after a pause. */
   async function isReused(port: number, pauseMs: number): Promise<boolean> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     closers.push(() => agent.destroy());
@@ -74,14 +74,14 @@ describe('an idle connection', () => {
     await delay(pauseMs);
     return ask();
   }
-  // The time for headers is that of a request that has begun.
+  // // The timeout for headers applies only once a request has begun.
   const limits = { headersMs: 200, idleMs: 1_000, proxyIdleMs: 5_000 };
 
-  it('of a proxy is left to the proxy, which would send a request as it is closed', async () => {
+  it('stays open for a proxy, which might send a request just as it closes', async () => {
     expect(await isReused(await start(limits, false), 1_500)).toBe(true);
   });
 
-  it('of a visitor is closed', async () => {
+  it('is closed for a visitor', async () => {
     expect(await isReused(await start(limits), 1_500)).toBe(false);
   });
 });
@@ -97,12 +97,12 @@ describe('a slow connection', () => {
       'never ends a chunked body',
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n',
     ],
-  ])('that %s is closed with 408', async (_, first) => {
+  ])('is closed with 408 if it %s', async (_, first) => {
     const port = await start(limits);
     expect(await talk(port, first).ended).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that uploads has longer for its body, and no longer than its own bound', async () => {
+  it('has a longer timeout for the body of an upload', async () => {
     const head =
       'POST /upload HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 3\r\n\r\nab';
     const port = await start({ ...limits, uploadMs: 60_000 });
@@ -113,7 +113,7 @@ describe('a slow connection', () => {
     expect(await talk(strict, head).ended).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that sends a byte now and then is closed with 408 as well', async () => {
+  it('is closed with 408 if it sends a byte from time to time', async () => {
     const port = await start(limits);
     const { socket, ended } = talk(port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const drip = setInterval(() => socket.write('x'), 50);
@@ -121,7 +121,7 @@ describe('a slow connection', () => {
     clearInterval(drip);
   });
 
-  it('that takes nothing of its response is closed', async () => {
+  it('is closed if the client does not read its response', async () => {
     const port = await start({ stalledMs: 400 });
     const { socket } = talk(port, '');
     socket.pause();
@@ -140,10 +140,10 @@ describe('a slow connection', () => {
   });
 });
 
-describe('connections', () => {
+describe('the number of connections', () => {
   const idle = 'GET / HTTP/1.1\r\nHost: a\r\n';
 
-  it('from one network past its bound are closed, until one of them ends', async () => {
+  it('is limited per network: further ones are closed until one ends', async () => {
     const port = await start({ perNetwork: 3 });
     const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
     await expect(statusOf(port)).rejects.toThrow();
@@ -151,13 +151,13 @@ describe('connections', () => {
     await expect.poll(() => statusOf(port).catch(() => 0)).toBe(200);
   });
 
-  it('from one network are unlimited behind a proxy', async () => {
+  it('is not limited per network behind a proxy', async () => {
     const port = await start({ perNetwork: 3 }, false);
     for (let at = 0; at < 6; at += 1) talk(port, idle);
     expect(await statusOf(port)).toBe(200);
   });
 
-  it('past the overall bound are closed', async () => {
+  it('is limited in total', async () => {
     const port = await start({ max: 3 }, false);
     const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
     await expect(statusOf(port)).rejects.toThrow();

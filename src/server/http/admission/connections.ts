@@ -11,28 +11,28 @@ import { networkOf } from '~/server/http/client-ip';
 import { isLoopback } from '~/server/platform/loopback';
 
 export const connectionLimits = {
-  /** A request's headers must arrive within this time, also on a new connection. */
+  /** Maximum time for a request's headers to arrive, also on a new connection. */
   headersMs: 10_000,
-  /** A whole request, body included, must arrive within this time. */
+  /** Maximum time for a whole request to arrive, including its body. */
   requestMs: 30_000,
-  /** The same for a request that uploads a file. */
+  /** Maximum time for a request that uploads a file. */
   uploadMs: 10 * 60_000,
-  /** A connection without a request is closed after this time. */
+  /** Idle time after which a connection without a request is closed. */
   idleMs: 5_000,
   /**
-   * The same behind a proxy; longer than proxies keep theirs (Caddy 120 s, others 60 s). A request that a proxy sends as the connection is
-   * closed is lost with 502 unless it may be sent twice, which a form may not.
+   * Idle timeout behind a proxy; longer than the proxies' own (Caddy 120 s, others 60 s). If a connection closes just as a proxy
+   * sends a request on it, the proxy answers 502, unless the request is safe to repeat, which a form is not.
    */
   proxyIdleMs: 150_000,
-  /** A connection on which nothing moves for this long is closed: its client does not read. */
+  /** A connection without any data for this long is closed: its client does not read. */
   stalledMs: 40_000,
-  /** Open connections in all. */
+  /** Maximum number of open connections. */
   max: 4_000,
-  /** Open connections from one IPv4 address or IPv6 /48: of /64s, a sender may have thousands. */
+  /** Maximum number of connections from one IPv4 address or IPv6 /48, since a sender may have thousands of /64s. */
   perNetwork: 500,
-  /** Requests of one connection that wait for the response before them. A connection that sends more is closed. */
+  /** Maximum number of pipelined requests on a connection, which is closed if it sends more. */
   pipelined: 32,
-  /** After this many pieces (chunks, packets), a body must have the mean size below. */
+  /** After this many chunks or packets, a body must have the mean size below. */
   pieces: 512,
   pieceBytes: 32,
 };
@@ -40,7 +40,7 @@ export const connectionLimits = {
 /** Interval of the checks for slow connections. */
 const checkEveryMs = 1_000;
 
-/** Closes the connection of a body in tiny pieces: each chunk of one byte becomes an object of some hundred. */
+/** Closes the connection of a body in tiny chunks, since each one-byte chunk becomes an object of some hundred bytes. */
 class CountedMessage extends IncomingMessage {
   private pieces = 0;
   private bytes = 0;
@@ -59,8 +59,8 @@ class CountedMessage extends IncomingMessage {
 }
 
 /**
- * A server with limits on slow and on many connections: those that send too slowly get 408 and are closed, those
- * past a limit are closed at once. The requests of a connection reach the listener one at a time.
+ * Creates a server that limits slow connections and their number: slow ones get 408 and are closed, those past a limit are closed
+ * at once. The requests of a connection reach the listener one at a time.
  *
  * @param countsNetworks false behind a proxy, from which all connections come
  */
@@ -70,7 +70,7 @@ export function createBoundedServer(
     countsNetworks: boolean;
     limits?: typeof connectionLimits;
     countsLoopback?: boolean;
-    /** Whether a request may take as long as an upload. */
+    /** Returns whether a request may take as long as an upload. */
     isUpload?(request: IncomingMessage): boolean;
   },
 ): Server {
@@ -126,7 +126,7 @@ function timeBody(request: IncomingMessage, response: ServerResponse, ms: number
   request.once('close', clear);
 }
 
-/** Begins a pipelined request when the response before it has left, and never if the connection closes first. */
+/** Starts a pipelined request once the previous response was sent, and never if the connection closes first. */
 function createOneAtATime(max: number) {
   const waitingOf = new WeakMap<Socket, (() => void)[]>();
   return (socket: Socket, response: ServerResponse, begin: () => void): void => {

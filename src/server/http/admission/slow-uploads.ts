@@ -4,17 +4,17 @@ import { AppError } from '~/contract/common/errors';
 
 export interface SlowLimits {
   everyMs: number;
-  /** Of each such time. */
+  /** Minimum number of bytes per interval. */
   bytes: number;
 }
 
-/** Less than the slowest lines on which a file would arrive at all. */
+/** Limits below the slowest lines that could transfer a file at all. */
 export const slowLimits: SlowLimits = { everyMs: 20_000, bytes: 64 * 1024 };
 
 /**
- * Ends a body that arrives more slowly than a person's line would send it: what it has reserved is free again.
+ * Ends a body that arrives more slowly than any real line, which frees what it has reserved.
  *
- * @returns stops the watch
+ * @returns a function that stops the check
  */
 export function endSlow(source: Readable, limits: SlowLimits = slowLimits): () => void {
   let arrived = 0;
@@ -24,7 +24,7 @@ export function endSlow(source: Readable, limits: SlowLimits = slowLimits): () =
   const timer = setInterval(() => {
     const isSlow = arrived < limits.bytes;
     arrived = 0;
-    // One that is paused waits for this side, which stores it.
+    // // A paused body waits for the server to store it.
     if (!isSlow || source.isPaused() || source.readableEnded) return;
     clearInterval(timer);
     source.destroy(

@@ -1,7 +1,10 @@
-/** Open event streams. A browser has one for each tab. */
+/** Maximum number of open event streams. A browser has one for each tab. */
 export const streamLimits = { perSession: 30, max: 2_000 };
 
-/** Limits how many event streams one session and all sessions keep open: the oldest ends, and its tab reconnects if it is still open. */
+/**
+ * Limits how many event streams one session and all sessions keep open: the oldest is closed, and its tab reconnects if it is
+ * still open.
+ */
 export function createOpenStreams(limits = streamLimits) {
   /** Sessions by response, oldest first. */
   const open = new Map<{ destroy(): unknown }, number>();

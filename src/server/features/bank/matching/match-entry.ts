@@ -2,16 +2,16 @@ import type { ReadEntry } from '~/server/features/bank/reading/read-result';
 import { isNamedIn, isSameName, wordsOf } from './names';
 import { createNumberFinder } from './numbers';
 
-/** An issued invoice, as entries are compared with it. */
+/** An issued invoice, for comparison with entries. */
 export interface Payable {
   id: number;
   number: string;
   currency: string;
-  /** What is still to be paid; 0 of one that is paid. */
+  /** Amount outstanding; 0 if paid. */
   remainingCents: number;
   /** ISO date. */
   issueDate: string;
-  /** Of its client: person and company. */
+  /** Names of its client: person and company. */
   names: readonly string[];
 }
 
@@ -21,13 +21,12 @@ export interface Part {
 }
 
 /**
- * What an entry seems to pay. `exact`: what is left of the invoices, to the cent. `part`: less. `over`: more, which is kept and shown as
- * overpaid.
+ * Invoices that an entry probably pays. `exact`: the outstanding amount, to the cent. `part`: less. `over`: more, an overpayment.
  */
 export interface Match {
   by: 'number' | 'name';
   fit: 'exact' | 'part' | 'over';
-  /** The number of exactly one open invoice, exactly what is left of it, and not paid before it was issued. */
+  /** True if it names exactly one open invoice, pays exactly the outstanding amount, and is not dated before the invoice. */
   isSure: boolean;
   parts: Part[];
 }
@@ -37,7 +36,7 @@ type Compared = Pick<
   'bookedOn' | 'cents' | 'currency' | 'name' | 'reference' | 'endToEndId'
 >;
 
-/** Compares entries with invoices: by the numbers in their text, then by name and amount. */
+/** Matches entries with invoices: by the numbers in their text, then by name and amount. */
 export function createMatcher(
   invoices: readonly Payable[],
 ): (entry: Compared) => Match | undefined {
@@ -87,7 +86,7 @@ function fitOf(cents: number, remaining: number): Match['fit'] {
   return cents < remaining ? 'part' : 'over';
 }
 
-/** Fills one invoice after the other, in the order in which they were named; what is left over goes to the last. */
+/** Divides an amount among invoices in the order in which they were named; the excess goes to the last. */
 function divided(cents: number, invoices: readonly Payable[]): Pick<Match, 'fit' | 'parts'> {
   const fit = fitOf(
     cents,
@@ -117,7 +116,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) 
   return groups;
 }
 
-/** All open invoices of each client, by what they come to: one transfer often pays all of them. */
+/** Groups all open invoices of each client by their total, since one transfer often pays all of them. */
 function groupsOf(open: readonly Payable[]): Map<string, Payable[][]> {
   const nameOf = (one: Payable) =>
     [...wordsOf(one.names.findLast((name) => name !== '') ?? '')].sort().join(' ');

@@ -6,12 +6,12 @@ type Sides = Pick<
   'cents' | 'currency' | 'bookedOn' | 'name' | 'iban' | 'endToEndId' | 'bankReference'
 >;
 
-/** What went out, and the bank's word that it takes something back. */
+/** A debit, and whether the bank marks it as a return. */
 export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
 
 /**
- * The earlier entry that a debit takes back: of the same amount, and with the same id, or where the bank says that it is a return, with the
- * same account of the other side, else with the same name. The newest of several.
+ * Finds the earlier entry that a debit returns: of the same amount, and with the same id or, if the bank marks it as a return,
+ * with the same other account, otherwise the same name. Takes the newest of several.
  *
  * @param credits of the same account, none of which was returned before
  */
@@ -31,7 +31,7 @@ export function matchReturn<Credit extends Sides>(
   );
   if (byId || !debit.isReturn) return byId;
   const who = wordsOf(debit.name);
-  // Two clients may have one name: it counts where an account is not known.
+  // // Two clients may have the same name, so it counts only if an account is unknown.
   return (
     newest.find(({ iban }) => isSame(iban, debit.iban)) ??
     newest.find(({ iban, name }) => !(iban && debit.iban) && isSameName(wordsOf(name), who))

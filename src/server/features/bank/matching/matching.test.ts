@@ -22,7 +22,7 @@ const entry = (changes: Partial<Parameters<ReturnType<typeof createMatcher>>[0]>
   ...changes,
 });
 
-describe('a number in a reference', () => {
+describe('an invoice number in a reference', () => {
   const find = createNumberFinder([
     ...invoices,
     { number: '2026-0101' },
@@ -48,7 +48,7 @@ describe('a number in a reference', () => {
     ['INV-2026-0001a', []],
     ['INV-2026', []],
     ['', []],
-    // Digits alone are a date or a sum as well.
+    // // Digits alone can also be a date or an amount.
     ['2026-0101', ['2026-0101']],
     ['no. 2026-0101.', ['2026-0101']],
     ['2026-01-01', []],
@@ -59,7 +59,7 @@ describe('a number in a reference', () => {
     expect(find(text).map(({ number }) => number)).toEqual(numbers);
   });
 
-  it('is found wherever it stands between other words, and never within a longer one', () => {
+  it('is found between any other words, and never within a longer number', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 5 });
     fc.assert(
       fc.property(words, words, fc.stringMatching(/^[0-9a-z]{1,3}$/), (before, after, tail) => {
@@ -72,7 +72,7 @@ describe('a number in a reference', () => {
   });
 });
 
-describe('names', () => {
+describe('comparing names', () => {
   it.each([
     ['Müller & Söhne GmbH', 'MUELLER & SOEHNE GMBH', true],
     ['Müller & Söhne GmbH', 'Muller Sohne', true],
@@ -182,7 +182,7 @@ describe('an entry', () => {
     expect(words).toBe(expected);
   });
 
-  it('is always divided into all of its sum, each part above 0', () => {
+  it('is always divided completely, with each part above 0', () => {
     const numbers = fc.subarray(invoices.map(({ number }) => number));
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 500_000 }), (named, cents) => {
@@ -196,7 +196,7 @@ describe('an entry', () => {
   });
 });
 
-describe('a debit takes back', () => {
+describe('the credit that a debit returns', () => {
   const credit = {
     id: 1,
     ...{ cents: 1000, currency: 'EUR', bookedOn: '2026-03-04', name: 'Ada Byron' },
@@ -224,12 +224,12 @@ describe('a debit takes back', () => {
     expect(found(changes)).toBe(id);
   });
 
-  it('the newest of several', () => {
+  it('is the newest of several', () => {
     const newer = { ...credit, id: 2, bookedOn: '2026-03-05' };
     expect(found({ isReturn: true, name: 'Ada Byron' }, [credit, newer])).toBe(2);
   });
 
-  it('the one of its account, where two have one name', () => {
+  it('is the one with the same account, if two have the same name', () => {
     const newer = { ...credit, id: 2, bookedOn: '2026-03-05', iban: 'DE02120300000000202051' };
     const both = [credit, newer];
     expect(found({ isReturn: true, name: 'Ada Byron', iban: credit.iban }, both)).toBe(1);

@@ -1,21 +1,21 @@
-/** Words that say what kind of company or person it is, and not which. */
+/** Words for the kind of a company or person, which do not identify it. */
 const common = new Set(
   'gmbh mbh ltd limited inc llc llp plc corp corporation company co ag kg ug ohg gbr ek ev se sa sas sarl srl spa bv nv vof oy ab as aps und and et en the herr frau mr mrs ms dr prof'.split(
     ' ',
   ),
 );
 
-/** Fewer letters than this do not tell one name from another. */
+/** Minimum number of letters that distinguishes a name. */
 const lettersMin = 4;
 
-/** The words of a name as they can be compared: `Müller & Söhne GmbH` and `MUELLER SOEHNE` are the same. */
+/** Returns the words of a name in comparable form: `Müller & Söhne GmbH` and `MUELLER SOEHNE` are equal. */
 export function wordsOf(name: string): Set<string> {
   const plain = name
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    // Dots within a legal form belong to it: `B.V.`
+    // // Dots within a legal form belong to it: `B.V.`
     .replaceAll(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
     .replaceAll(/([aou])e/g, '$1');
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -28,7 +28,7 @@ const lettersOf = (words: ReadonlySet<string>) => [...words].join('').length;
 const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
   [...part].every((word) => whole.has(word));
 
-/** Whether two names are of the same: one may have more words than the other, such as a second first name. */
+/** Returns whether two names may be the same: one may have more words than the other, such as a second first name. */
 export function isSameName(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (lettersOf(one) < lettersMin || lettersOf(other) < lettersMin) return false;
   if (one.size === other.size) return isWithin(one, other);
@@ -36,6 +36,6 @@ export function isSameName(one: ReadonlySet<string>, other: ReadonlySet<string>)
   return short.size > 1 && isWithin(short, long);
 }
 
-/** Whether a text names them, where the bank gives no name of its own. */
+/** Returns whether a text contains the name, for entries without a name. */
 export const isNamedIn = (name: ReadonlySet<string>, text: ReadonlySet<string>): boolean =>
   lettersOf(name) > lettersMin && isWithin(name, text);

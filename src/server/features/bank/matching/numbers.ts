@@ -1,11 +1,11 @@
 const isSign = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
-/** Letters and digits alone, in small letters. */
+/** Returns letters and digits only, in lower case. */
 const squashed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds numbers of invoices in what people write: in small letters, without hyphens, with spaces within. A number that is a part of a
- * longer one is not found. Numbers of digits alone have to stand as they are printed: dates and sums are digits too.
+ * Finds invoice numbers in text that people typed: in lower case, without hyphens, with spaces. Ignores a number within a longer
+ * one. Numbers of digits only must be written as printed, since dates and amounts are digits too.
  */
 export function createNumberFinder<Invoice extends { number: string }>(
   invoices: readonly Invoice[],
@@ -43,7 +43,7 @@ export function createNumberFinder<Invoice extends { number: string }>(
 
 function isWritten(number: string, text: string, from: number, to: number): boolean {
   if (/\p{L}/u.test(number)) return true;
-  // Digits alone: as it is printed, and not within a date or a sum.
+  // // Digits only: as printed, and not within a date or an amount.
   return (
     text.slice(from, to + 1) === number &&
     !/[.,/-]/.test(text.charAt(from - 1)) &&

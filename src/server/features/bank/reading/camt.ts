@@ -12,13 +12,13 @@ import {
 } from './read-result';
 import { asAccount, centsOf, decodedAs, idOf, kept, rejectDifference, tidy } from './values';
 
-/** Bounds of an XML file; a statement of a bank stays far below each. */
+/** Limits of an XML file; real statements stay far below each. */
 export const xmlLimits = { depth: 40, textMax: 20_000, fieldsMax: 2_000 };
 
 const pieceLength = 64 * 1024;
 const versions = /:camt\.053\.001\.(0[2-9]|1[0-3])$/;
 
-/** Texts of an element and of what it holds, by their path below it. */
+/** Texts of an element and its descendants, by their path below it. */
 type Fields = Map<string, string[]>;
 
 const first = (fields: Fields, ...paths: string[]): string => {
@@ -31,7 +31,7 @@ const first = (fields: Fields, ...paths: string[]): string => {
 const all = (fields: Fields, ...paths: string[]): string[] =>
   paths.flatMap((path) => fields.get(path) ?? []).map((text) => text.trim());
 
-/** A payment of an entry: a batch is one entry with many of them. */
+/** A payment in an entry: a batch is one entry with many payments. */
 interface Detail {
   amount: string;
   currency: string;
@@ -44,14 +44,14 @@ interface Detail {
   isReturn: boolean;
 }
 
-/** @throws Unreadable with the place and what to do */
+/** @throws Unreadable with the place and the way out */
 export function readCamt(bytes: Uint8Array): ReadStatement {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head);
   const xml = decodedAs(bytes, declared?.[1] ?? 'utf-8').replace(/^\uFEFF/, '');
   const reader = new CamtReader();
-  // The five entities of XML, and none of HTML: the types of the library do not know the option.
+  // // Allows XML's five entities, and none of HTML; the library's types lack the option.
   const options: sax.SAXOptions & { strictEntities: true } = { xmlns: true, strictEntities: true };
   const parser = sax.parser(true, options);
   let problem: Error | undefined;
@@ -97,16 +97,16 @@ class CamtReader {
   #hasStatement = false;
   #entryCount = 0;
   readonly #problems: Problem[] = [];
-  /** Number of entries by a state other than booked. */
+  /** Number of entries by state, except booked. */
   readonly #unbooked = new Map<string, number>();
   #account: Fields = new Map();
   #balance: { fields: Fields; depth: number } | undefined;
   #balances: { opening: number | undefined; closing: number | undefined } = noBalances;
-  /** Sum of the booked entries of the statement, in cents; undefined once one cannot be read. */
+  /** Sum of the statement's booked entries, in cents; undefined once one cannot be read. */
   #booked: number | undefined = 0;
-  /** Currency of the first entry of the statement. */
+  /** Currency of the statement's first entry. */
   #currency = '';
-  /** Of the entry and of its payment, while they are read: the depth at which each began. */
+  /** Entry and payment being read, with the depth at which each began. */
   #entry: { fields: Fields; depth: number; details: Detail[] } | undefined;
   #detail: { fields: Fields; depth: number } | undefined;
 
@@ -219,7 +219,7 @@ class CamtReader {
     }
   }
 
-  /** The first opening balance and the last closing balance count: a statement of several days can have some of each. */
+  /** Keeps the first opening balance and the last closing balance, since a statement of several days can have several. */
   #finishBalance(fields: Fields): void {
     const type = first(fields, 'Tp/CdOrPrtry/Cd');
     const currency = first(fields, 'Amt@Ccy') || first(this.#account, 'Ccy');
@@ -267,7 +267,7 @@ class CamtReader {
     };
     const parts = dividedBy(details, { cents: amount, currency, direction });
     for (const { cents, detail } of parts ?? [{ cents: amount, detail: merged(details) }]) {
-      // A sum of 0, such as that of a message of the bank, is no payment.
+      // // An amount of 0, such as in a message of the bank, is not a payment.
       if (cents === 0) continue;
       const isCredit = (detail.direction || direction) === 'CRDT';
       const isReturn = isReversal || detail.isReturn;
@@ -292,7 +292,7 @@ class CamtReader {
     return asAccount(first(this.#account, 'Id/IBAN', 'Id/Othr/Id'));
   }
 
-  /** Of a return the parties stay those of the payment that comes back. */
+  /** The parties of a return stay those of the original payment. */
   #otherSide({ parties }: Detail, isFromDebtor: boolean): { name: string; iban: string } {
     const { debtor, creditor } = parties;
     const own = this.#accountName();
@@ -349,7 +349,7 @@ function detailOf(fields: Fields): Detail {
   const written = [...all(fields, 'RmtInf/Ustrd'), ...structured];
   const isReturn = fields.has('RtrInf/Rsn/Cd') || fields.has('RtrInf/Rsn/Prtry');
   const why = all(fields, 'RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry', 'RtrInf/AddtlInf');
-  // In version 2 the amount of a payment stands below AmtDtls alone.
+  // // In version 2, only AmtDtls contains the amount of a payment.
   const amounts = ['Amt', 'AmtDtls/TxAmt/Amt'];
   return {
     amount: first(fields, ...amounts),
@@ -364,7 +364,7 @@ function detailOf(fields: Fields): Detail {
   };
 }
 
-/** The payments of a batch, where they have amounts and come to that of the entry; else it is one payment. */
+/** Returns the payments of a batch if they have amounts that add up to the entry; otherwise it is one payment. */
 function dividedBy(
   details: Detail[],
   entry: { cents: number; currency: string; direction: string },
@@ -385,10 +385,10 @@ function dividedBy(
 
 const noParty = { name: '', iban: '' };
 
-/** What is known of an entry that cannot be divided: all references, and the other side where it is one. */
+/** Returns what is known of an entry that cannot be divided: all references, and the other party if there is only one. */
 function merged(details: Detail[]): Detail {
   const [only, ...others] = details;
-  // The direction of the entry is that of its whole sum.
+  // // The entry's direction applies to its total.
   if (only && others.length === 0) return { ...only, direction: '' };
   return {
     amount: '',

@@ -17,7 +17,7 @@ export type ColumnKind =
 const unit = '( ?[(\\[]?[a-z]{3}[)\\]]?)?';
 const whole = (names: string) => new RegExp(`^(${names})$`);
 
-/** Headings of columns in the exports of banks. */
+/** Column headings in bank exports. */
 const headings: Record<ColumnKind, RegExp> = {
   date: whole(
     'buchungs(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (d.)?(operation|comptable|transaction)|boekdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bogforingsdato|dato|datum zauctovani',
@@ -25,7 +25,7 @@ const headings: Record<ColumnKind, RegExp> = {
   valueDate: whole(
     'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|fecha valor|data valuta|data[ -]valor|data waluty',
   ),
-  // Checked before the amounts, because `af bij` also begins with the name of an amount column.
+  // // Checked before the amounts, because `af bij` also begins with the name of an amount column.
   direction: whole(
     'soll ?/ ?haben( ?kz\\.?)?|s/h|sh|cr/dr|dr/cr|(credit|debit) ?/ ?(debit|credit)|credit debit indicator|af bij|af ?/ ?bij|type|umsatzart|sens|d/c|c/d',
   ),
@@ -62,7 +62,7 @@ const kinds = Object.keys(headings) as ColumnKind[];
 export const kindOfHeading = (heading: string): ColumnKind | undefined =>
   kinds.find((kind) => headings[kind].test(plainWords(heading)));
 
-/** The column that says whether entries are booked: by its heading, else by its values. */
+/** Finds the column for the state of entries: by its heading, otherwise by its values. */
 export function stateColumn(
   columns: readonly string[],
   cellsOf: (at: number) => string[],

@@ -10,7 +10,7 @@ import type { ReadEntry, ReadResult } from './read-result';
 const folder = join(import.meta.dirname, 'corpus');
 const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
 
-/** Of tables: as the product proposes it, for an account that was typed. */
+/** Reads a file; a table with the proposed mapping, and an account as if typed. */
 function statementOf(file: string): ReadResult {
   const bytes = read(file);
   if (!file.endsWith('.csv')) return parseStatement({ ask: 'entries', bytes });
@@ -41,7 +41,7 @@ const expected: Record<string, string[]> = {
     `${own} entry 1 2026-03-04/2026-03-04 +10000 EUR; Ada Byron (GB82WEST12345698765432); RF18539007547034; E2E-1|BATCH-77/1`,
     `${own} entry 1 2026-03-04/2026-03-04 +20000 EUR; Skerrow Ferries (); INV-2026-0002 first half; |BATCH-77/2`,
     `${own} entry 1 2026-03-04/2026-03-04 +5025 EUR; Peter Vane (); inv20260003; |BATCH-77/3`,
-    // Its payments have no sums, so that it stays one entry.
+    // // Its payments have no amounts, so it stays one entry.
     `${own} entry 2 2026-03-04/2026-03-04 +3000 EUR;  (); first without a sum second; |BATCH-78`,
   ],
   'camt-v8-return.xml': [
@@ -52,7 +52,7 @@ const expected: Record<string, string[]> = {
     'GB82WEST12345698765432 entry 2 2027-01-01/2027-01-01 -500 GBP;  (); Fee; |',
   ],
   'mt940-german.sta': [
-    // The IBAN that its bank code and account make.
+    // // The IBAN derived from bank code and account.
     `${own} line 5 2026-03-04/2026-03-04 +142800 EUR; MUELLER & SOEHNE GMBH INTERNATIONAL (DE89370400440532013000); Rechnung: INV-2026-0001 Danke sehr; E2E-1|2026030412345`,
     `${own} line 8 2026-03-04/2026-03-04 -4550 EUR; STADTWERKE HAFEN (); Strom Maerz; |`,
     `${own} line 16 2026-03-06/2026-03-06 -142800 EUR; MUELLER & SOEHNE GMBH (DE89370400440532013000); ; E2E-1|R-2|returned: 914, RUECKUEBERWEISUNG`,
@@ -61,7 +61,7 @@ const expected: Record<string, string[]> = {
     'NL91ABNA0417164300 line 5 2026-03-05/2026-03-05 +72600 EUR; De Bruin Scheepvaart B.V. (NL20INGB0001234567); Factuur INV-2026-0005 en INV-2026-0006; BRUIN-88|26064-001',
   ],
   'mt940-swift.txt': [
-    // Valued in the new year, booked in the old one.
+    // // Value date in the new year, booked in the old one.
     'GB82WEST12345698765432 line 6 2025-12-31/2026-01-01 +9910 GBP;  (); PETER VANE INV-2026-0007 THANK YOU; INV-2026-0007|BR-1',
     'GB82WEST12345698765432 line 10 2026-01-02/2026-01-02 -300 GBP;  (); ACCOUNT FEE; |',
   ],
@@ -87,8 +87,8 @@ const expected: Record<string, string[]> = {
   ],
 };
 
-describe('a statement in the shape of', () => {
-  it('each file of the corpus has its expected entries', () => {
+describe('the corpus of bank statements', () => {
+  it('has the expected entries of each file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 
@@ -97,12 +97,12 @@ describe('a statement in the shape of', () => {
     expect(result.ok ? result.entries.map(inWords) : result.reason).toEqual(expected[file]);
   });
 
-  it('CAMT says how many entries are not booked yet', () => {
+  it('counts unbooked entries in CAMT', () => {
     const result = statementOf('camt-v2-german.xml');
     expect(result.ok && result.notes).toEqual(['Left out: 1 entry, pending (“PDNG”).']);
   });
 
-  it('a table without known columns asks for them', () => {
+  it('asks for the columns of an unknown table', () => {
     const bytes = read('csv-english-columns.csv');
     expect(parseStatement({ ask: 'entries', bytes })).toEqual({
       ok: false,

@@ -18,7 +18,7 @@ export interface TableRow {
   line: number;
 }
 
-/** Lines of a bank's letterhead above the names of the columns. */
+/** Maximum number of lines above the column names, such as a bank's letterhead. */
 const headLinesMax = 30;
 
 export interface CsvTable {
@@ -31,7 +31,7 @@ export interface CsvTable {
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
-    // With `info` its results are pairs, of which its types do not know.
+    // // With `info`, results are pairs, which the library's types do not say.
     const records = parse(text, {
       bom: true,
       info: true,
@@ -41,7 +41,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 100_000,
-      // With room for a letterhead and the sums at the end.
+      // // With room for a letterhead and the totals at the end.
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({
@@ -56,7 +56,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   }
 }
 
-/** The line that names the most columns that are known; else the first one with the most cells. */
+/** Returns the line with the most known column names, otherwise the first one with the most cells. */
 function headerOf(rows: readonly TableRow[]): number {
   const heads = rows.slice(0, headLinesMax);
   const score = (row: TableRow) => new Set(row.cells.map(kindOfHeading).filter(Boolean)).size;
@@ -67,7 +67,7 @@ function headerOf(rows: readonly TableRow[]): number {
   return best ? best.line : 0;
 }
 
-/** Reads a table: what divides its columns and where they are named is found out, unless it is known. */
+/** Reads a table: detects its delimiter and header line, unless they are known. */
 export function readTable(
   bytes: Uint8Array,
   known?: Pick<CsvMapping, 'delimiter' | 'headerLine'>,
@@ -94,7 +94,7 @@ export function readTable(
   return { delimiter, headerLine, columns, rows };
 }
 
-/** What divides most lines into the same number of columns. */
+/** Returns the delimiter that divides most lines into the same number of columns. */
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .slice(0, 20_000)
@@ -113,26 +113,26 @@ function delimiterOf(text: string): Delimiter {
   return csvDelimiters.reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best));
 }
 
-/** The account of the table's own column, where it has one. */
+/** Returns the account in the table's own column, if there is one. */
 export function accountIn(table: CsvTable): string {
   const at = table.columns.findIndex((name) => kindOfHeading(name) === 'account');
   return at < 0 ? '' : asAccount(table.rows[0]?.cells[at] ?? '');
 }
 
-/** Cells of a column, without those of rows that end before it. */
+/** Returns the cells of a column, without rows that end before it. */
 export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
   at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
 
 const isDirection = (text: string) => directionOf(text) !== undefined;
 
-/** Words of banks for money that went out or came in. */
+/** Reads a bank's word for debit or credit. */
 export function directionOf(text: string): 'in' | 'out' | undefined {
   const word = text.trim();
   if (/^(s|soll|d|dr|dbit|debit|af|belastung|lastschrift|-|out)$/i.test(word)) return 'out';
   return /^(h|haben|c|cr|crdt|credit|bij|gutschrift|\+|in)$/i.test(word) ? 'in' : undefined;
 }
 
-/** Which column is which, as far as headings and values say it. */
+/** Guesses which column is which from headings and values. */
 export function guessMapping(
   table: CsvTable,
   defaults: { account: string; currency: string; isMonthFirst: boolean },
@@ -196,7 +196,7 @@ export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
   return decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
 }
 
-/** Fields that are not remembered for the next file: its own values show them, or it is asked about again. */
+/** Returns mapping fields that are not stored for the next file: its values show them, or an admin chooses again. */
 export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<CsvMapping> {
   return {
     ...(!datesOf(table, mapping).open && { dateOrder: null }),
@@ -204,6 +204,6 @@ export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<Csv
   };
 }
 
-/** The first rows, to choose columns by. */
+/** Returns the first rows, to choose columns by. */
 export const firstRows = ({ rows, columns }: CsvTable): string[][] =>
   rows.slice(0, previewRows).map(({ cells }) => columns.map((_, at) => tidy(cells[at] ?? '', 200)));

@@ -16,7 +16,7 @@ function shownTable(
   return shown.table;
 }
 
-/** Reads a table as it is proposed. */
+/** Reads a table with the proposed mapping. */
 function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, currency = 'EUR') {
   const bytes = typeof file === 'string' ? bytesOf(file) : file;
   const { guess } = shownTable(bytes, { currency });
@@ -30,7 +30,7 @@ function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, curr
 }
 
 describe('amounts of a table', () => {
-  it('have thousands where the separator stands before three digits', () => {
+  it('have thousands if the separator precedes three digits', () => {
     const file =
       'Date,Description,Amount,Balance\n2026-11-03,INV-2026-0001,"12,500","48,500"\n2026-11-05,Deposit,"3,000","51,500"\n2026-11-09,Hosting,"-4,800","46,700"';
     expect(read(file)).toEqual({
@@ -39,7 +39,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('asks about three decimals or thousands in a currency with three decimals', () => {
+  it('ask for a choice between three decimals and thousands in a currency with three decimals', () => {
     const file = 'Date,Description,Amount\n2026-11-03,INV-2026-0001,"12,345"';
     expect(read(file, {}, 'KWD')).toMatchObject({
       field: '',
@@ -50,7 +50,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('have the currency of their symbol, and one that can be several is listed', () => {
+  it('have the currency of their symbol; the choices of an ambiguous one are listed', () => {
     const file =
       'Date,Narration,Credit,Debit\n2026-11-03,INV-2026-0001,"₹1,23,456.00",\n2026-11-04,Mills,"R$ 1.428,00",\n2026-11-05,Verft,"kr 1 428,00",\n2026-11-06,Paper,,"¥4,800"\n';
     expect(read(file, {}, 'NOK')).toEqual({
@@ -63,7 +63,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('are not read with more decimals than their currency, or in another one than their column says', () => {
+  it('are rejected with more decimals than their currency, or in another one than their column', () => {
     const file =
       'Date,Amount,Currency\n2026-11-03,"1.50",EUR\n2026-11-04,"2.505",EUR\n2026-11-05,$5.00,EUR\n2026-11-06,many,EUR';
     expect(read(file)).toEqual({
@@ -76,7 +76,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('keep their sign in columns of money in and money out', () => {
+  it('keep their sign in columns for credits and debits', () => {
     const file =
       'Date,Description,Debit,Credit\n2026-11-03,INV-2026-0001,,1428.00\n2026-11-05,REVERSAL,,-1428.00\n2026-11-06,PAPER,38.20,\n2026-11-07,REFUND,-38.20,\n2026-11-08,BOTH,1.00,2.00\n2026-11-09,ZERO,0.00,3.00';
     expect(read(file)).toEqual({
@@ -91,7 +91,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('in a column of money out that are all negative went out', () => {
+  it('are debits in a debit column with only negative values', () => {
     const file = 'Date,Money Out,Money In\n2026-11-06,-38.20,\n2026-11-07,-5.00,';
     expect(read(file)).toMatchObject({ entries: ['2026-11-06 -3820 EUR', '2026-11-07 -500 EUR'] });
   });
@@ -110,7 +110,7 @@ describe('amounts of a table', () => {
 });
 
 describe('dates of a table', () => {
-  it('have names of months', () => {
+  it('can have names of months', () => {
     const file =
       'Date,Description,Money Out,Money In\n04 Nov 2026,INV-2026-0001,,1428.00\n18-Nov-26,Deposit,,310.00\n1 mars 2026,Café,2.00,';
     expect(read(file)).toEqual({
@@ -122,7 +122,7 @@ describe('dates of a table', () => {
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
-  it('asks about dates whose order is open', () => {
+  it('ask for the order if it is ambiguous', () => {
     expect(shownTable(bytesOf(open)).guess.dateOrder).toBeNull();
     expect(read(open)).toEqual({
       field: 'dateOrder',
@@ -134,7 +134,7 @@ describe('dates of a table', () => {
     });
   });
 
-  it('are proposed with the month first for a seller in the United States, and shown as read', () => {
+  it('default to month first for a seller in the United States, and are shown as read', () => {
     const { guess, read: shown, problem } = shownTable(bytesOf(open), { isMonthFirst: true });
     expect([guess.dateOrder, problem]).toEqual(['mdy', null]);
     expect(shown?.rows).toMatchObject([
@@ -143,7 +143,7 @@ describe('dates of a table', () => {
     ]);
   });
 
-  it('contradict an order that was chosen', () => {
+  it('are rejected if they contradict the chosen order', () => {
     const file = 'Date,Amount\n25/04/2026,1.00\n09/04/2026,2.00';
     expect(read(file, { dateOrder: 'mdy' })).toEqual({
       field: 'dateOrder',
@@ -168,7 +168,7 @@ describe('states of a table', () => {
   const german = (rows: string) =>
     `Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\n${rows}`;
 
-  it('are found under German headings without umlauts, and pending rows are left out', () => {
+  it('are found under German headings without umlauts, and pending rows are skipped', () => {
     const file = german(
       'GB29NWBK60161331926819;24.11.26;24.11.26;GUTSCHR. UEBERWEISUNG;INV-2026-0001;Orlanda Pier Works;DE89370400440532013000;1428,00;EUR;Umsatz vorgemerkt\nGB29NWBK60161331926819;20.11.26;20.11.26;GUTSCHR. UEBERWEISUNG;deposit;Brackwater Mills;DE02120300000000202051;310,00;EUR;Umsatz gebucht',
     );
@@ -222,7 +222,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('counts rows with an empty state as booked only if no other row says booked', () => {
+  it('count an empty state as booked only if no other row is marked as booked', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,\n2026-11-04,6.00,pending')).toMatchObject({
       entries: ['2026-11-03 +500 EUR'],
     });
@@ -232,7 +232,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('are looked for unless the mapping says that there are none', () => {
+  it('are detected unless the mapping says that there are none', () => {
     const file = 'Date,Amount,Status\n2026-11-03,5.00,pending\n2026-11-04,6.00,booked';
     const { guess } = shownTable(bytesOf(file));
     const { state: _, ...mapping } = csvMappingSchema.parse(guess);
@@ -241,7 +241,7 @@ describe('states of a table', () => {
     expect(read(file, { state: null })).toMatchObject({ entries: { length: 2 } });
   });
 
-  it('of a table in which nothing is booked are named', () => {
+  it('are listed for a table without booked rows', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,pending')).toEqual({
       field: 'state',
       reason: expect.stringContaining('No row of this table is booked: pending (“pending”)'),

@@ -20,15 +20,15 @@ import { entryStateOf, stateInWords, unbookedNotes } from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
 
-/** How the values of a table are read. */
+/** How to read the values of a table. */
 interface Reading {
   mapping: CsvMapping;
   order: DateOrder | undefined;
   decimal: DecimalSign | undefined;
   state: number | null;
-  /** Whether an empty state is one that the bank has not booked: it says so of the others. */
+  /** True if an empty state means not booked, because other rows are marked as booked. */
   saysBooked: boolean;
-  /** A negative amount in the column of money out came in, if that column has positive ones too. */
+  /** True if a negative amount in the debit column is a credit, because the column also has positive ones. */
   isSigned: boolean;
 }
 
@@ -36,7 +36,7 @@ type RowReading =
   | { entry: ReadEntry }
   | { unbooked: string }
   | { problem: string; entry?: Partial<ReadEntry> }
-  /** A sum or note below the entries, or an entry of 0. */
+  /** A total or note below the entries, or an entry of 0. */
   | 'without entry'
   | 'empty';
 
@@ -46,7 +46,7 @@ export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadSt
   return { format: 'csv', entries, notes };
 }
 
-/** The table as it is read, for a person to compare. @throws Unreadable for what has to be chosen first */
+/** Returns the table as it is read, for an admin to compare. @throws Unreadable for choices that have to be made first */
 export function previewRowsOf(table: CsvTable, mapping: CsvMapping) {
   const { entries, notes, readings } = readRows(table, mapping);
   const isShown = ({ reading }: (typeof readings)[number], at: number) =>
@@ -111,7 +111,7 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
   return { entries, notes, readings, needsAnswer: wrongMapping(entries, problems, unbooked) };
 }
 
-/** A table of which nothing can be read was mapped wrongly, unless the bank has booked none of its rows. */
+/** Reports a wrong mapping if nothing can be read, unless the bank has booked none of the rows. */
 function wrongMapping(
   entries: readonly ReadEntry[],
   [first]: readonly { place: string; message: string }[],
@@ -134,7 +134,7 @@ function wrongMapping(
   );
 }
 
-/** @throws Unreadable for what the values leave open and the mapping does not say, and where they contradict it */
+/** @throws Unreadable for ambiguous values that the mapping does not resolve, and if they contradict it */
 function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   const dates = datesOf(table, mapping);
   const isOrderKnown = mapping.dateOrder !== null;
@@ -201,11 +201,11 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const isBooked =
     how.state === null || (state === '' ? !how.saysBooked : entryStateOf(state) === 'booked');
   if (!isBooked) return { unbooked: tidy(state, 40) };
-  // Some banks write it in place of the date.
+  // // Some banks write the state in place of the date.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const bookedOn = dayIn(dated, how.order);
   if ('problem' in bookedOn) {
-    // Headings and sums below the entries.
+    // // Headings and totals below the entries.
     return /\p{Nd}/u.test(sums) ? bookedOn : 'without entry';
   }
   const amount = amountIn(row, how);
@@ -236,7 +236,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
 
 function dayIn(text: string, order: DateOrder | undefined): { day: string } | { problem: string } {
   const written = readWrittenDate(text);
-  // A date that can be read in one way only needs no order.
+  // // An unambiguous date needs no order.
   const read = written && (dayOf(written, order) ?? undefined);
   if (read && 'value' in read) return { day: read.value };
   const quoted = `“${tidy(text, 40)}”`;
@@ -248,7 +248,7 @@ function dayIn(text: string, order: DateOrder | undefined): { day: string } | { 
 }
 
 interface Amount {
-  /** Below 0 for money that went out. */
+  /** Negative for debits. */
   cents: number;
   currency: string;
 }
@@ -280,7 +280,7 @@ function withDirection(
   return { problem: `“${tidy(word, 40)}” does not say whether money came in` };
 }
 
-/** An amount with its sign; 0 for an empty cell. */
+/** Returns an amount with its sign; 0 for an empty cell. */
 function oneAmount(
   row: TableRow,
   at: number,
@@ -318,7 +318,7 @@ function oneAmount(
   return { cents: number.mark === 'debit' ? -cents : cents, currency };
 }
 
-/** The currency that fits what is written beside an amount, the column of currencies and the mapping. */
+/** Returns the currency that fits the symbol beside an amount, the currency column and the mapping. */
 function currencyOf(
   units: readonly string[],
   column: string,

@@ -1,7 +1,7 @@
-/** Words of banks for the state of an entry. */
+/** State of an entry in a bank's words. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 
-/** The first one that fits counts: `nicht gebucht` is not booked. Without accents, with `ae` for `ä`. */
+/** The first match counts: `nicht gebucht` is not booked. Without accents, with `ae` for `ä`. */
 const words: [EntryState, RegExp][] = [
   [
     'pending',
@@ -21,10 +21,10 @@ const words: [EntryState, RegExp][] = [
   ],
 ];
 
-/** A state is a word or two, and no sentence. */
+/** Maximum length of a state, which is a word or two. */
 const lengthMax = 40;
 
-/** Words without accents, in small letters, with `ae` for `ä`, as some banks write them. */
+/** Returns words in lower case without accents, with `ae` for `ä`, as some banks write them. */
 export const plainWords = (text: string): string =>
   text
     .trim()
@@ -38,19 +38,19 @@ export const plainWords = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s_]+/g, ' ');
 
-/** @returns undefined for words that are not known as a state */
+/** @returns undefined for words that are not a known state */
 export const entryStateOf = (text: string): EntryState | undefined =>
   text.length > lengthMax
     ? undefined
     : words.find(([, named]) => named.test(plainWords(text)))?.[0];
 
-/** A state by its name, and as the bank writes it. */
+/** Returns the name of a state, with the bank's own word. */
 export function stateInWords(written: string): string {
   if (written === '') return 'which the bank does not call booked';
   return `${entryStateOf(written) ?? 'not booked'} (“${written}”)`;
 }
 
-/** Notes on entries that are not booked, by what the bank calls their states. */
+/** Returns notes on unbooked entries, by the bank's word for their state. */
 export const unbookedNotes = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].map(([written, count]) => {
     const what = count === 1 ? '1 entry' : `${count} entries`;

@@ -25,7 +25,7 @@ const camt = (content: string, head = '<?xml version="1.0" encoding="UTF-8"?>') 
 const entry = (changes: { amount?: string; text?: string; date?: string; ref?: string } = {}) =>
   `<Ntry><Amt Ccy="EUR">${changes.amount ?? '1.00'}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${changes.date ?? '2026-03-04'}</Dt></BookgDt><AcctSvcrRef>${changes.ref ?? 'A-1'}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${changes.text ?? 'INV-2026-0001'}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 
-describe('an XML file is refused with the place and what to do', () => {
+describe('an XML file is rejected with the place and the way out', () => {
   const doctype = '<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "x">]>';
   it.each([
     ['a document type', camt(entry(), doctype), /document type declaration/],
@@ -92,20 +92,20 @@ describe('an XML file is refused with the place and what to do', () => {
     expect(reasonOf(read(file))).toMatch(reason);
   });
 
-  it('knows the five entities of XML, and signs by number', () => {
+  it('reads the five entities of XML, and numeric character references', () => {
     const result = read(
       camt(entry({ text: '&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos; &#8364;' })),
     );
     expect(result.ok && result.entries[0]?.reference).toBe('<a> & "b" \'c\' €');
   });
 
-  it('keeps nothing that cannot be stored', () => {
+  it('removes characters that cannot be stored', () => {
     const result = read(camt(entry({ text: 'a\u0001b' })));
     expect(result.ok && result.entries[0]?.reference).toBe('ab');
   });
 });
 
-describe('another file is refused with the place and what to do', () => {
+describe('other files are rejected with the place and the way out', () => {
   it.each([
     ['nothing', '', /empty/],
     ['a PDF', '%PDF-1.7 and more', /This is a PDF/],
@@ -172,7 +172,7 @@ describe('values', () => {
     expect(centsOf(text, currency)).toBe(cents);
   });
 
-  it('are exact for every sum in cents', () => {
+  it('are exact for every amount in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
         const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -182,7 +182,7 @@ describe('values', () => {
   });
 });
 
-it('never throws, for any bytes and for any cut of a statement', () => {
+it('parsing never throws, for any bytes and for any truncated statement', () => {
   const corpus = ['camt-v8-batch.xml', 'mt940-german.sta', 'csv-english-columns.csv'].map(
     (file) => new Uint8Array(readFileSync(join(import.meta.dirname, 'corpus', file))),
   );
@@ -203,7 +203,7 @@ it('never throws, for any bytes and for any cut of a statement', () => {
   );
 });
 
-describe('a statement whose entries do not add up to its balances is refused', () => {
+describe('a statement that does not add up to its balances is rejected', () => {
   const balances = (closing: string) =>
     ['OPBD', 'CLBD']
       .map(
@@ -211,7 +211,7 @@ describe('a statement whose entries do not add up to its balances is refused', (
           `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${type === 'OPBD' ? '100.00' : closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
       )
       .join('');
-  // The second line of the text looks like an entry.
+  // // The second line of the text looks like an entry.
   const mt940 = (closing: string) =>
     `:20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR100,00\n:61:260101C0,01NTRF\n:86:Invoice\n:61:2601010101C1000,00NTRF\n:62F:C260101EUR${closing}`;
 
@@ -258,7 +258,7 @@ describe('MT940 with an entry that cannot be read', () => {
       ? [result.entries.map(({ cents }) => cents), result.notes, result.isUnproven]
       : result.reason;
 
-  it('lists it and imports the others, if exactly that entry is missing', () => {
+  it('lists it and imports the others, if exactly this entry is missing', () => {
     expect(outcomeOf(mt940(':62F:C260103EUR125,00', good, wrongDate))).toEqual([
       [4_000],
       ['Line 7 is not imported: its date is not a date.'],
@@ -269,7 +269,7 @@ describe('MT940 with an entry that cannot be read', () => {
     );
   });
 
-  it('takes it for text where the others add up', () => {
+  it('takes it for text if the others add up', () => {
     for (const odd of [wrongDate, wrongAmount, garbled]) {
       expect(outcomeOf(mt940(':62F:C260103EUR140,00', good, odd))).toEqual([
         [4_000],
@@ -279,7 +279,7 @@ describe('MT940 with an entry that cannot be read', () => {
     }
   });
 
-  it('leaves all entries to a person where the missing amount is unknown', () => {
+  it('leaves all entries to an admin if the missing amount is unknown', () => {
     for (const odd of [wrongAmount, garbled]) {
       expect(outcomeOf(mt940(':62F:C260103EUR139,00', good, odd))).toEqual([
         [4_000],
@@ -297,7 +297,7 @@ describe('MT940 with an entry that cannot be read', () => {
     expect(outcomeOf(mt940(':62F:', good))).toEqual([[4_000], [], false]);
   });
 
-  it('still refuses other statements of the file that do not add up', () => {
+  it('still rejects other statements of the file that do not add up', () => {
     const second =
       ':20:B\n:25:DE1\n:60F:C260103EUR125,00\n:61:260104C1,00NTRF\n:62F:C260104EUR1,00';
     const result = mt940(`:62F:C260103EUR125,00\n${second}`, good, wrongDate);

@@ -23,38 +23,38 @@ import {
 interface Field {
   tag: string;
   lines: string[];
-  /** From 1, in the file. */
+  /** Line number in the file, from 1. */
   line: number;
 }
 
-/** The tags of MT940 and of its relatives. A wrapped text can begin with `:26:37`, which is a time. */
+/** Tags of MT940 and related formats. A wrapped text can begin with `:26:37`, which is a time. */
 const tagged = /^:(13[CD]?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]):(.*)$/;
 /** The text of an entry ends with the next entry or the closing balance. */
 const afterEntryText = /^(61|62[FM])$/;
-/** Value date, booking date, direction, third letter of the currency, sum, kind, the reference of the writer, that of the bank. */
+/** Value date, booking date, direction, third letter of the currency, amount, type, payer's reference, bank's reference. */
 const movement =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12}(?:[.,]\d{0,5})?)([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/;
 /** Sign, date, currency and amount. */
 const balance = /^([CD])\d{6}([A-Z]{3})(\d{1,12}(?:[.,]\d{0,5})?)/;
-/** A line of a German field that is full is cut within a word. */
+/** Length of a full line in a German field, which is wrapped within a word. */
 const fullLength = 27;
 const linesMax = 200_000;
 const linesOfField = 60;
 
-/** Codes of business transactions that take an earlier one back, as German banks write them. */
+/** German transaction codes for returns. */
 const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
-/** An entry that cannot be read. Its cents, below zero for money out, where they can. */
+/** An entry that cannot be read. Its cents, negative for debits, if known. */
 interface UnreadEntry {
   problem: string;
   cents?: number;
 }
 
 /**
- * Entries that cannot be read are listed, and the others are imported: the listed ones must account for what the others lack to the
- * balances. Where the amount of one is unknown, that cannot be checked, and the statement is unproven.
+ * Lists entries that cannot be read and imports the others. The listed ones must account for the difference to the balances; if
+ * an amount is unknown, that cannot be checked, and the statement is unproven.
  *
- * @throws Unreadable with the place and what to do
+ * @throws Unreadable with the place and the way out
  */
 export function readMt940(bytes: Uint8Array): ReadStatement {
   const fields = fieldsOf(textOf(bytes));
@@ -66,7 +66,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   let booked = 0;
   let expected = 0;
   const problems: Problem[] = [];
-  /** Of the statement: its unread entries, and what they come to if that is known of all of them. */
+  /** Unread entries of the statement, and their sum if all amounts are known. */
   let unreadCount = 0;
   let unread: number | undefined = 0;
   let isUnproven = false;
@@ -115,7 +115,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
-      // What was listed may be text that looks like an entry: then the others add up.
+      // // The listed line may be text that looks like an entry: then the others add up.
       if (unread === undefined) isUnproven ||= difference !== 0;
       else if (difference === undefined) isUnproven ||= unreadCount > 0;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
@@ -151,14 +151,14 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   return { format: 'mt940', entries, notes, isUnproven };
 }
 
-/** Cents, below zero for an overdrawn account; undefined for what is not a balance. */
+/** Returns cents, negative for an overdrawn account; undefined for an invalid balance. */
 function balanceOf(text: string): number | undefined {
   const [, sign, currency = '', amount = ''] = balance.exec(text.trim()) ?? [];
   const cents = decimalCents(amount, currency);
   return cents !== undefined && sign === 'D' ? -cents : cents;
 }
 
-/** MT940 writes a decimal comma, also at the end of whole amounts. */
+/** MT940 writes a decimal comma, even after whole amounts. */
 const decimalCents = (amount: string, currency: string) =>
   centsOf(amount.replace(',', '.').replace(/\.$/, ''), currency);
 
@@ -172,7 +172,7 @@ function fieldsOf(text: string): Field[] {
   }
   const fields: Field[] = [];
   for (const [at, raw] of lines.entries()) {
-    // The envelope of SWIFT, and the ends of its messages.
+    // // Removes the SWIFT envelope and the ends of its messages.
     const line = raw.startsWith('{') ? raw.slice(raw.lastIndexOf('{4:') + 3) : raw;
     if (raw.startsWith('{') && !raw.includes('{4:')) continue;
     if (/^(-|-\}.*|)$/.test(line.trim())) continue;
@@ -182,14 +182,14 @@ function fieldsOf(text: string): Field[] {
       fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
     else {
       const field = fields.at(-1);
-      // Text before the first field is a header of the program that wrote the file.
+      // // Text before the first field is a header of the program that wrote the file.
       if (field && field.lines.length < linesOfField) field.lines.push(line);
     }
   }
   return fields;
 }
 
-/** An IBAN, with its currency behind it in some files. A German bank code and account are the IBAN that they make. */
+/** Returns the IBAN, which some files follow with the currency. A German bank code and account are converted to an IBAN. */
 function accountOf(text: string): string {
   const account = asAccount(text);
   const german = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(account);
@@ -211,12 +211,12 @@ function entryOf(
   if (!match) return { problem: 'the entry cannot be read' };
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
-  // EC and ED are expected, and not booked yet.
+  // // EC and ED are expected, and not booked yet.
   if (direction.startsWith('E')) return 'expected';
   const cents = decimalCents(sum, currency);
   if (cents === undefined) return { problem: `“${sum}” is not an amount in ${currency}` };
   if (cents === 0) return undefined;
-  // RC takes a credit back, so that money leaves the account.
+  // // RC reverses a credit, so it is a debit.
   const isCredit = direction === 'C' || direction === 'RD';
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),
@@ -249,7 +249,7 @@ function entryOf(
   };
 }
 
-/** The booking date has no year: it is that of the value date, or the one beside it at the turn of a year. */
+/** The booking date has no year: takes that of the value date, or the adjacent one around New Year. */
 function bookedOnOf(monthDay: string, valueOn: string): string | undefined {
   const month = Number(monthDay.slice(0, 2));
   const valueMonth = Number(valueOn.slice(5, 7));
@@ -284,7 +284,7 @@ function detailsOf(lines: string[]): Said {
   };
 }
 
-/** `166?00GUTSCHRIFT?20EREF+…?32name`: numbered parts, of which 20 to 29 and 60 to 63 are the text. */
+/** Reads `166?00GUTSCHRIFT?20EREF+…?32name`: numbered parts, of which 20 to 29 and 60 to 63 are the text. */
 function germanOf(text: string, code: string, sign: string): Said {
   const parts = new Map<string, string>();
   for (const part of text.slice(3).split(sign)) {
@@ -326,7 +326,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…/EREF/…`, as banks of the Netherlands and their neighbours write it. */
+/** Reads `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…/EREF/…`, which banks in and around the Netherlands write. */
 function slashedOf(text: string): Said {
   const names =
     /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|RTRN|CNTP|ISDT|PREF|PURP|ULTD|ULTB|ULTC|SVCL|CREF|NRTX|BUSP|ADDR)\//g;
@@ -335,7 +335,7 @@ function slashedOf(text: string): Said {
   for (const [at, mark] of marks.entries()) {
     const end = marks[at + 1]?.index ?? text.length;
     const name = mark[1] ?? '';
-    // What stands first is meant: ORDP and BENM hold names of their own.
+    // // The first occurrence counts: ORDP and BENM contain names of their own.
     if (!named.has(name)) named.set(name, text.slice(mark.index + mark[0].length, end));
   }
   const [iban = '', , name = ''] = (named.get('CNTP') ?? '').split('/');

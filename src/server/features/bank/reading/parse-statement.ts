@@ -7,15 +7,15 @@ import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
 import { textOf } from './values';
 
-/** Proposals for choices that the table leaves open. */
+/** Proposals for ambiguous fields of a table. */
 export interface TableDefaults {
   account: string;
   currency: string;
-  /** Whether dates whose order is open are proposed with the month first. */
+  /** True if ambiguous dates are proposed with the month first. */
   isMonthFirst: boolean;
 }
 
-/** What is asked of the thread: to read a statement, or to show a table whose columns are to be chosen. */
+/** Job for the thread: read a statement, or show a table whose columns are to be chosen. */
 export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined } & (
   | { ask: 'entries' }
   | { ask: 'table'; defaults: TableDefaults }
@@ -24,11 +24,11 @@ export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined }
 export type TableResult =
   | {
       ok: true;
-      /** Null for a file that says itself what is what. */
+      /** Null for a file format that needs no mapping. */
       table:
         | (TablePreview & {
             account: string;
-            /** Fields of the mapping that the values show themselves, so that they are not stored. */
+            /** Fields of the mapping that the values show, so that they are not stored. */
             shown: Partial<CsvMapping>;
           })
         | null;
@@ -38,7 +38,7 @@ export type TableResult =
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
 
-/** What a file is, by its content: names of files say nothing. @throws Unreadable for what is no statement */
+/** Detects the format from the content, since file names are unreliable. @throws Unreadable if it is not a statement */
 function kindOf(bytes: Uint8Array): 'xml' | 'mt940' | 'table' {
   const please = 'Please export CAMT.053, MT940 or CSV from your bank.';
   if (bytes.length === 0) throw new Unreadable(`This file is empty. ${please}`);
@@ -56,20 +56,20 @@ function kindOf(bytes: Uint8Array): 'xml' | 'mt940' | 'table' {
     : 'table';
 }
 
-/** Reads a file of a bank. It never throws for what a file holds. */
+/** Reads a bank file. Never throws because of its content. */
 export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
   return caught(() => {
     const kind = kindOf(bytes);
     if (kind === 'xml') return { ok: true, ...readCamt(bytes) };
     if (kind === 'mt940') return { ok: true, ...readMt940(bytes) };
     if (mapping) return { ok: true, ...readCsvStatement(bytes, mapping) };
-    // Also says that it is none.
+    // // Throws if it is not a table.
     readTable(bytes);
     throw new Unreadable('Please choose which column of this table is which.', '');
   });
 }
 
-/** Shows a table for its columns to be chosen, with its rows as they are read. */
+/** Shows a table with its rows as read, to choose its columns. */
 export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResult {
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };
@@ -80,7 +80,7 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
     let read: TablePreview['read'] = null;
     let problem: TablePreview['problem'] = null;
     try {
-      // An account is chosen with the columns, and changes nothing of how the rows are read.
+      // // The account is chosen with the columns, and does not affect how rows are read.
       const complete = csvMappingSchema.safeParse({ ...(mapping ?? guess), account: 'unknown' });
       if (complete.success) read = previewRowsOf(table, complete.data);
     } catch (error) {

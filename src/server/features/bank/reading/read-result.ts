@@ -1,10 +1,10 @@
 import { listedProblems, type StatementFormat } from '~/contract/bank/bank';
 
-/** A movement of an account, the same for all formats. */
+/** A booking on an account, equal for all formats. */
 export interface ReadEntry {
-  /** Of the account: its IBAN, else what the bank calls it. */
+  /** IBAN of the account, otherwise the bank's name for it. */
   account: string;
-  /** Such as 'entry 12' or 'line 12': where it stands in the file. */
+  /** Place in the file, such as 'entry 12' or 'line 12'. */
   place: string;
   /** ISO dates. */
   bookedOn: string;
@@ -12,28 +12,28 @@ export interface ReadEntry {
   /** In cents, above 0. */
   cents: number;
   currency: string;
-  /** Whether money came in. */
+  /** True if it is a credit. */
   isCredit: boolean;
-  /** The bank says that it takes an earlier entry back. */
+  /** True if the bank marks it as a return of an earlier entry. */
   isReturn: boolean;
-  /** Why, in the bank's words or by its code; empty where it says nothing. */
+  /** Reason in the bank's words or by its code; empty if not given. */
   returnReason: string;
-  /** The other side. */
+  /** Name of the other party. */
   name: string;
   iban: string;
-  /** What its writer wrote, with the structured reference where there is one. */
+  /** Payment reference, including the structured one if there is one. */
   reference: string;
   endToEndId: string;
-  /** The bank's own reference of the entry; empty where it gives none. */
+  /** Bank's own reference of the entry; empty if it gives none. */
   bankReference: string;
 }
 
 export interface ReadStatement {
   format: StatementFormat;
   entries: ReadEntry[];
-  /** What was left out, in sentences for people. */
+  /** Sentences for admins about what was left out. */
   notes: string[];
-  /** Its balances could not be checked, since amounts are missing: nothing of it is booked without a person. */
+  /** True if its balances could not be checked because amounts are missing: nothing is booked automatically. */
   isUnproven?: boolean;
 }
 
@@ -41,17 +41,17 @@ export type ReadResult =
   | ({ ok: true } & ReadStatement)
   | {
       ok: false;
-      /** One sentence for people: what is wrong, where, and what to do. */
+      /** One sentence for admins: the problem, the place and the way out. */
       reason: string;
-      /** Field of the mapping that a person has to choose; empty if it is the columns as a whole. Undefined for a file without columns. */
+      /** Mapping field that an admin has to choose; empty for the columns as a whole. Undefined for a file without columns. */
       mappingField?: string;
     };
 
-/** Thrown by the readers: a file that cannot be read, with a sentence for people. */
+/** Thrown by the readers for a file that cannot be read, with a sentence for admins. */
 export class Unreadable extends Error {
   constructor(
     message: string,
-    /** As in `ReadResult`. */
+    /** See `ReadResult`. */
     readonly mappingField?: string,
   ) {
     super(message);
@@ -60,12 +60,12 @@ export class Unreadable extends Error {
 
 /** A row or entry that cannot be read, while the others of its file are imported. */
 export interface Problem {
-  /** Such as 'Line 12' or 'Entry 12'. */
+  /** For example 'Line 12' or 'Entry 12'. */
   place: string;
   message: string;
 }
 
-/** Notes on rows that were not imported, the first ones one by one. */
+/** Returns notes on rows that were not imported, naming the first ones. */
 export function problemNotes(problems: readonly Problem[]): string[] {
   const listed = problems
     .slice(0, listedProblems)

@@ -8,21 +8,21 @@ import { createThread, tooLong } from '~/server/platform/thread';
 import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
 
-/** Of one file: 10,000 entries take about half a second. */
+/** Limits for one file: 10,000 entries take about half a second. */
 export const statementReading = { ms: 6_000, heapMb: 96 };
-/** A thread keeps some 20 MB. */
+/** Idle time before the thread ends, which keeps some 20 MB. */
 const idleMs = 30_000;
 
 const built = join('dist', 'server', 'bank', 'bank-worker.js');
 
 export interface StatementReader {
   read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
-  /** The first rows of a table as they are read by a mapping, else by what its columns seem to be. */
+  /** Returns the first rows of a table as read with a mapping, or with a guess. */
   show(bytes: Uint8Array, defaults: TableDefaults, mapping?: CsvMapping): Promise<TableResult>;
 }
 
 /**
- * Reads files of banks in a thread of its own, one at a time, so that none holds up other requests.
+ * Reads bank files in a separate thread, one at a time, so that none delays other requests.
  *
  * @param file the built `bank-worker.ts`; without one, as in development, files are read in this thread
  */
@@ -40,7 +40,7 @@ export function createStatementReader(
 
   async function ask<Answer extends ReadResult | TableResult>(job: ReadingJob): Promise<Answer> {
     if (!askThread) {
-      // With the first file: the start does not wait for it.
+      // // Loaded with the first file, so that the start does not wait for it.
       const { parseStatement, showTable } = await import('./parse-statement');
       return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
     }

@@ -5,8 +5,8 @@ import { Unreadable } from './read-result';
 /**
  * Converts a decimal number to cents of its currency without floating point.
  *
- * @param text digits with at most one decimal sign, which is a point
- * @returns undefined for a text that is no amount, or has more decimals than its currency
+ * @param text digits with at most one decimal point
+ * @returns undefined for an invalid amount, or one with more decimals than its currency
  */
 export function centsOf(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{0,10}))?$/.exec(text);
@@ -17,18 +17,18 @@ export function centsOf(text: string, currency: string): number | undefined {
   return Number(whole + fraction.slice(0, places).padEnd(places, '0'));
 }
 
-/** Cents, below zero for an overdrawn account; undefined where the file has none. */
+/** Balances in cents, negative for an overdrawn account; undefined if the file has none. */
 interface Balances {
   opening: number | undefined;
   closing: number | undefined;
 }
 
-/** Returns what entries lack to the closing balance, in cents; undefined where a balance is missing. */
+/** Returns the difference between the entries and the closing balance, in cents; undefined without a balance. */
 export const differenceOf = ({ opening, closing }: Balances, entriesCents: number) =>
   opening === undefined || closing === undefined ? undefined : closing - opening - entriesCents;
 
 /**
- * Entries that do not add up to the balances were not all booked by the bank: a text of a payer can look like an entry.
+ * Rejects entries that do not add up to the balances: a payer's text can look like an entry.
  *
  * @throws Unreadable with the difference
  */
@@ -45,7 +45,7 @@ export function rejectDifference(
   );
 }
 
-/** Runs of white space become one space; control characters, which cannot be stored, go. */
+/** Collapses white space and removes control characters, which cannot be stored. */
 export const tidy = (text: string, max: number): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
@@ -55,7 +55,7 @@ export const tidy = (text: string, max: number): string =>
     .slice(0, max)
     .toWellFormed();
 
-/** Lengths that are kept of each text. */
+/** Maximum stored length of each text. */
 export const kept = { name: 140, iban: 34, reference: 1_000, id: 70, reason: 200 } as const;
 
 export const asAccount = (text: string): string =>
@@ -64,13 +64,13 @@ export const asAccount = (text: string): string =>
     .toUpperCase()
     .slice(0, kept.iban);
 
-/** Ids that say that there is none. */
+/** Returns an id; empty for placeholders that mean none. */
 export const idOf = (text: string | undefined): string => {
   const id = tidy(text ?? '', kept.id);
   return /^(notprovided|nonref|none|n\/a|-|0+)$/i.test(id) ? '' : id;
 };
 
-/** Text in the encoding that a file names. @throws Unreadable for an unknown encoding, and for bytes that are not in it */
+/** Decodes text in the encoding that a file names. @throws Unreadable for an unknown encoding, and for invalid bytes */
 export function decodedAs(bytes: Uint8Array, encoding: string): string {
   const please = 'Please export it in UTF-8.';
   let text: string | undefined;
@@ -87,7 +87,7 @@ export function decodedAs(bytes: Uint8Array, encoding: string): string {
   );
 }
 
-/** Text of a file that does not name its encoding. @throws Unreadable for bytes that are not text */
+/** Decodes text of a file that does not name its encoding. @throws Unreadable for bytes that are not text */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== undefined) return text;

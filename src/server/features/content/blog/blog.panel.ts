@@ -19,7 +19,7 @@ function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PostSta
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** A post as the panel shows it; includes drafts and scheduled posts. */
+/** Returns a post for the panel; includes drafts and scheduled posts. */
 function toAdminPost(row: Row, now = new Date()): AdminPost {
   const { createdAt, updatedAt, deletedAt, publishedAt, ...rest } = row;
   return {

@@ -98,7 +98,7 @@ describe('GET /api/blog/{slug}', () => {
 describe('the focal point of a cover', () => {
   const cover = { imageUrl: 'https://example.com/pier.jpg', imageFocus: { x: 20, y: 85.5 } };
 
-  it('is written, read back, audited and shown wherever the cover is cut', async () => {
+  it('is stored, read back, audited and used wherever the cover is cropped', async () => {
     const ask = askerOf(app, await signInAdmin(app));
     const fields = { title: 'Of piers', publishedAt: new Date().toISOString(), featured: true };
     const { body: made } = await ask<AdminPost>('POST', '/api/admin/blog', fields);
@@ -126,7 +126,7 @@ describe('the focal point of a cover', () => {
   });
 
   it.each([{ x: 101, y: 0 }, { x: 10 }, 'left', null])(
-    'is refused as %j, at its field',
+    'is rejected as %j, at its field',
     async (imageFocus) => {
       const ask = askerOf(app, await signInAdmin(app));
       const { status, body } = await ask('POST', '/api/admin/blog', { title: 'x', imageFocus });
@@ -141,7 +141,7 @@ describe('the focal point of a cover', () => {
   );
 });
 
-describe('a post’s page', () => {
+describe('the page of a post', () => {
   it('lists other posts, those of its own category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
     const page = await callerOf(people.visitor, app.services).blog.page({ slug });
@@ -153,7 +153,7 @@ describe('a post’s page', () => {
 });
 
 describe('a scheduled post', () => {
-  it('appears when it is due, in cached responses too', async () => {
+  it('appears when it is due, even in cached responses', async () => {
     const { slug } = await addPost({ published_at: new Date(Date.now() + 1_200) });
     const seen = async () => (await list()).some((post) => post.slug === slug);
     await delay(150);

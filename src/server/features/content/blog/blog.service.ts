@@ -41,7 +41,7 @@ type PostRow = Pick<Row, keyof typeof postColumns>;
 
 function toCard(row: Pick<Row, keyof typeof cardColumns>): PostCard {
   const { authorName, authorAvatar, publishedAt, ...rest } = row;
-  if (!publishedAt) throw new Error('a draft was about to be shown');
+  if (!publishedAt) throw new Error('a draft would have been shown');
   return {
     ...rest,
     publishedAt: publishedAt.toISOString(),
@@ -142,7 +142,7 @@ export function createBlog(db: Database) {
       return (await featured.execute()).map(toCard);
     },
 
-    /** Those that an editor wants to show. */
+    /** Returns the posts that an editor selected. */
     async listPicked(picked: Picked<PostCategory>): Promise<PostCard[]> {
       const { where, order, limit } = pickedRows(posts, picked, newestFirst);
       const rows = await db
@@ -154,27 +154,29 @@ export function createBlog(db: Database) {
       return rows.map(toCard);
     },
 
-    /** With the time of the last change. */
+    /** Includes the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
 
-    /** With their bodies. */
+    /** Includes their bodies. */
     async listLatest(limit: number): Promise<Post[]> {
       return (await latest.execute({ limit })).map(toPost);
     },
 
-    /** By slug, present or former, or by id where the text is all digits. */
+    /** Finds a post by current or former slug, or by id if the text is all digits. */
     async get(slugOrId: string): Promise<Post> {
       return toPost(await findOne(slugOrId));
     },
 
-    /** As its page shows it. */
+    /** Returns a post for its page. */
     async getPage(slugOrId: string): Promise<PostPage> {
       return toPage(toPost(await findOne(slugOrId)));
     },
 
-    /** As its page will show it once a draft is saved and published; one without a date as if that were now. */
+    /**
+     * Returns a post as its page will show it once a draft is saved and published; a draft without a date as if published now.
+     */
     async preview(slug: string, draft: PostDraft): Promise<PostPage> {
       const now = new Date();
       const [counted] = await db.execute<{ readTime: number }>(
@@ -191,7 +193,7 @@ export function createBlog(db: Database) {
       );
     },
 
-    /** When the next scheduled post is due; undefined where there is none. */
+    /** Returns when the next scheduled post is due; undefined without one. */
     async nextPublication(): Promise<Date | undefined> {
       return (await nextDue.execute())[0]?.publishedAt ?? undefined;
     },

@@ -1,9 +1,12 @@
 import type MarkdownIt from 'markdown-it';
 
-/** Cells of all tables of a text: rows are filled up with empty cells, so that a few kilobytes could become megabytes. */
+/**
+ * Maximum number of cells in all tables of a text: rows are filled up with empty cells, so that a few kilobytes could become
+ * megabytes.
+ */
 export const tableCellsMax = 2_000;
 
-/** Shows tables past the bound as they were written. */
+/** Shows tables past the limit as source text. */
 export function limitTables(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('table', 'table_bound', (state, start, end, silent) => {
     const line = (at: number) =>

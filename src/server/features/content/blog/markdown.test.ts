@@ -5,7 +5,7 @@ import { renderMarkdown, renderSection } from './markdown';
 
 const html = (text: string) => renderMarkdown(text).html;
 
-describe('Markdown of a post', () => {
+describe('renderMarkdown', () => {
   it('renders paragraphs, lists, tables, quotes and code', () => {
     expect(html('One *two* **three**')).toBe('<p>One <em>two</em> <strong>three</strong></p>\n');
     expect(html('- a\n- b')).toContain('<ul>\n<li>a</li>');
@@ -28,7 +28,7 @@ describe('Markdown of a post', () => {
     expect(made.html).toContain('<h3 id="on-in-short">');
   });
 
-  it('lowers headings of the first level, which is the page’s own', () => {
+  it('demotes headings of the first level, which is reserved for the page title', () => {
     const made = renderMarkdown('# Title');
     expect(made.html).toContain('<h2 id="on-title">');
     expect(made.html).not.toContain('<h1');
@@ -43,11 +43,11 @@ describe('Markdown of a post', () => {
     expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
   });
 
-  it('shows a picture without an address, such as one that is being uploaded, as its words', () => {
+  it('shows the alternative text of a picture without an address, such as during an upload', () => {
     expect(html('![Uploading <pier>.jpg…]()')).toBe('<p>Uploading &lt;pier&gt;.jpg…</p>\n');
   });
 
-  it('renders a picture of another site as it is, without widths', () => {
+  it('renders a picture of another site unchanged, without widths', () => {
     expect(html('![A pier](https://example.com/pier.jpg)')).toBe(
       '<p><img src="https://example.com/pier.jpg" alt="A pier" loading="lazy" decoding="async"></p>\n',
     );
@@ -100,7 +100,7 @@ describe('Markdown of a post', () => {
   });
 });
 
-describe('Markdown of a legal section', () => {
+describe('renderSection', () => {
   it('links to pictures instead of loading them from another site', () => {
     const made = renderSection('![A "pier"](https://example.com/a.png) ![](https://example.com/b)');
     expect(made).not.toContain('<img');
@@ -112,11 +112,11 @@ describe('Markdown of a legal section', () => {
     );
   });
 
-  it('shows a picture within a link as its words', () => {
+  it('shows a picture within a link as its alternative text', () => {
     expect(renderSection('[![A pier](/a.png)](/b)')).toBe('<p><a href="/b">A pier</a></p>\n');
   });
 
-  it('shows tables with more cells than anyone reads as text, so that a short text does not become megabytes', () => {
+  it('shows tables with too many cells as text, so that a short text does not become megabytes', () => {
     const columns = 160;
     const rows = 400;
     const table = (width: number, height: number) =>
@@ -141,7 +141,7 @@ describe('Markdown of a legal section', () => {
 const allowedTags =
   /^<\/?(p|em|strong|s|ul|ol|li|h[2-6]|a|img|blockquote|pre|code|br|hr|div|table|thead|tbody|tr|th|td)[ >/]/;
 
-/** Every tag is one that Markdown has, and none carries an event handler or a script URL. */
+/** Expects only tags that Markdown has, without event handlers or script URLs. */
 function expectHarmless(text: string) {
   for (const [tag] of text.matchAll(/<[^>]*>/g)) {
     expect(tag).toMatch(allowedTags);

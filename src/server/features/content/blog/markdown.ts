@@ -5,7 +5,7 @@ import type { PostHeading } from '~/contract/blog/blog';
 import { pictureSources } from '~/contract/common/media';
 import { limitTables } from './limit-tables';
 
-/** Text as an id in a URL: lower case, without accents and punctuation. */
+/** Returns a text as an id for a URL: lower case, without accents and punctuation. */
 function slugify(text: string): string {
   return text
     .normalize('NFKD')
@@ -18,7 +18,7 @@ function slugify(text: string): string {
 /** Ids of one text's headings. */
 interface HeadingIds {
   ids?: Set<string>;
-  /** By id: the number with which to try next. The library begins at 1 for each heading, which takes seconds for thousands of equal ones. */
+  /** Next number to try, by id. The library begins at 1 for each heading, which takes seconds for thousands of equal ones. */
   next?: Map<string, number>;
 }
 
@@ -62,7 +62,7 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
     const token = tokens[index];
     const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
     const alt = token?.content ?? '';
-    // One that is being uploaded, or was left out: a browser would load the page itself as a picture.
+    // Being uploaded, or omitted: a browser would load the page itself as a picture.
     if (!src) return escapeHtml(alt);
     if (isSection) {
       const text = escapeHtml(alt || src);
@@ -82,7 +82,7 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
     };
     return `<img${attributeText(attributes)}>`;
   };
-  // Wide tables scroll within their own box, by keyboard too.
+  // Wide tables scroll within their own box, also by keyboard.
   rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
   rules.table_close = () => '</table></div>';
   rules.fence = (tokens, index) =>
@@ -107,7 +107,7 @@ const rel = 'noopener';
 const posts = createMarkdown({ isSection: false });
 const sections = createMarkdown({ isSection: true });
 
-/** The HTML is safe for any input. */
+/** Renders Markdown as HTML that is safe for any input. */
 export function renderMarkdown(text: string): { html: string; headings: PostHeading[] } {
   const env = {};
   const tokens = posts.parse(text, env);
@@ -121,7 +121,7 @@ export function renderMarkdown(text: string): { html: string; headings: PostHead
 }
 
 /**
- * The HTML of a part of a legal text, safe for any input. Pictures are links, so that no other site learns of the visit. Headings have no
- * ids, since the page gives its sections their own.
+ * Renders a part of a legal text as HTML that is safe for any input. Pictures become links, so that no other site learns of the
+ * visit. Headings have no ids, since the page gives its sections their own.
  */
 export const renderSection = (text: string): string => sections.render(text);

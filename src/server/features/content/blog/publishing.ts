@@ -1,12 +1,12 @@
-/** A timer cannot wait longer than some 24 days; checking hourly also follows changes of the clock. */
+/** A timer cannot wait longer than about 24 days; an hourly check also follows changes of the clock. */
 const waitMax = 60 * 60 * 1000;
 const waitMin = 250;
 /** Timers may fire a moment early. */
 const margin = 20;
 
 /**
- * Notifies when a scheduled post becomes visible, which no change in the database announces. The database's clock
- * decides whether a post is due; ours only decides when to ask.
+ * Notifies when a scheduled post becomes visible, which no change in the database announces. The database's clock decides whether
+ * a post is due; ours only decides when to check.
  */
 export function watchPublication(options: {
   nextPublication(): Promise<Date | undefined>;
@@ -20,7 +20,7 @@ export function watchPublication(options: {
   async function replan(): Promise<void> {
     const own = ++plan;
     clearTimeout(timer);
-    // After a failure it asks again.
+    // Checks again after a failure.
     const due = await options.nextPublication().catch(() => new Date(Date.now() + waitMax));
     if (isOver || own !== plan) return;
     // The awaited post has been published, or was rescheduled, in which case the notification is harmless.
@@ -34,7 +34,7 @@ export function watchPublication(options: {
 
   void replan();
   return {
-    /** Called when posts changed. */
+    /** Call it when posts have changed. */
     replan: () => void replan(),
     stop: () => {
       isOver = true;

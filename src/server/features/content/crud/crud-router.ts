@@ -27,31 +27,31 @@ interface CrudService<Fields, Update, Row> {
 }
 
 /**
- * tRPC types the result of a procedure as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a
- * type parameter. That service and schemas match is checked where a content type calls `createCrudRouter`.
+ * tRPC types the result of a procedure as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a type
+ * parameter. Whether service and schemas match is checked where a content type calls `createCrudRouter`.
  */
 const output = (row: Promise<unknown>): Promise<never> => row as Promise<never>;
 
 /**
- * The procedures and REST paths by which admins manage one content type. Deleting needs no confirmation: a deleted row
- * can be restored for 30 days.
+ * Creates the procedures and REST paths for managing one content type. Deleting needs no confirmation, since a deleted row can be
+ * restored for 30 days.
  */
 export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(options: {
-  /** Under `/admin`. */
+  /** Path under `/admin`. */
   path: string;
-  /** The plural in the API's documentation. */
+  /** Plural name in the API documentation. */
   nouns: string;
   statuses: readonly [string, ...string[]];
   sorts: readonly [string, ...string[]];
-  /** A new row. */
+  /** Schema of a new row. */
   fields: SchemaOf<Fields, FieldsIn>;
-  /** Any fields of an existing row, with its id and the version that the caller has seen. */
+  /** Schema of an update: any fields of a row, with its id and the version that the caller has seen. */
   update: SchemaOf<Update, UpdateIn>;
   row: SchemaOf<Row, Row>;
   service: CrudService<Fields, Update, Row>;
-  /** Whether visitors will not see a new row; by default they may. */
+  /** Returns whether visitors will not see a new row; by default they may. */
   isDraft?: (fields: Record<string, unknown>) => boolean;
-  /** To list and open rows, and to change them. */
+  /** Permissions to list and open rows, and to change them. */
   permissions: { read: Permission; write: Permission };
 }) {
   const { path, nouns, fields, update, row, service, permissions } = options;
@@ -151,7 +151,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(row)
       .mutation(({ ctx, input }) => output(service.restore(ctx.user, input.id))),
 
-    /** The whole order: the given ids come first, in the given order. */
+    /** Sets the order: the given ids come first, in the given order. */
     reorder: adminProcedure(permissions.write)
       .input(idsSchema.describe(`At most ${listMax}`))
       .output(z.null())

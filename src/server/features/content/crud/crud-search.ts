@@ -6,20 +6,20 @@ import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
 import type { CrudTable, RowOf } from './crud-table';
 
-/** The status of deleted rows, which are listed only when it is asked for. */
+/** Status of deleted rows, which are listed only on request. */
 const trash = 'trash';
 
-/** One page of a table's rows, with counts by status. */
+/** Returns one page of a table's rows, with counts by status. */
 export function searchRows<Table extends CrudTable>(
   db: Database,
   request: ListQuery,
   options: {
     table: Table;
     searched: PgColumn[];
-    /** The status of a row, `trash` included. */
+    /** SQL for the status of a row, including `trash`. */
     status: SQL<string>;
     sorts: Record<string, PgColumn>;
-    /** The default order. */
+    /** Default order. */
     inOrder: SQL[];
   },
 ): Promise<Page<RowOf<Table>>> {

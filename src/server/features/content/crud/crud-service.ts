@@ -17,22 +17,22 @@ type Values = Record<string, unknown>;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Creates, updates, deletes, restores and orders the rows of one table. Each operation is one transaction, including
- * its row in the audit log.
+ * Creates, updates, deletes, restores and orders the rows of one table. Each operation is one transaction, including its entry in
+ * the audit log.
  */
 export function createCrud<Table extends CrudTable>(
-  /** Given a transaction, the changes become part of it. */
+  /** If it is a transaction, the changes become part of it. */
   db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
     table: Table;
-    /** Its name in messages and in the audit log, such as 'service'. */
+    /** Name in messages and in the audit log, such as 'service'. */
     noun: string;
-    /** The column with a row's name for people. */
+    /** Column with a row's display name. */
     title: keyof RowOf<Table> & string;
     missing: string;
-    /** Rows that are never purged, since other rows refer to them. */
+    /** True for rows that are never purged, since other rows refer to them. */
     keptForGood?: SQL;
-    /** Slugs that the site has for other things. */
+    /** Returns whether the site uses a slug for something else. */
     isReserved?(slug: string): boolean;
   },
 ) {
@@ -62,13 +62,13 @@ export function createCrud<Table extends CrudTable>(
     return row as unknown as Row;
   }
 
-  /** A slug that another row has is rejected at its field, with the next free one as a suggestion. */
+  /** Rejects a slug that another row has at its field, with the next free one as a suggestion. */
   async function rejectingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Derived from the title, and taken by a concurrent transaction: it is derived again.
+      // Derived from the title, and taken by a concurrent transaction: derives it again.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
       const [owner] = await db
@@ -112,7 +112,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** @param expectedUpdatedAt throws CONFLICT where the row has changed since */
+    /** @param expectedUpdatedAt throws CONFLICT if the row has changed since */
     async update<Given extends ChangesOf<Table>>(
       actor: Actor,
       id: number,
@@ -125,7 +125,7 @@ export function createCrud<Table extends CrudTable>(
           const before = await find(tx, id, isNull(table.deletedAt));
           rejectStale(before, expectedUpdatedAt);
           const given = { ...values };
-          // An emptied slug is derived from the title again.
+          // Derives an emptied slug from the title again.
           if (given.slug === '') {
             const words = slugOf(String(given[title] ?? before[title]), noun, isReserved);
             given.slug = words === before.slug ? words : await freeSlug(tx, table, words);
@@ -159,7 +159,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Restores a row from the trash. A slug that was taken meanwhile is replaced. */
+    /** Restores a row from the trash. Replaces its slug if it was taken in the meantime. */
     async restore(actor: Actor, id: number): Promise<Row> {
       return rejectingTakenSlug(undefined, () =>
         db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** Puts the given ids first, in the given order; the others keep theirs. */
+    /** Moves the given ids to the front, in the given order; the others keep theirs. */
     async reorder(actor: Actor, ids: number[]): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`
@@ -198,7 +198,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Deletes rows for good after their time in the trash. @returns how many */
+    /** Permanently deletes rows after their time in the trash. @returns how many */
     async purge(now = new Date()): Promise<number> {
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db

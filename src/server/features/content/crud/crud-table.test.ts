@@ -9,7 +9,7 @@ type Crud = ReturnType<typeof createCrud<typeof services>>;
 
 const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 
-/** Compiled, never run: this tests the types. */
+/** Compiled, never run: tests the types. */
 describe('a field without a column does not compile', () => {
   it('in a new row and in changes', () => {
     const crud = {} as Crud;
@@ -40,7 +40,7 @@ describe('a field without a column does not compile', () => {
     ]);
   });
 
-  it('while known columns compile', () => {
+  it('but known columns compile', () => {
     expectTypeOf<{ name: string }>().toExtend<ChangesOf<typeof services>>();
     expectTypeOf<typeof known>().toExtend<NewRowOf<typeof services>>();
     expectTypeOf<Exactly<{ a: 1 }, { a: 1; b: 2 }>['b']>().toEqualTypeOf<never>();

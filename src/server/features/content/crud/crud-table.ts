@@ -1,9 +1,9 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** Columns that the system sets, and no form writes. */
+/** Columns that the system sets, not a form. */
 type ManagedColumn = 'id' | 'position' | 'createdAt' | 'updatedAt' | 'deletedAt';
 
-/** A table whose rows admins create, order, delete and restore. */
+/** Table whose rows admins create, order, delete and restore. */
 export type CrudTable = PgTable &
   Record<'id' | 'updatedAt' | 'deletedAt', PgColumn> & {
     slug?: PgColumn;

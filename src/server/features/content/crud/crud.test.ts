@@ -25,7 +25,7 @@ async function create(changes: object = {}): Promise<AdminService> {
   return body;
 }
 
-/** The error for a slug of which two variants are taken. */
+/** Returns the error for a slug of which two variants are taken. */
 const takenSlug = (slug = '', owner = '') => {
   const suggestion = `${slug}-4`;
   const message = `“${slug}” is taken by the service “${owner}”. “${suggestion}” is free.`;
@@ -117,7 +117,7 @@ describe('a service', () => {
     }
   });
 
-  it('gets a slug of its own when many are created at once with one name', async () => {
+  it('gets a unique slug when many are created at once with one name', async () => {
     const name = `Many ${crypto.randomUUID()}`;
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ name })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(6);
@@ -144,7 +144,7 @@ describe('a service', () => {
     ]);
   });
 
-  it('keeps fields that an update does not name', async () => {
+  it('keeps fields that are missing in an update', async () => {
     const made = await create({ price: 10, features: ['One'], timeline: '1 week', featured: true });
     const { status, body } = await ask<AdminService>('PUT', `/api/admin/services/${made.id}`, {
       name: 'Another name',
@@ -160,7 +160,7 @@ describe('a service', () => {
     });
   });
 
-  it('gets another slug where that of its name is taken', async () => {
+  it('gets another slug if that of its name is taken', async () => {
     const name = `Twins ${crypto.randomUUID()}`;
     const slugs = [await create({ name }), await create({ name }), await create({ name })].map(
       ({ slug }) => slug,
@@ -173,7 +173,7 @@ describe('a service', () => {
     expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0], name)]);
   });
 
-  it('with a name without letters gets a slug nonetheless', async () => {
+  it('gets a slug even if its name has no letters', async () => {
     expect((await create({ name: '2027' })).slug).toBe('service-2027');
     expect((await create({ name: 'Featured' })).slug).toBe('service-featured');
     expect((await create({ name: '名前' })).slug).toBe('mingqian');
@@ -194,7 +194,7 @@ describe('a service', () => {
     expect((await ask('POST', `/api/admin/services/${made.id}/restore`)).status).toBe(404);
   });
 
-  it('is restored with another slug where its own was taken', async () => {
+  it('is restored with another slug if its own was taken', async () => {
     const made = await create();
     await ask('DELETE', `/api/admin/services/${made.id}`);
     await create({ slug: made.slug });
@@ -213,7 +213,7 @@ describe('a service', () => {
     expect(after.find(({ id }) => id === ids[0])?.updatedAt).toBe(before[0]?.updatedAt);
   });
 
-  it('has one row in the audit log for each change, and none for an update without effect', async () => {
+  it('has one audit entry for each change, and none for an update without effect', async () => {
     const made = await create({ price: 10 });
     await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
     await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
@@ -235,7 +235,7 @@ describe('a service', () => {
 });
 
 describe('two admins editing one record', () => {
-  it('the second gets CONFLICT, and the first change is kept', async () => {
+  it('give the second a CONFLICT, and keep the first change', async () => {
     const made = await create();
     const change = (name: string) =>
       ask('PUT', `/api/admin/services/${made.id}`, { name, expectedUpdatedAt: made.updatedAt });
@@ -249,7 +249,7 @@ describe('two admins editing one record', () => {
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
   });
 
-  it('an update without a version is always applied', async () => {
+  it('always apply an update without a version', async () => {
     const made = await create();
     await ask('PUT', `/api/admin/services/${made.id}`, { name: 'First' });
     const { status } = await ask('PUT', `/api/admin/services/${made.id}`, { name: 'Second' });

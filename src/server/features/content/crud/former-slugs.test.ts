@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Content types whose rows have pages, below a page of their own: those of own pages are tested with them. */
+/** Content types whose rows have pages; own pages are tested separately. */
 const kinds = contentKeys
   .filter((key) => 'slug' in contentTables[key] && key !== 'ownPages')
   .map((key) => {
@@ -40,7 +40,7 @@ async function api(path: string) {
 }
 
 describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => {
-  it('redirects to its row’s present slug after several renames', async () => {
+  it('redirects to its row’s current slug after several renames', async () => {
     const [one] = await pick(table);
     const { id, slug } = one as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set slug = 'second-name' where id = ${id}`;
@@ -54,7 +54,7 @@ describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => 
     expect((await page(`${path}/third-name`)).status).toBe(200);
   });
 
-  it('leads to its new row once another one has it', async () => {
+  it('leads to another row once that has it', async () => {
     const [, other] = await pick(table);
     await app.sql`update ${app.sql(table)} set slug = 'second-name' where id = ${other?.id ?? 0}`;
     await expect.poll(async () => (await page(`${path}/second-name`)).status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => 
     await expect.poll(async () => (await page(`${path}/${slug}`)).status).toBe(200);
   });
 
-  it('answers 410 for a purged row, under its former slugs too', async () => {
+  it('answers 410 for a purged row, also under its former slugs', async () => {
     const [, , , fourth] = await pick(table);
     const { id, slug } = fourth as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set slug = 'last-name' where id = ${id}`;
@@ -84,7 +84,7 @@ describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => 
     }
   });
 
-  it('answers 404 where there never was a row', async () => {
+  it('answers 404 if there never was a row', async () => {
     expect((await page(`${path}/never-was`)).status).toBe(404);
     expect((await page(`${path}/99999999`)).status).toBe(404);
   });

@@ -6,15 +6,15 @@ import type { Database } from '~/server/platform/db/client';
 
 export type AddressedTable = 'services' | 'portfolio_items' | 'posts' | 'pages';
 
-/** The row that a former slug belonged to. */
+/** Row that a former slug belonged to. */
 interface Former {
   id: number;
-  /** Its row was deleted, for good or into the trash. */
+  /** True if its row was deleted, permanently or into the trash. */
   isGone: boolean;
 }
 
 /**
- * Finds a row by slug, by id where the text is all digits, or by a former slug, so that old links redirect.
+ * Creates a search for a row by slug, by id if the text is all digits, or by a former slug, so that old links redirect.
  *
  * @returns a search that throws NOT_FOUND with `missing`, marked as gone for a deleted row
  */

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** Which rows an editor wants to show: by a rule, or those that were chosen, in their order. */
+/** Rows to show: selected by a rule, or chosen in an order. */
 export interface Picked<Category extends string = string> {
   pick: string;
   ids: number[];
@@ -9,7 +9,7 @@ export interface Picked<Category extends string = string> {
   limit: number;
 }
 
-/** The condition, the order and the number of what is picked; the rows' own order where it has none. */
+/** Returns condition, order and number of the selected rows; the table's own order without a rule. */
 export function pickedRows(
   columns: Record<'id' | 'category' | 'featured', PgColumn>,
   { pick, ids, category, limit }: Picked,
@@ -17,7 +17,7 @@ export function pickedRows(
 ): { where: SQL | undefined; order: SQL[]; limit: number } {
   const { id } = columns;
   if (pick === 'chosen') {
-    // Of none, none: an empty list is no valid condition.
+    // An empty list is not a valid condition.
     if (ids.length === 0) return { where: sql`false`, order: [...inOrder], limit: 1 };
     const place = sql`array_position(${sql.param(`{${ids.join(',')}}`)}::int[], ${id})`;
     return { where: inArray(id, ids), order: [place], limit: ids.length };

@@ -18,7 +18,7 @@ it.each([
   expect(slugOf(words, 'service')).toBe(slug);
 });
 
-it('the browser predicts slugs of Latin letters alone', () => {
+it('the browser predicts slugs of Latin letters only', () => {
   expect(predictedSlug('Café Über 3')).toBe('cafe-uber-3');
   expect(predictedSlug('Straße')).toBe('');
 });

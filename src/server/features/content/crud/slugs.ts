@@ -6,12 +6,12 @@ import { slugify } from '~/contract/common/slugs';
 import type { Database } from '~/server/platform/db/client';
 import type { CrudTable } from './crud-table';
 
-/** Words of any script in Latin letters as a slug: `Straße` is `strasse`, `Сайт` is `sayt`. */
+/** Converts words of any script to a slug of Latin letters: `Straße` is `strasse`, `Сайт` is `sayt`. */
 const latinSlug = (words: string): string => slugify(anyAscii(words));
 
 /**
- * A slug of the words; the noun where none of their characters can be in a slug.
- * @param isReserved whether the site has it already
+ * Returns a slug of the words; the noun if none of their characters can be in a slug.
+ * @param isReserved whether the site uses it already
  */
 export function slugOf(
   words: string,
@@ -24,10 +24,10 @@ export function slugOf(
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
 
-/** REST has these in the place of a slug. */
+/** Returns whether REST uses a word in the place of a slug. */
 const isRestPath = (slug: string) => slug === 'featured' || slug === 'category';
 
-/** The slug, or the first free one of `slug-2`, `slug-3` …; reserved until the transaction ends. */
+/** Returns the slug, or the first free one of `slug-2`, `slug-3` …; reserved until the transaction ends. */
 export async function freeSlug(
   tx: Pick<Database, 'select' | 'execute'>,
   table: CrudTable,

@@ -28,7 +28,7 @@ const makeForm = (name: string) =>
 const usesOf = async (id: number) =>
   (await ask<AdminForm>('GET', `/api/admin/forms/${id}`)).body.usedBy;
 
-it('a form says which pages show it and which services ask it', async () => {
+it('lists the pages that show a form and the services that use it', async () => {
   const form = await makeForm('Winter');
   const other = await makeForm('Another');
   expect(form.usedBy).toEqual([]);
@@ -39,7 +39,7 @@ it('a form says which pages show it and which services ask it', async () => {
       ...{ title: `Page ${slug}`, slug, status: 'published' },
       ...more,
     });
-  // Twice on one page is one place.
+  // Twice on one page counts once.
   const offer = await page('winter-offer', { blocks: [block, block] });
   await page('winter-draft', { blocks: [block], status: 'draft' });
   const former = await page('was-there', { blocks: [block] });

@@ -24,7 +24,7 @@ interface Answered {
 const status = sql<string>`case when ${forms.deletedAt} is not null then 'trash' else 'active' end`;
 const missing = 'Form not found';
 
-/** How often each of these forms was sent, and which of its fields were answered. */
+/** Counts the submissions of each form, and lists which of its fields were answered. */
 async function answeredOf(
   db: Pick<Database, 'select'>,
   ids: number[],
@@ -45,7 +45,7 @@ async function answeredOf(
 }
 
 /**
- * The fields as they will be stored: none that was answered is lost, or asks for something else.
+ * Returns the fields to store: no answered field is removed or changes its type.
  *
  * @throws BAD_REQUEST for an answered field with another type
  */
@@ -63,11 +63,11 @@ function keepingAnswered(before: FormField[], given: FormField[], answered: stri
   const retired = before
     .filter(({ key }) => !keys.has(key) && answered.includes(key))
     .map((field) => ({ ...field, retired: true }));
-  // A retired field without answers is removed.
+  // Removes a retired field without answers.
   return [...given.filter((field) => !field.retired || answered.includes(field.key)), ...retired];
 }
 
-/** The agency's own forms as admins manage them. */
+/** Forms of the agency as admins manage them. */
 export function createFormsAdmin(db: Database) {
   const crudOf = (on: Parameters<typeof createCrud>[0]) =>
     createCrud(on, {
@@ -117,7 +117,7 @@ export function createFormsAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof formFieldsSchema>) {
-      // Nothing was answered yet that a retired field would be kept for.
+      // A new form has no answers for which a retired field would be kept.
       const asked = fields.fields.filter(({ retired }) => !retired);
       return one(await crud.create(actor, { ...fields, fields: asked }));
     },

@@ -8,7 +8,7 @@ import { forms } from '~/server/platform/db/schema/forms';
 
 const formNotFound = () => new AppError('NOT_FOUND', 'This form no longer exists');
 
-/** The agency's own forms as visitors fill them in. */
+/** Forms of the agency as visitors fill them in. */
 export function createForms(db: Database) {
   const byId = db
     .select({
@@ -21,7 +21,7 @@ export function createForms(db: Database) {
     .where(and(isNull(forms.deletedAt), eq(forms.id, sql.placeholder('id'))))
     .prepare('forms_by_id');
 
-  /** Undefined for one that is not there, or is in the trash. */
+  /** Undefined for an unknown form, or one in the trash. */
   async function find(id: number): Promise<PublicForm | undefined> {
     const [row] = await byId.execute({ id });
     return row && { ...row, fields: askedFields(row.fields) };

@@ -10,23 +10,23 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 
 type Reader = Pick<Database, 'select'>;
 
-/** What an agency has changed on a page that every site has. */
+/** Changes that an agency made to a fixed page. */
 export interface FixedPage {
   texts: Partial<Record<PageText, unknown>>;
   hidden: string[];
-  /** Below its own sections. */
+  /** Blocks below its built-in sections. */
   blocks: unknown[];
 }
 
 const ofPage = (page: PageKey) =>
   and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, siteLanguage));
 
-/** Lets one change of a page wait for the other. Who locks several pages does it in the order of their names. */
+/** Locks a fixed page, so that changes wait for each other. Lock several pages in the order of their names. */
 export async function lockFixedPage(tx: Pick<Database, 'execute'>, page: PageKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fixed-page:${page}`}))`);
 }
 
-/** The newest version of a page; version 0 where nothing of it was ever changed. */
+/** Returns the newest version of a page; version 0 if it was never changed. */
 export async function newestVersion(
   db: Reader,
   page: PageKey,
@@ -40,7 +40,7 @@ export async function newestVersion(
   return row ?? { version: 0, texts: {}, hidden: [], blocks: [] };
 }
 
-/** The newest version that changed one of these parts; 0 where none did. */
+/** Returns the newest version that changed one of these parts; 0 without one. */
 export async function newestWith(
   db: Reader,
   page: PageKey,
@@ -56,7 +56,7 @@ export async function newestWith(
   return row?.version ?? 0;
 }
 
-/** The newest `limit` versions of a page, the newest first. */
+/** Returns the newest `limit` versions of a page, newest first. */
 export function versionsOf(db: Reader, page: PageKey, limit: number) {
   return db
     .select()
@@ -66,7 +66,7 @@ export function versionsOf(db: Reader, page: PageKey, limit: number) {
     .limit(limit);
 }
 
-/** One version of a page; undefined where there is none. */
+/** Returns one version of a page; undefined without it. */
 export async function versionOf(db: Reader, page: PageKey, version: number) {
   const rows = await db
     .select()
@@ -76,9 +76,9 @@ export async function versionOf(db: Reader, page: PageKey, version: number) {
 }
 
 /**
- * Stores a change of a page as a version. The page has to be locked since `before` was read.
+ * Stores a change of a page as a version. The page must have been locked before `before` was read.
  *
- * @returns undefined where nothing differs
+ * @returns undefined if nothing differs
  */
 export async function addVersion(
   tx: Pick<Database, 'insert'>,
@@ -108,7 +108,7 @@ export async function addVersion(
 
 const everyPage = sql.raw(pageKeys.map((key) => `('${key}')`).join(', '));
 
-/** What the newest version of each page that was ever changed says, found by the index however many versions there are. */
+/** Returns the newest version of each changed page; finds it by an index, however many versions there are. */
 export async function newestVersions(
   db: Pick<Database, 'execute'>,
 ): Promise<(Pick<FixedPage, 'texts' | 'hidden'> & { page: PageKey; hasBlocks: boolean })[]> {
@@ -126,7 +126,7 @@ export async function newestVersions(
   return [...rows];
 }
 
-/** When each part of each page was last changed. */
+/** Returns when each part of each page was last changed. */
 export async function changeTimes(
   db: Pick<Database, 'execute'>,
 ): Promise<{ page: PageKey; part: PagePart; at: Date }[]> {

@@ -4,7 +4,7 @@ import type { SiteLinks } from '~/contract/pages/pages-schema';
 import type { Database } from '~/server/platform/db/client';
 import { pages } from '~/server/platform/db/schema/own-pages';
 
-/** The public pages of the agency that the navigation and the footer name, in their order. */
+/** Returns the agency's public pages for the navigation and the footer, in order. */
 export function createOwnPageLinks(db: Database) {
   const linked = db
     .select({

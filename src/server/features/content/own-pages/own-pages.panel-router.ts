@@ -24,7 +24,7 @@ const createCrud = (ownPages: OwnPagesAdmin) =>
     isDraft: ({ status = 'draft', publishAt = null }) => status === 'draft' && publishAt === null,
   });
 
-/** The own sections of the pages that every site has, and the blocks below them. */
+/** Built-in sections of the fixed pages, and the blocks below them. */
 export const createPageBlocksAdminRouter = ({ pageBlocks }: { pageBlocks: PageBlocksAdmin }) =>
   router({
     get: adminProcedure('content.read')
@@ -67,7 +67,7 @@ export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmi
       .output(adminOwnPageSchema)
       .mutation(({ ctx, input }) => ownPages.restoreVersion(ctx.user, input)),
 
-    /** Makes a link where there is none: a mutation. */
+    /** A mutation, since it creates a link if there is none. */
     previewLink: adminProcedure('content.write')
       .input(idSchema)
       .output(z.object({ url: z.url() }))

@@ -41,7 +41,7 @@ const status = sql<string>`case
 
 type Publication = Pick<OwnPageUpdate, 'status' | 'publishAt'>;
 
-/** When a page appears; undefined where that does not change. */
+/** Returns when a page appears; undefined if that does not change. */
 function publicationOf(
   { status: wanted, publishAt }: Publication,
   before: Date | null,
@@ -49,12 +49,12 @@ function publicationOf(
   const now = new Date();
   if (wanted === 'draft') return { publishedAt: null };
   if (wanted === 'published') return before && before <= now ? {} : { publishedAt: now };
-  // Left out, the status is that which the time says.
+  // Without a status, the publication time determines it.
   if (publishAt !== undefined) return { publishedAt: publishAt };
   return {};
 }
 
-/** The parts of a change that make a version. */
+/** Returns the parts of a change that create a version. */
 function saidOf(change: Partial<Said>): Partial<Said> {
   const { title, metaTitle, metaDescription, blocks } = change;
   return {
@@ -70,7 +70,7 @@ const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
     ([key, value]) => JSON.stringify(before[key as keyof Said]) === JSON.stringify(value),
   );
 
-/** The agency's own pages as admins manage them. Each change of what a page says is a version, and none is lost. */
+/** Pages of the agency as admins manage them. Each change of a page's content is a version, and none is lost. */
 export function createOwnPagesAdmin(
   db: Database,
   { links, media }: { links: DocumentLinks; media: Pick<Media, 'stored'> },
@@ -167,7 +167,7 @@ export function createOwnPagesAdmin(
       const said = await newest(tx, id);
       const { metaTitle: _title, metaDescription: _text, blocks: _blocks, ...columns } = fields;
       const after = saidOf(fields);
-      // As the schema orders their fields: the database has an order of its own.
+      // In the order of the schema, since the database has its own.
       const read = { ...said, blocks: readBlocks(said.blocks).blocks };
       const isVersion = !sayTheSame(read, after);
       const version = said.version + 1;
@@ -252,7 +252,7 @@ export function createOwnPagesAdmin(
       return toOne(await crud.restore(actor, id));
     },
 
-    /** What a page has said, the newest first. */
+    /** Returns the versions of a page, newest first. */
     async versions(id: number): Promise<PageVersion[]> {
       const rows = await db
         .select()
@@ -267,7 +267,7 @@ export function createOwnPagesAdmin(
       }));
     },
 
-    /** Makes an earlier version the newest one again; those between stay. Its address and whether it is public stay, too. */
+    /** Restores an earlier version as a new one; the versions in between stay. Address and publication do not change. */
     async restoreVersion(
       actor: Actor,
       given: { id: number; version: number; expectedUpdatedAt?: string | undefined },
@@ -283,14 +283,14 @@ export function createOwnPagesAdmin(
       );
     },
 
-    /** A private link to the newest version of a page that visitors do not see yet. */
+    /** Returns a private link to the newest version of an unpublished page. */
     async previewLink(id: number): Promise<{ url: string }> {
       const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
       return { url: await db.transaction((tx) => links.urlOf(tx, 'page', id)) };
     },
 
-    /** All preview links of a page stop working. */
+    /** Revokes all preview links of a page. */
     async revokePreviewLinks(actor: Actor, id: number): Promise<{ id: number }> {
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(pages).where(eq(pages.id, id)).for('update');
@@ -307,7 +307,7 @@ export function createOwnPagesAdmin(
   };
 }
 
-/** The newest ones; all are kept. */
+/** Maximum number of versions to return; all are stored. */
 const versionsMax = 200;
 
 export type OwnPagesAdmin = ReturnType<typeof createOwnPagesAdmin>;

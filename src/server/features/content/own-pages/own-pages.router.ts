@@ -11,7 +11,7 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     get: publicProcedure
       .meta({
-        // Its blocks show rows of any of them.
+        // Its blocks can show rows of any of them.
         cacheTags,
         openapi: {
           method: 'GET',
@@ -30,11 +30,11 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
       ),
   });
 
-/** Blocks below the pages that every site has. */
+/** Blocks below the fixed pages. */
 export const createPageBlocksRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     below: publicProcedure
-      // Its blocks show rows of any of them.
+      // Its blocks can show rows of any of them.
       .meta({ cacheTags })
       .input(pageKeySchema)
       .output(pageBlocksSchema)
@@ -43,7 +43,7 @@ export const createPageBlocksRouter = ({ ownPages }: { ownPages: OwnPages }) =>
       ),
   });
 
-/** Drafts, for those who were sent a link to one. */
+/** Drafts, for holders of a preview link. */
 export const createPageDraftsRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     byLink: publicProcedure

@@ -29,7 +29,7 @@ const columns = {
   blocks: pageVersions.blocks,
 };
 
-/** The newest version in the site's language. */
+/** Condition for the newest version in the site's language. */
 const newest = and(
   eq(pageVersions.pageId, pages.id),
   eq(pageVersions.version, pages.version),
@@ -42,11 +42,11 @@ interface Row extends Omit<OwnPage, 'blocks' | 'updatedAt'> {
   blocks: unknown[];
 }
 
-/** A page that the sitemap and llms.txt name. */
+/** Page for the sitemap and llms.txt. */
 export interface NamedPage {
   slug: string;
   title: string;
-  /** For search engines; may be empty. */
+  /** Description for search engines; may be empty. */
   description: string;
   updatedAt: Date;
 }
@@ -55,11 +55,11 @@ interface Options {
   sources: Omit<BlockSources, 'hasPicture'>;
   media: Pick<Media, 'stored'>;
   links: Pick<DocumentLinks, 'find'>;
-  /** Told of types of blocks that this version does not know. */
+  /** Called with types of blocks that this version of the product does not know. */
   onUnknownBlock(about: { page: string; types: string[] }): void;
 }
 
-/** The agency's own pages as visitors see them. */
+/** Pages of the agency as visitors see them. */
 export function createOwnPages(db: Database, options: Options) {
   const { media, links, onUnknownBlock } = options;
   const select = () => db.select(columns).from(pages).innerJoin(pageVersions, newest);
@@ -112,7 +112,7 @@ export function createOwnPages(db: Database, options: Options) {
     byId: (id) => byId.execute({ id }),
   });
 
-  /** What visitors read of stored blocks. */
+  /** Returns stored blocks as visitors read them. */
   async function shownBlocks(stored: readonly unknown[], page: string, sources = options.sources) {
     const { blocks, unknown } = readBlocks(stored);
     if (unknown.length > 0) onUnknownBlock({ page, types: unknown });
@@ -133,12 +133,12 @@ export function createOwnPages(db: Database, options: Options) {
   });
 
   return {
-    /** By slug, present or former. */
+    /** Finds a page by current or former slug. */
     async get(slug: string): Promise<OwnPage> {
       return toPage(await findOne(slug));
     },
 
-    /** As it will be once a draft is saved. */
+    /** Returns a page as it will be once a draft is saved. */
     async preview(slug: string, draft: OwnPageDraft): Promise<OwnPage> {
       const { title, blocks } = draft;
       return {
@@ -148,13 +148,13 @@ export function createOwnPages(db: Database, options: Options) {
       };
     },
 
-    /** The blocks below a page that every site has. */
+    /** Returns the blocks below a fixed page. */
     async below(page: PageKey): Promise<{ blocks: OwnPage['blocks'] }> {
       const [row] = await belowPage.execute({ page });
       return { blocks: await shownBlocks(row?.blocks ?? [], fixedPages[page].path) };
     },
 
-    /** By the token of a preview link: public or not. */
+    /** Finds a page by the token of a preview link, public or not. */
     async getByLink(token: string): Promise<OwnPage> {
       const id = await links.find('page', token);
       const [row] = id === undefined ? [] : await anyById.execute({ id });
@@ -162,12 +162,12 @@ export function createOwnPages(db: Database, options: Options) {
       return toPage(row);
     },
 
-    /** The public ones in their order. */
+    /** Returns the public pages in order. */
     async listNamed(): Promise<NamedPage[]> {
       return named.execute();
     },
 
-    /** When the next scheduled page is due; undefined where there is none. */
+    /** Returns when the next scheduled page is due; undefined without one. */
     async nextPublication(): Promise<Date | undefined> {
       return (await nextDue.execute())[0]?.publishedAt ?? undefined;
     },

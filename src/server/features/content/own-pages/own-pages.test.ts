@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const heading = (title: string) => ({ type: 'heading', title });
 let made = 0;
 
-/** A new page, published unless told otherwise. */
+/** Creates a page, published by default. */
 async function create(changes: object = {}): Promise<AdminOwnPage> {
   made += 1;
   const { status, body } = await ask<AdminOwnPage>('POST', '/api/admin/pages', {
@@ -67,7 +67,7 @@ const auditOf = async (id: number) =>
   ).map(({ description }) => description);
 
 describe('a page of the agency', () => {
-  it('is served under its address, with its head, and named by sitemap and llms.txt', async () => {
+  it('is served at its address, with its head, and listed in sitemap and llms.txt', async () => {
     const page = await create({
       title: 'Sites for ferries',
       slug: 'sectors/shipping',
@@ -86,7 +86,7 @@ describe('a page of the agency', () => {
     expect(body).toMatchObject({ slug: page.slug, title: page.title });
   });
 
-  it('is read as Markdown beside itself', async () => {
+  it('is available as Markdown', async () => {
     const page = await create({
       slug: 'in-markdown',
       blocks: [
@@ -118,7 +118,7 @@ describe('a page of the agency', () => {
     expect((await visit('/still-markdown.md')).status).toBe(404);
   });
 
-  it('takes part in navigation and footer while it is public', async () => {
+  it('is in navigation and footer while it is public', async () => {
     const page = await create({ title: 'Our harbour', inNavigation: true, inFooter: true });
     await expect
       .poll(async () => (await visit('/about')).html.split('href="/our-harbour"').length - 1)
@@ -127,7 +127,7 @@ describe('a page of the agency', () => {
     await expect.poll(async () => (await visit('/about')).html).not.toContain('/our-harbour');
   });
 
-  it('leads from each former address to the present one, and is gone once it is deleted', async () => {
+  it('redirects from each former address to the current one, and is gone once it is deleted', async () => {
     const page = await create({ slug: 'first-name' });
     await change(page.id, { slug: 'second/name' });
     await change(page.id, { slug: 'third-name' });
@@ -144,13 +144,13 @@ describe('a page of the agency', () => {
     await expect.poll(() => statusOf('/third-name')).toBe(200);
   });
 
-  it('has no address that the product or another page has', async () => {
+  it('cannot have an address of the product or of another page', async () => {
     const refused = await ask('POST', '/api/admin/pages', { title: 'Prices', slug: 'pricing' });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain(
       '“/pricing” belongs to the page “Pricing”. “/pricing-page” is free.',
     );
-    // What is offered is free indeed.
+    // The suggested address is really free.
     const below = await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' });
     expect([below.status, JSON.stringify(below.body)]).toEqual([
       400,
@@ -166,7 +166,7 @@ describe('a page of the agency', () => {
           '“harbour-lights” is taken by the page “Harbour lights”. “harbour-lights-2” is free.',
       },
     ]);
-    // An address that is derived avoids both.
+    // A derived address avoids both.
     expect((await create({ title: 'Contact' })).slug).not.toBe('contact');
     expect((await create({ title: 'Harbour lights' })).slug).toBe(`${first.slug}-2`);
     expect((await create({ title: 'Left empty', slug: '' })).slug).toBe('left-empty');
@@ -195,7 +195,7 @@ describe('publication', () => {
     await expect.poll(() => statusOf(`/${waiting.slug}`), { timeout: 10_000 }).toBe(200);
   });
 
-  it('asks for the time of a scheduled page', async () => {
+  it('requires a time for a scheduled page', async () => {
     const { status, body } = await ask('POST', '/api/admin/pages', {
       title: 'Later',
       status: 'scheduled',
@@ -206,7 +206,7 @@ describe('publication', () => {
     ]);
   });
 
-  it('shows a draft by its private link until that is revoked', async () => {
+  it('shows a draft by its private link until the link is revoked', async () => {
     const { id } = await create({ title: 'For your eyes', status: 'draft' });
     const { url } = await call<{ url: string }>('mutation', 'admin.ownPages.previewLink', { id });
     const path = url.replace('http://agency.test', '');
@@ -224,7 +224,7 @@ describe('publication', () => {
 });
 
 describe('versions', () => {
-  it('are made by what a page says, not by where it stands, and can be restored', async () => {
+  it('are created by changes of the content, not of the address, and can be restored', async () => {
     const { id } = await create({ title: 'One', blocks: [heading('One')] });
     expect((await change(id, { inFooter: true, slug: 'versioned' })).body.version).toBe(1);
     const same = await change(id, { title: 'One', blocks: [heading('One')] });
@@ -248,7 +248,7 @@ describe('versions', () => {
     expect(await versionsOf(id)).toHaveLength(4);
   });
 
-  it('made at once by two editors are both kept, and the later one is told', async () => {
+  it('created by two editors at once are both kept, and the later editor gets an error', async () => {
     const { id, updatedAt } = await create();
     const answers = await Promise.all(
       ['A', 'B'].map((title) => change(id, { title, expectedUpdatedAt: updatedAt })),
@@ -259,7 +259,7 @@ describe('versions', () => {
 });
 
 describe('blocks', () => {
-  it('of a type that this version does not know are left out, and the log says so', async () => {
+  it('of an unknown type are left out and logged', async () => {
     const { id, slug } = await create();
     await app.sql`
       update page_versions set blocks = blocks || '[{"type": "hologram", "depth": 3}]'::jsonb
@@ -278,7 +278,7 @@ describe('blocks', () => {
     expect((await change(id, { blocks: [unknown] })).status).toBe(400);
   });
 
-  it('leave out a picture that was deleted, and the panel says so', async () => {
+  it('leave out a deleted picture, which the panel reports', async () => {
     const hash = 'a'.repeat(32);
     const url = `/media/${hash}-800x600.webp`;
     const picture = { url, alt: 'A pier' };
@@ -294,7 +294,7 @@ describe('blocks', () => {
     expect([status, html.includes(hash)]).toEqual([200, false]);
   });
 
-  it('show rows by rule or chosen ones in their order, and never hidden ones', async () => {
+  it('show rows by rule or chosen ones in order, and never hidden ones', async () => {
     const services = await app.sql<{ id: number; slug: string; name: string }[]>`
       select id, slug, name from services where deleted_at is null order by id limit 3`;
     const [one, two, three] = services.map(({ id }) => id);
@@ -306,7 +306,7 @@ describe('blocks', () => {
     expect(shown.services.map(({ id }) => id)).toEqual([three, one, two]);
   });
 
-  it('are checked one by one: the error names its block and field', async () => {
+  it('are validated one by one: the error names its block and field', async () => {
     const { status, body } = await ask<{ issues: { path: string }[] }>('POST', '/api/admin/pages', {
       title: 'Wrong',
       blocks: [
@@ -333,7 +333,7 @@ describe('blocks', () => {
 });
 
 describe('reserved addresses', () => {
-  it('are those of every page and of every route', () => {
+  it('include those of every page and of every route', () => {
     for (const { path } of Object.values(pages)) {
       if (path !== '/') expect([path, reservedBy(path.slice(1))]).not.toEqual([path, undefined]);
     }
@@ -346,7 +346,7 @@ describe('reserved addresses', () => {
 });
 
 describe('the block of a form', () => {
-  it('is refused with the draft that previews draw', async () => {
+  it('is rejected with the draft that previews use', async () => {
     const draft = { name: 'A form', fields: [], confirmation: '' };
     const blocks = [{ type: 'form', title: '', text: '', formId: 0, draft }];
     const { status, body } = await ask<{ message: string }>('POST', '/api/admin/pages', {

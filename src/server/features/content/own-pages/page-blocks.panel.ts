@@ -22,7 +22,7 @@ import {
 } from './fixed-pages';
 import { picturesIn, readBlocks } from './stored-blocks';
 
-/** The newest ones; all are kept. */
+/** Maximum number of versions to return; all are stored. */
 const versionsMax = 200;
 
 const sections = ['hidden', 'blocks'] as const;
@@ -31,8 +31,8 @@ const knownSections = (hidden: readonly string[]) =>
   pageSections.filter((name) => hidden.includes(name));
 
 /**
- * What admins change of the pages that every site has: which of their own sections are shown, and the blocks below. Each change is a
- * version, with the page's texts, which are settings.
+ * Lets admins change the fixed pages: which built-in sections are shown, and the blocks below. Each change is a version, together
+ * with the page's texts, which are settings.
  */
 export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Media, 'stored'> }) {
   async function get(page: PageKey): Promise<AdminPageBlocks> {
@@ -51,7 +51,7 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
     };
   }
 
-  /** Stores what `changeOf` makes of the newest version. */
+  /** Stores a change computed from the newest version. */
   async function change(
     actor: Actor,
     given: { page: PageKey; action: string; did: string },
@@ -82,7 +82,7 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
   return {
     get,
 
-    /** What a page said, the newest first. */
+    /** Returns the versions of a page, newest first. */
     async versions(page: PageKey): Promise<PageBlocksVersion[]> {
       const rows = await versionsOf(db, page, versionsMax);
       return rows.map(({ version, author, createdAt, blocks, hidden, texts, parts }) => ({
@@ -93,7 +93,10 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
       }));
     },
 
-    /** Replaces the blocks below a page, and says which of its own sections are hidden; 409 if either is newer than the caller has seen. */
+    /**
+     * Replaces the blocks below a page, and sets which of its built-in sections are hidden; 409 if either is newer than the
+     * caller has seen.
+     */
     async save(actor: Actor, given: PageBlocksChange): Promise<AdminPageBlocks> {
       const { page, blocks, hidden, expectedVersion } = given;
       return change(
@@ -104,10 +107,10 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
           did: `changed the sections of the page “${pages[page].label}”`,
         },
         async (tx, before) => {
-          // The page's texts are saved apart: they may be newer.
+          // The page's texts are saved separately: they may be newer.
           rejectOther(await newestWith(tx, page, sections), expectedVersion);
           return {
-            // As the panel read them: a type that this version does not know goes only with a change of the others.
+            // Compared in the form that the panel read: blocks of unknown types are dropped only if the others change.
             blocks: isSame(before.blocks, blocks) ? before.blocks : blocks,
             hidden: hidden ?? before.hidden,
           };
@@ -115,7 +118,10 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
       );
     },
 
-    /** Makes what a page said before its newest version: texts, sections and blocks; 409 if there is a newer one than the caller has seen. */
+    /**
+     * Restores an earlier version of a page as its newest: texts, sections and blocks; 409 if there is a newer one than the
+     * caller has seen.
+     */
     async restoreVersion(
       actor: Actor,
       given: { page: PageKey; version: number; expectedVersion?: number | undefined },

@@ -53,15 +53,15 @@ const say = (change: object) =>
 const html = async (path: string) => (await app.fetch(path)).text();
 const shown = (path: string) => expect.poll(() => html(path));
 
-describe('blocks below a page that every site has', () => {
-  it('stand below its sections from version to version, and cost the others nothing', async () => {
+describe('blocks below a fixed page', () => {
+  it('are stored as versions, and do not affect other pages', async () => {
     expect(await html('/about')).not.toContain('Below the rest');
     const { version = 0 } = (await sectionsOf('about')) ?? {};
     const { data } = await save({ blocks: [heading('Below the rest')], expectedVersion: version });
     expect(data?.version).toBe(2);
     await shown('/about').toMatch(/<h2[^>]*>Below the rest<\/h2>/);
     expect(await html('/pricing')).not.toContain('pageBlocks');
-    // An older look at it does not replace what is there.
+    // A save based on an older version does not replace it.
     expect((await save({ blocks: [], expectedVersion: version })).status).toBe(409);
     expect((await save({ blocks: [], expectedVersion: 2 })).status).toBe(200);
     await shown('/about').not.toContain('Below the rest');
@@ -78,7 +78,7 @@ describe('blocks below a page that every site has', () => {
     expect(count).toBe(2);
   });
 
-  it('saved at once by two editors are both kept, and the later one is told', async () => {
+  it('saved by two editors at once are both kept, and the later editor gets an error', async () => {
     const answers = await Promise.all(
       ['A', 'B'].map((title) =>
         save({ page: 'services', blocks: [heading(title)], expectedVersion: 0 }),
@@ -105,7 +105,7 @@ describe('blocks below a page that every site has', () => {
   });
 });
 
-describe('own sections of a page', () => {
+describe('built-in sections of a page', () => {
   const marks: Record<string, string> = {
     clientWords: 'In a client’s words',
     week: 'id="week-title"',
@@ -126,20 +126,20 @@ describe('own sections of a page', () => {
     expect((await save({ page, blocks: [], hidden: [section] })).status).toBe(200);
     await shown(path).not.toContain(mark);
     expect((await sectionsOf(page))?.hidden).toEqual([section]);
-    // Blocks that are saved by a caller who knows of no sections leave them as they are.
+    // A caller who saves blocks without sections does not change the sections.
     expect((await save({ page, blocks: [heading('More')] })).data?.hidden).toEqual([section]);
     await save({ page, blocks: [], hidden: [] });
     await shown(path).toContain(mark);
   });
 
-  it('cannot be those of another page, or unknown', async () => {
+  it('cannot be unknown, or those of another page', async () => {
     expect((await save({ page: 'pricing', blocks: [], hidden: ['week'] })).status).toBe(400);
     expect((await save({ page: 'pricing', blocks: [], hidden: ['plans'] })).status).toBe(400);
   });
 });
 
 describe('texts of a page', () => {
-  it('are versions of it, which a look at its blocks does not conflict with', async () => {
+  it('are versions that do not conflict with its blocks', async () => {
     const before = await texts();
     const { version = 0 } = (await sectionsOf('home')) ?? {};
     const hero = { title: 'We say it plainly', subtitle: 'And once.' };
@@ -150,7 +150,7 @@ describe('texts of a page', () => {
     });
     await shown('/').toContain('We say it plainly');
     expect((await texts())?.hero).toEqual({ value: hero, updatedAt: data?.updatedAt });
-    // The other texts of the page are as they were, for those who have them open.
+    // The other texts of the page are unchanged for those who have them open.
     expect((await texts())?.reasons).toEqual(before?.reasons);
     const late = { key: 'hero', value: hero, expectedUpdatedAt: before?.hero.updatedAt };
     expect((await say(late)).status).toBe(409);
@@ -185,7 +185,7 @@ describe('texts of a page', () => {
     expect(log).toMatchObject([{ action: 'setting.updated', after: { pages: rest } }]);
   });
 
-  it('saved at once by many who have seen the same are those of one, and the others are told', async () => {
+  it('saved at once by several who have seen the same version are stored once, and the others get an error', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { updatedAt } = (await texts())?.hero ?? {};
       const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('texts of a page', () => {
 });
 
 describe('an earlier version of a page', () => {
-  it('is made the newest with its texts, sections and blocks; and taken back', async () => {
+  it('is restored with its texts, sections and blocks, and the restoration can be undone', async () => {
     await say({ key: 'about', value: { ...(await texts())?.about.value, title: 'Two and a dog' } });
     await save({ blocks: [heading('More of us')], hidden: ['week'] });
     expect((await restore('about', 1, 2)).status).toBe(409);

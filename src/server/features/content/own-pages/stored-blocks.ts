@@ -1,7 +1,7 @@
 import { type Block, blockSchema } from '~/blocks/block-schemas';
 import { parsePictureUrl } from '~/contract/common/media';
 
-/** The blocks that this version of the product knows, and the types of the others, which a newer one has written. */
+/** Returns the blocks that this version of the product knows, and the types of the others, which a newer version wrote. */
 export function readBlocks(stored: readonly unknown[]): { blocks: Block[]; unknown: string[] } {
   const blocks: Block[] = [];
   const unknown: string[] = [];
@@ -13,7 +13,7 @@ export function readBlocks(stored: readonly unknown[]): { blocks: Block[]; unkno
   return { blocks, unknown };
 }
 
-/** The hashes of the stored pictures that blocks show. */
+/** Returns the hashes of the stored pictures that blocks show. */
 export function picturesIn(blocks: unknown): string[] {
   const found = new Set<string>();
   const visit = (value: unknown) => {

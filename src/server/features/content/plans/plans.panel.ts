@@ -46,14 +46,12 @@ const status = sql<string>`case
   when ${plans.deletedAt} is not null then 'trash'
   when ${plans.isActive} then 'active' else 'inactive' end`;
 
-/** Plans with a subscription, or with a price at Stripe that one may still be charged at. */
+/** True for plans with a subscription, or with a Stripe price that one may still be charged at. */
 const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}.id)
   or exists (select from plan_prices where plan_id = ${plans}.id)
   or exists (select from former_prices where plan_id = ${plans}.id))`;
 
-/**
- * Plans as admins manage them. A changed price applies to new subscriptions: existing subscribers keep theirs.
- */
+/** Plans as admins manage them. A changed price applies to new subscriptions: existing subscribers keep theirs. */
 export function createPlansAdmin(db: Database) {
   const crudOf = (on: Parameters<typeof createCrud>[0]) =>
     createCrud(on, {
@@ -81,7 +79,7 @@ export function createPlansAdmin(db: Database) {
     return plan;
   }
 
-  /** Runs the work and, where its plan is now the most popular one, clears the flag of any other. */
+  /** Runs the work and, if its plan is now the most popular one, clears the flag of any other. */
   async function keepingOnePopular(
     actor: Actor,
     work: (within: typeof crud) => Promise<Row>,

@@ -28,7 +28,7 @@ const bars = {
   ],
 };
 
-it('are written and read over REST with the facts, and drawn in the page without scripts', async () => {
+it('are written and read over REST with the facts, and drawn on the page without scripts', async () => {
   const { body: made } = await ask('POST', '/api/admin/portfolio', {
     ...least,
     ...{ weeks: 9, people: 2, priceFrom: '9400', hoursQuoted: 94, hoursTaken: 91.5 },
@@ -42,13 +42,13 @@ it('are written and read over REST with the facts, and drawn in the page without
     expect(page).toContain(words);
   }
 
-  // An empty field takes a fact off again.
+  // An empty field removes a fact.
   const path = `/api/admin/portfolio/${made.id}`;
   const changed = await ask('PUT', path, { weeks: null, hoursQuoted: '' });
   expect(changed.body).toMatchObject({ weeks: null, hoursQuoted: null, people: 2 });
 });
 
-it('are refused beside their field', async () => {
+it('are rejected beside their field', async () => {
   const wrong = async (fields: object) => {
     const response = await ask('POST', '/api/admin/portfolio', {
       ...least,
@@ -68,7 +68,7 @@ it('are refused beside their field', async () => {
   }
 });
 
-it('of a kind that this version does not know are left out', async () => {
+it('of an unknown kind are left out', async () => {
   const stored = JSON.stringify([{ kind: 'hologram' }, bars]);
   await app.sql`update portfolio_items set exhibits = ${stored}::text::jsonb where slug = 'corven-dental'`;
   app.cache.invalidate('portfolio_items');
@@ -77,7 +77,7 @@ it('of a kind that this version does not know are left out', async () => {
   expect((await app.fetch('/portfolio/corven-dental')).status).toBe(200);
 });
 
-it('stand in pages of blocks, without a picture that is gone', async () => {
+it('are in pages of blocks, without a deleted picture', async () => {
   await app.services.admin.ownPages.create('system', {
     title: 'Proof',
     slug: 'proof',

@@ -21,7 +21,7 @@ import { pricesOf } from './prices';
 type Row = typeof portfolioItems.$inferSelect;
 type Changes = z.output<typeof portfolioChangeSchema>;
 
-/** A portfolio item as the panel shows it; includes fields that visitors do not see. */
+/** Returns a portfolio item for the panel; includes fields that visitors do not see. */
 function toAdminItem(row: Row): AdminPortfolioItem {
   const { clientName, projectUrl, position, createdAt, updatedAt, deletedAt, ...columns } = row;
   const { priceFromCents, priceToCents, ...rest } = columns;
@@ -47,7 +47,7 @@ function columnsOf({ client_name, project_url, priceFrom, priceTo, ...fields }: 
   };
 }
 
-/** A range that ends below its beginning is a slip, also where only one end is changed. */
+/** Rejects a range that ends below its beginning, even if only one end is changed. */
 function rejectTurnedRange(from: number | null | undefined, to: number | null | undefined): void {
   if (from == null || to == null || to >= from) return;
   const message = 'This is below the price that it begins with';

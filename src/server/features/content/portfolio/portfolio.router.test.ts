@@ -90,7 +90,7 @@ describe('GET /api/portfolio/{slug}', () => {
 describe('the neighbours of an item', () => {
   const beside = (slug: string) => callerOf(null, app.services).portfolio.neighbours({ slug });
 
-  it('are those before and after it, wrapping around at the ends', async () => {
+  it('are the previous and the next one, wrapping around at the ends', async () => {
     const slugs = (await list()).map(({ slug }) => slug);
     expect(slugs.length).toBeGreaterThan(2);
     for (const [index, slug] of slugs.entries()) {

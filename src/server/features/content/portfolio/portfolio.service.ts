@@ -144,7 +144,7 @@ export function createPortfolio(db: Database) {
       return cards.execute();
     },
 
-    /** Those that an editor wants to show. */
+    /** Returns the items that an editor selected. */
     async listPicked(picked: Picked<Category>): Promise<FeaturedCard[]> {
       const { where, order, limit } = pickedRows(portfolioItems, picked, inOrder);
       return db
@@ -155,7 +155,7 @@ export function createPortfolio(db: Database) {
         .limit(limit);
     },
 
-    /** With the time of the last change. */
+    /** Includes the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
@@ -164,12 +164,12 @@ export function createPortfolio(db: Database) {
       return featuredCards.execute({ limit });
     },
 
-    /** By slug, present or former, or by id where the text is all digits. */
+    /** Finds an item by current or former slug, or by id if the text is all digits. */
     async get(slugOrId: string): Promise<PortfolioItem> {
       return toItem(await findOne(slugOrId));
     },
 
-    /** The items before and after one; the order wraps around. */
+    /** Returns the previous and the next item; the order wraps around. */
     async getNeighbours(slugOrId: string): Promise<PortfolioNeighbours> {
       const { position, id } = await findOne(slugOrId);
       const [[before], [after]] = await Promise.all([

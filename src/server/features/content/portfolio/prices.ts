@@ -1,6 +1,6 @@
 import { centsToDecimal } from '~/contract/common/money';
 
-/** What a piece of work cost, as it is read. */
+/** Returns the price range of a piece of work for its readers. */
 export const pricesOf = (row: { priceFromCents: number | null; priceToCents: number | null }) => ({
   priceFrom: row.priceFromCents === null ? null : centsToDecimal(row.priceFromCents),
   priceTo: row.priceToCents === null ? null : centsToDecimal(row.priceToCents),

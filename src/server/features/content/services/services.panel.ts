@@ -21,7 +21,7 @@ import { services } from '~/server/platform/db/schema/services';
 
 type Row = typeof services.$inferSelect;
 
-/** A service as the panel shows it; includes fields that visitors do not see. */
+/** Returns a service for the panel; includes fields that visitors do not see. */
 function toAdminService(row: Row): AdminService {
   const { priceCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
@@ -43,7 +43,7 @@ function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   };
 }
 
-/** @throws BAD_REQUEST for a brief that is no form */
+/** @throws BAD_REQUEST for a brief whose form does not exist */
 async function rejectUnknownForm(db: Database, id: number | null | undefined): Promise<void> {
   if (!id) return;
   const [form] = await db.select({ id: forms.id }).from(forms).where(eq(forms.id, id));

@@ -38,7 +38,7 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
       .output(z.array(serviceCardSchema))
       .query(() => services.listCards()),
 
-    /** Those of the landing page: the others would travel with it for nothing. */
+    /** Returns the cards of the landing page only, to keep it small. */
     firstCards: publicProcedure
       .meta({ cacheTags })
       .input(z.void())

@@ -107,7 +107,7 @@ export function createServices(db: Database) {
       return (await cards.execute()).map(toCard);
     },
 
-    /** Those that an editor wants to show. */
+    /** Returns the services that an editor selected. */
     async listPicked(picked: Picked<Category>): Promise<ServiceCard[]> {
       const { where, order, limit } = pickedRows(services, picked, inOrder);
       const rows = await db
@@ -119,7 +119,7 @@ export function createServices(db: Database) {
       return rows.map(toCard);
     },
 
-    /** With the time of the last change. */
+    /** Includes the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
@@ -128,12 +128,12 @@ export function createServices(db: Database) {
       return (await byCategory.execute({ category })).map(toService);
     },
 
-    /** Up to three others of the same category. */
+    /** Returns up to three others of the same category. */
     async listRelated(input: { category: Category; slug: string }): Promise<ServiceCard[]> {
       return (await related.execute(input)).map(toCard);
     },
 
-    /** By slug, present or former, or by id where the text is all digits. */
+    /** Finds a service by current or former slug, or by id if the text is all digits. */
     async get(slugOrId: string): Promise<Service> {
       return toService(await findOne(slugOrId));
     },

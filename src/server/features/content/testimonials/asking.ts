@@ -13,10 +13,10 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { testimonialEmails } from './emails';
 
-/** Days after their day in which clients are still asked: those who want no such mail would be tried for ever. */
+/** Days after the due day in which clients are still asked: those who have unsubscribed would otherwise be tried forever. */
 const dueDays = 14;
 
-/** A client is not sent the same mail twice by a double press, or by two admins. */
+/** Minimum time between two emails, so that a double click or two admins do not send it twice. */
 const againAfterMs = 10 * 60_000;
 
 export interface AskingOptions {
@@ -30,7 +30,7 @@ export interface AskingOptions {
 export function createAsking(db: Database, options: AskingOptions) {
   const { links, mailer, notifications, getAsking } = options;
 
-  /** @param ifWanted asks only a client who has not turned mails about their requests off */
+  /** @param ifWanted skips clients who have unsubscribed from emails about their requests */
   async function ask(
     actor: Actor,
     requestId: number,
@@ -73,7 +73,7 @@ export function createAsking(db: Database, options: AskingOptions) {
         throw new AppError('CONFLICT', 'They were asked a moment ago. Please wait ten minutes.');
       }
       const id = known?.id ?? (await add(tx, { request, client, name }));
-      // Somebody else is asked: whoever was asked before must not write in their place.
+      // Another person is asked: the link of the previous one must not work any more.
       if (known && known.userId !== client.id) await links.revoke(tx, 'testimonial', id);
       const now = new Date();
       const person = { userId: client.id, email: client.email, name };
@@ -132,7 +132,7 @@ export function createAsking(db: Database, options: AskingOptions) {
   }
 
   return {
-    /** Sends the client of a completed request a private link; until they have answered, again. */
+    /** Emails a private link to the client of a completed request; can be repeated until they have answered. */
     async ask(actor: Actor, requestId: number): Promise<{ id: number }> {
       const asked = await ask(actor, requestId);
       if (!asked) throw new Error('a client was not asked');
@@ -140,10 +140,10 @@ export function createAsking(db: Database, options: AskingOptions) {
     },
 
     /**
-     * Asks about requests that were completed some days ago, where the setting asks for it; about none that was completed before it was
-     * switched on, and none whose day is two weeks ago.
+     * Asks about requests that were completed some days ago, if enabled in the settings; skips those completed before it was
+     * enabled, and those more than two weeks overdue.
      *
-     * @returns what was done, in words
+     * @returns the result as text
      */
     async askDue(): Promise<string> {
       const { byItself, afterDays } = await getAsking();

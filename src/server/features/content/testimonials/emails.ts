@@ -35,14 +35,14 @@ export function testimonialEmails({ write, name, publicUrl, agencyEmail }: OpenM
     });
 
   return {
-    /** Asks a client what the work was like. */
+    /** Asks a client for a testimonial. */
     ask: (
       tx: Executor,
       asked: {
         id: number;
         email: string;
         firstName: string;
-        /** The title of the request. */
+        /** Title of the request. */
         about: string;
         link: MailedLink;
         unsubscribeUrl?: string | undefined;

@@ -27,10 +27,10 @@ function stateOf(row: TestimonialRow): LinkedTestimonial['state'] {
   return row.withdrawnAt ? 'withdrawn' : 'asked';
 }
 
-/** A correction within this time of the words before it sends no mail. */
+/** A correction within this time of the previous one sends no email. */
 const correctionMailMs = 10 * 60_000;
 
-/** @throws FORBIDDEN for a client who was sent the link of another */
+/** @throws FORBIDDEN for a client who has the link of another */
 function rejectOtherClient(row: TestimonialRow, by: { id: string } | null): void {
   if (!by || row.userId === null || row.userId === by.id) return;
   throw new AppError(
@@ -39,13 +39,13 @@ function rejectOtherClient(row: TestimonialRow, by: { id: string } | null): void
   );
 }
 
-/** What the person who was asked does at their private link. */
+/** Lets the invited person write at their private link. */
 export function createLinkedTestimonials(
   db: Database,
   options: {
     links: Pick<DocumentLinks, 'find'>;
     mailer: Mailer;
-    /** The agency's. */
+    /** Returns the agency's name. */
     getName(): Promise<string>;
     getTimeZone(): Promise<string>;
   },
@@ -86,7 +86,7 @@ export function createLinkedTestimonials(
     const [row] = await tx
       .select()
       .from(testimonials)
-      // In the trash, too: what is there can come back, and consent can be taken back until then.
+      // Includes the trash: a testimonial can be restored, and consent can be withdrawn until then.
       .where(eq(testimonials.id, id))
       .for('update');
     if (!row) throw missing();
@@ -99,7 +99,7 @@ export function createLinkedTestimonials(
     },
 
     /**
-     * Stores words and consent; until they are published, again and again. The same once more changes nothing.
+     * Stores text and consent; can be repeated until it is published. The same text again changes nothing.
      *
      * @param by the signed-in client, or null for the link alone
      */
@@ -154,7 +154,7 @@ export function createLinkedTestimonials(
           did: `received the testimonial of ${fields.name}, with consent`,
           after: { ...fields, ...consent, by: by?.id ?? 'the private link' },
         });
-        // The panel has the newest words: a mail for each of many corrections would only be read less.
+        // The panel has the latest text; an email for each of many corrections would be noise.
         const isCorrection = before.consentMeans !== null;
         const isToldAlready =
           isCorrection && now.getTime() - (before.givenAt?.getTime() ?? 0) < correctionMailMs;
@@ -167,7 +167,7 @@ export function createLinkedTestimonials(
       return read(id);
     },
 
-    /** Hides the words at once. A repeat changes nothing. */
+    /** Withdraws consent, which hides the testimonial at once. A repeat changes nothing. */
     async takeBack(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const open = await mailer.open();

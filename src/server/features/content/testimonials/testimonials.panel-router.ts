@@ -23,7 +23,7 @@ export const createTestimonialsAdminRouter = ({
   router({
     ...createCrud(testimonials)._def.record,
 
-    /** What the client of a request was asked, or has said; null for nothing. */
+    /** Returns the testimonial of a request, or its invitation; null without one. */
     ofRequest: adminProcedure('requests.read')
       .input(z.object({ requestId: idSchema.shape.id }))
       .output(askedSchema.nullable())

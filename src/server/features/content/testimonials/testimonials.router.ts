@@ -13,7 +13,7 @@ import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedTestimonials } from './linked';
 import type { Testimonials } from './testimonials.service';
 
-// A piece of work is named beside them.
+// Testimonials name a piece of work.
 const cacheTags = ['testimonials', 'portfolio_items'] as const;
 const tags = ['Testimonials'];
 
@@ -56,7 +56,7 @@ function rejectAdmin(user: CurrentUser | null): void {
   );
 }
 
-/** For those who were sent a private link. */
+/** Procedures for holders of a private link. */
 export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimonials }) =>
   router({
     get: publicProcedure

@@ -6,8 +6,8 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 export type TestimonialRow = typeof testimonials.$inferSelect;
 
 /**
- * The one condition under which anybody but an admin and the person themself reads a testimonial: consent, and publication. The table
- * itself refuses publication without consent.
+ * The only condition under which anyone but admins and the author reads a testimonial: consent and publication. The table itself
+ * rejects publication without consent.
  */
 export const isShown = and(
   isNull(testimonials.deletedAt),
@@ -15,7 +15,7 @@ export const isShown = and(
   isNotNull(testimonials.consentMeans),
 ) as SQL;
 
-/** A piece of work in the trash is not named. */
+/** Excludes work in the trash. */
 export const ofShownWork = and(
   eq(portfolioItems.id, testimonials.portfolioId),
   isNull(portfolioItems.deletedAt),
@@ -27,7 +27,7 @@ export const work = {
   title: portfolioItems.title,
 };
 
-/** What visitors read, and no more. */
+/** Columns that visitors may read. */
 export const shownColumns = {
   id: testimonials.id,
   words: testimonials.words,
@@ -37,7 +37,7 @@ export const shownColumns = {
   work,
 };
 
-/** That there is no consent, or none any more. Its record stays in the audit log. */
+/** Values without consent, or after it was withdrawn. Its record stays in the audit log. */
 export const noConsent = {
   consentMeans: null,
   consentBy: '',

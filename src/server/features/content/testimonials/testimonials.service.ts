@@ -9,7 +9,7 @@ import { isShown, ofShownWork, shownColumns } from './testimonials.rows';
 
 const inOrder = [asc(testimonials.position), asc(testimonials.id)] as const;
 
-/** Those that a block shows: the first ones, or those that were chosen, in their order. */
+/** Testimonials for a block: the first ones, or chosen ones in order. */
 export interface PickedTestimonials {
   pick: 'first' | 'chosen';
   ids: number[];
@@ -41,18 +41,18 @@ export function createTestimonials(db: Database) {
       return all.execute();
     },
 
-    /** The one that the landing page shows; null where there is none. */
+    /** Returns the testimonial on the landing page; null without one. */
     async first(): Promise<Testimonial | null> {
       return (await first.execute())[0] ?? null;
     },
 
-    /** That of a piece of work; null where there is none. @param slug the present one */
+    /** Returns the testimonial of a piece of work; null without one. @param slug the current slug */
     async ofWork(slug: string): Promise<Testimonial | null> {
       return (await ofWork.execute({ slug }))[0] ?? null;
     },
 
     async listPicked({ pick, ids, limit }: PickedTestimonials): Promise<Testimonial[]> {
-      // Of none, none: an empty list is no valid condition.
+      // An empty list is not a valid condition.
       if (pick === 'chosen' && ids.length === 0) return [];
       const place = sql`array_position(${sql.param(`{${ids.join(',')}}`)}::int[], ${testimonials.id})`;
       return pick === 'chosen'

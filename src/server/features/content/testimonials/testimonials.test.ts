@@ -55,7 +55,7 @@ const put = (id: number, fields: object, role: 'owner' | 'manager' = 'owner') =>
     body: JSON.stringify(fields),
   });
 
-/** Every place where a visitor, or a program of theirs, could read the words. */
+/** Returns every place where a visitor, or a program, could read the text. */
 async function placesWith(text: string): Promise<string[]> {
   for (const tag of ['testimonials', 'portfolio_items', 'pages', 'page_versions'] as const) {
     app.cache.invalidate(tag);
@@ -106,7 +106,7 @@ const everywhere = [
   'ofWork',
 ];
 
-describe('what visitors read', () => {
+describe('visitors', () => {
   let portfolioId: number;
   beforeAll(async () => {
     [{ id: portfolioId }] = await app.sql<[{ id: number }]>`
@@ -129,7 +129,7 @@ describe('what visitors read', () => {
     ...changes,
   });
 
-  it('is what is published with consent, everywhere, and neither email nor consent', async () => {
+  it('read what is published with consent, everywhere, and neither email nor consent', async () => {
     const { id } = await admin().create('system', row({ isPublished: false }));
     expect(await placesWith(words)).toEqual([]);
     expect((await put(id, { isPublished: true })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('what visitors read', () => {
     ['in the trash', 'deleted_at = now()'],
     ['not published', 'is_published = false'],
     ['without consent', 'is_published = false, consent_means = null'],
-  ])('is nothing of one %s', async (_, change) => {
+  ])('read nothing of one %s', async (_, change) => {
     await admin().create('system', row({ isPublished: true }));
     await app.sql.unsafe(`update testimonials set ${change}`);
     expect(await placesWith(words)).toEqual([]);
@@ -157,17 +157,17 @@ describe('what visitors read', () => {
     ['person', { name: 'Someone Else' }],
     ['work', { portfolioId: null }],
     ['consent', { consentBy: 'Someone Else' }],
-  ])('is another %s only by an owner, once it is published', async (_, change) => {
+  ])('read a changed %s only if an owner changed it after publication', async (_, change) => {
     const { id } = await admin().create('system', row({ isPublished: true }));
     expect((await put(id, change, 'manager')).status).toBe(403);
     expect(await placesWith(words)).toEqual(everywhere);
-    // What others may do is to hide it, and to leave the rest to an owner.
+    // Others may hide it, and leave the rest to an owner.
     expect((await put(id, { ...change, isPublished: false }, 'manager')).status).toBe(200);
     expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
     expect((await put(id, { isPublished: true })).status).toBe(200);
   });
 
-  it('is refused by the database itself where there is no consent', async () => {
+  it('read nothing without consent, which the database itself enforces', async () => {
     await admin().create('system', row({ isPublished: true }));
     for (const change of ['consent_means = null', "consent_by = ''", "words = ''"]) {
       await expect(app.sql.unsafe(`update testimonials set ${change}`)).rejects.toThrow(
@@ -178,12 +178,12 @@ describe('what visitors read', () => {
 });
 
 describe('a testimonial by link', () => {
-  it('is asked for by mail once the request is completed, and shown on a page that is kept nowhere', async () => {
+  it('is requested by email once the request is completed, on a page that is not stored', async () => {
     const { request, token } = await asked();
     const [mail] = await app.sql`
       select subject, text from mails where "to" = ${request.email} and kind = 'testimonial_asked'`;
     expect(mail).toMatchObject({ subject: 'How was it? The engine' });
-    // The token is put in when it is sent: what is stored opens nothing.
+    // The token is filled in when sending: the stored email contains no working link.
     expect(mail?.text).not.toContain(token);
     const page = await app.fetch(`/testimonials/${token}`);
     expect(page.status).toBe(200);
@@ -194,10 +194,10 @@ describe('a testimonial by link', () => {
     expect((await app.fetch('/testimonials/not-a-token')).status).toBe(404);
   });
 
-  it('is not asked for before completion, nor after an answer; until then, again', async () => {
+  it('is not requested before completion, nor after an answer; until then, repeatedly', async () => {
     const { request, token } = await asked();
     const again = () => admin().ask('system', request.id);
-    // Not by a double press, nor by two admins at once.
+    // A double click or two admins at once send one email.
     const pressed = await Promise.allSettled([again(), again(), again()]);
     expect(pressed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     await app.sql`update testimonials set asked_at = now() - interval '11 minutes'`;
@@ -216,7 +216,7 @@ describe('a testimonial by link', () => {
     await expect(admin().ask('system', request.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('takes words only with consent, and keeps the sentence that was agreed to', async () => {
+  it('requires consent, and stores the sentence that was agreed to', async () => {
     const { id, token } = await asked();
     expect((await give(token, { agreed: false })).status).toBe(400);
     expect((await give(token, { words: 'Short' })).status).toBe(400);
@@ -233,7 +233,7 @@ describe('a testimonial by link', () => {
     const notices = () =>
       app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind = 'testimonial_notice'`;
     expect(await notices()).toHaveLength(1);
-    // The same once more is no news; a correction is.
+    // The same text again sends no email; a correction does.
     await give(token);
     expect(await notices()).toHaveLength(1);
     await app.sql`update testimonials set given_at = now() - interval '11 minutes'`;
@@ -245,7 +245,7 @@ describe('a testimonial by link', () => {
     expect(await admin().get(id)).toMatchObject({ words: `${words} c` });
   });
 
-  it('is agreed to by the sentence that was read', async () => {
+  it('is consented to by the sentence that was read', async () => {
     const { id, token } = await asked();
     const { consent } = await read(token);
     await give(token, { consent });
@@ -263,7 +263,7 @@ describe('a testimonial by link', () => {
     await app.sql`update settings set value = value || '{"name": "Kestrel"}' where key = 'brand'`;
   });
 
-  it('is not for another client who has the link', async () => {
+  it('rejects another client who has the link', async () => {
     const { id, token } = await asked();
     const other = await signUpClient(app);
     const asOther = (path: string, body: object) =>
@@ -278,7 +278,7 @@ describe('a testimonial by link', () => {
     expect(log).toEqual({ by: 'the private link' });
   });
 
-  it('can be taken back from the trash, and comes out of it unpublished unless an owner restores it', async () => {
+  it('can be withdrawn in the trash, and is restored unpublished unless an owner restores it', async () => {
     const { id, token } = await asked();
     await give(token);
     await put(id, { isPublished: true });
@@ -303,7 +303,7 @@ describe('a testimonial by link', () => {
     expect(await admin().get(id)).toMatchObject({ status: 'consent_withdrawn' });
   });
 
-  it('is published by an owner alone, and not changed from then on', async () => {
+  it('is published by an owner only, and not changed from then on', async () => {
     const { id, token } = await asked();
     await give(token);
     expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
@@ -311,12 +311,12 @@ describe('a testimonial by link', () => {
     expect((await put(id, { isPublished: true })).status).toBe(200);
     expect(await read(token)).toMatchObject({ state: 'published' });
     expect((await give(token, { words: 'Quite another thing' })).status).toBe(409);
-    // Anybody who may change content takes it off again; then the client can correct it.
+    // Anyone who may change content can unpublish it; then the client can correct it.
     expect((await put(id, { isPublished: false }, 'manager')).status).toBe(200);
     expect((await give(token, { words: 'Quite another thing' })).status).toBe(200);
   });
 
-  it('is hidden at once where the consent is taken back, which is recorded', async () => {
+  it('is hidden at once when the consent is withdrawn, which is recorded', async () => {
     const { id, token } = await asked();
     await give(token);
     await put(id, { isPublished: true });
@@ -334,16 +334,16 @@ describe('a testimonial by link', () => {
       action: 'testimonial.consent_withdrawn',
       before: { consentMeans: 'link', isPublished: true },
     });
-    // A second press changes nothing, and an owner cannot publish it.
+    // A second click changes nothing, and an owner cannot publish it.
     expect((await takeBack(token)).status).toBe(200);
     expect((await put(id, { isPublished: true })).status).toBe(400);
     expect((await put(id, { consentMeans: 'link' })).status).toBe(400);
-    // Given again, it is as before.
+    // After consent is given again, it is as before.
     await give(token);
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
   });
 
-  it('has another link for another person who is asked; the link of the first is revoked', async () => {
+  it('gets another link for another invited person; the link of the first is revoked', async () => {
     const first = await asked();
     const [{ id: company }] = await app.sql<[{ id: number }]>`
       insert into companies (name) values ('Engines Ltd') returning id`;
@@ -368,7 +368,7 @@ describe('a testimonial by link', () => {
     expect(given.status).toBe(200);
   });
 
-  it('is asked for without a click where the setting says so: in time, once, and about nothing earlier', async () => {
+  it('is requested automatically if enabled: in time, once, and not for earlier requests', async () => {
     await app.sql`update service_request_events set created_at = now() - interval '1 year'`;
     const before = await completedRequest();
     expect(await admin().askDue()).toBe('');
@@ -392,7 +392,7 @@ describe('a testimonial by link', () => {
   });
 });
 
-it('goes with the data of the person', async () => {
+it('is deleted with the data of the person', async () => {
   const { id, request, token } = await asked();
   await give(token);
   await put(id, { isPublished: true });

@@ -17,17 +17,17 @@ const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-/** Those that can be charged in, but for one whose code has changed since. */
+/** Chargeable currencies, except one whose code has changed since. */
 const isCurrency = (code: string): boolean => code !== 'STD' && currencyCodes.includes(code);
 
-/** The person to ask of a seller: its own name where none is set. */
+/** Returns the contact person of a seller: its own name if none is set. */
 export const contactOf = ({ contact, name, phone, email }: EInvoiceContent['seller']) => ({
   name: contact?.name || name,
   phone: contact?.phone || phone,
   email: contact?.email || email,
 });
 
-/** What XRechnung asks for beyond EN 16931 that a document of a German seller does not say. */
+/** Returns what XRechnung requires beyond EN 16931 and a document of a German seller lacks. */
 function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   const contact = contactOf(seller);
   const needed: [unknown, string, string][] = [
@@ -41,22 +41,24 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   return needed.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
 }
 
-/** Both ask for the mandate of a debit, and for accounts, which Stripe keeps to itself. */
+/** XRechnung and Peppol require the mandate and accounts of a debit, which Stripe does not reveal. */
 const isByDebit = ({ printed }: EInvoiceContent): boolean => printed?.means === 'debit';
 
-/** A German seller whose buyer is found by a reference: the document meets XRechnung as well, where nothing is missing for it. */
+/**
+ * Returns whether a document also claims XRechnung: a German seller whose buyer has a reference, if nothing required is missing.
+ */
 const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
   seller.country === 'DE' && Boolean(buyer.buyerReference);
 
-/** The reference of a German authority, which takes nothing but XRechnung. */
+/** Returns whether the reference is one of a German authority, which accepts only XRechnung. */
 const isLeitwegId = (reference = ''): boolean =>
   /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i.test(reference.trim());
 
-/** Both sides have an electronic address: the document is to meet Peppol BIS Billing as well. */
+/** Returns whether both parties have an electronic address: the document should then meet Peppol BIS Billing as well. */
 const isForPeppol = ({ seller, buyer }: EInvoiceContent): boolean =>
   Boolean(seller.electronicAddress && buyer.electronicAddress);
 
-/** What a document says that it conforms to. */
+/** Returns the specification that a document claims to conform to. */
 export function specificationOf(
   content: EInvoiceContent,
   syntax: EInvoiceSyntax | 'factur-x',
@@ -71,7 +73,7 @@ export function specificationOf(
   return { customizationId: meetsXRechnung ? xRechnung : en16931, profileId: peppolProcess };
 }
 
-/** Discount by rate and category: the sum of the items less the taxable base. */
+/** Returns the discount by rate and category: the sum of the items minus the taxable base. */
 export function discountsOf({
   items,
   taxes,
@@ -87,7 +89,7 @@ export function discountsOf({
   });
 }
 
-/** Whether all amounts have two decimals at most; unit prices can have more. */
+/** Returns whether all amounts have at most two decimals; unit prices can have more. */
 function hasTwoDecimals(content: EInvoiceContent): boolean {
   const { currency, items, taxes } = content;
   if (decimalsOf(currency) < 3) return true;
@@ -99,8 +101,8 @@ function hasTwoDecimals(content: EInvoiceContent): boolean {
 }
 
 /**
- * What EN 16931 requires that a document does not say, and what XRechnung requires where the client takes nothing else. Paths begin with
- * `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
+ * Returns fields that EN 16931 requires and a document lacks, and those of XRechnung if the client accepts nothing else. Paths
+ * begin with `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
  */
 export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const { seller, buyer, items, taxes, currency } = content;
@@ -129,7 +131,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   );
   need(buyer.company || buyer.name, 'client.name', 'The name of the client');
   need(isCountry(buyer.country), 'client.country', 'The country of the client');
-  // The library takes no UBL without an address of both, be it an email's.
+  // // The library requires an address of both parties in UBL, be it an email.
   need(seller.electronicAddress || seller.email, 'seller.email', 'The email of the agency');
   need(
     buyer.electronicAddress || buyer.email,

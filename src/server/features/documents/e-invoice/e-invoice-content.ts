@@ -2,7 +2,7 @@ import type { Buyer, FrozenSeller, Printed } from '~/contract/documents/document
 import type { TaxSum } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 
-/** All that a structured invoice or credit note says: what is frozen when it is issued. Plain data, so that a thread can take it. */
+/** Content of a structured invoice or credit note: what is frozen at issue. Plain data, so that it can be sent to a thread. */
 export interface EInvoiceContent {
   kind: 'invoice' | 'credit note';
   number: string;
@@ -22,8 +22,8 @@ export interface EInvoiceContent {
   note: string;
   /** Frozen at issue; null in samples. */
   printed: Printed | null;
-  /** The invoice that a credit note corrects. */
+  /** Invoice that a credit note corrects. */
   corrects: { number: string; issueDate: string } | null;
-  /** What was paid when it was issued, as for a payment of a plan. */
+  /** Amount paid when it was issued, such as for a payment of a plan. */
   paidCents: number;
 }

@@ -21,7 +21,7 @@ const card = {
   cardDigits: '4242',
   language: 'en',
 } as const;
-/** With a tenth off, over all categories. */
+/** Adds a discount of 10% over all categories. */
 function discounted(changes: Partial<EInvoiceContent> & Pick<EInvoiceContent, 'items'>) {
   const { items, currency = 'EUR' } = changes;
   const { taxes, discountCents } = totalsOf({ items, discount: { percent: '10' } }, currency);
@@ -126,7 +126,7 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     expect(brokenRules(await read(changes, syntax))).toEqual([]);
   });
 
-  it('says what the document says', async () => {
+  it('contains the data of the document', async () => {
     const content = sampleContent();
     const document = await read({}, syntax);
     expect(document).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
-  it('of a plan that was debited says so, and claims no rules that ask for its mandate', async () => {
+  it('of a plan paid by debit says so, and claims no rules that require its mandate', async () => {
     const printed = { ...card, means: 'debit', cardDigits: '3000' } as const;
     const plan = await read(
       {
@@ -246,7 +246,7 @@ it('UBL between two electronic addresses meets Peppol BIS Billing', async () => 
   expect(document.buyer).toMatchObject({ endpoint: '12345678901', endpointScheme: '0009' });
 });
 
-it('for any other client, what XRechnung asks for beyond EN 16931 is no fault, and is not claimed', async () => {
+it('for any other client, is valid without the fields that only XRechnung requires, and does not claim it', async () => {
   const buyer = { ...french, buyerReference: 'PO 7' };
   expect(missingFor(sampleContent({ buyer }))).toEqual([]);
   const document = await read({ buyer }, 'cii');
@@ -254,7 +254,7 @@ it('for any other client, what XRechnung asks for beyond EN 16931 is no fault, a
   expect(document.specification).toBe('urn:cen.eu:en16931:2017');
 });
 
-it('what a PDF carries says that it is of the profile EN 16931', async () => {
+it('embedded in a PDF claims the profile EN 16931', async () => {
   const buyer = {
     ...french,
     country: 'DE',
@@ -282,7 +282,7 @@ it.each<[string, Partial<EInvoiceContent>]>([
   }
 });
 
-describe('what is missing', () => {
+describe('missing data', () => {
   const paths = (changes: Partial<EInvoiceContent>) =>
     missingFor(sampleContent(changes)).map(({ path }) => path);
 
@@ -337,7 +337,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('the sums of any document', () => {
+describe('the totals of any document', () => {
   const rates = fc.constantFrom<[TaxCategory, string]>(
     ['S', '19'],
     ['S', '7'],
@@ -375,10 +375,10 @@ describe('the sums of any document', () => {
       const content = sampleContent({ items, currency, buyer: french, taxes, discountCents });
       return { content, totals, shown: presentTotals(totals, currency) };
     })
-    // Three decimals have no structured invoice, and what is below zero is not issued.
+    // // Amounts with three decimals cannot be in a structured invoice, and negative totals cannot be issued.
     .filter(({ content }) => missingFor(content).length === 0);
 
-  it('are those of the totals, for a thousand', () => {
+  it('match the computed totals in a thousand documents', () => {
     fc.assert(
       fc.property(anyContent, ({ content, shown, totals }) => {
         const { currency } = content;
@@ -400,7 +400,7 @@ describe('the sums of any document', () => {
     );
   });
 
-  it('are the same in both syntaxes, and keep every rule', async () => {
+  it('are equal in both syntaxes, and satisfy every rule', async () => {
     for (const { content, shown } of fc.sample(anyContent, 12)) {
       for (const syntax of eInvoiceSyntaxes) {
         const document = readEn16931(await writeXml(content, syntax));

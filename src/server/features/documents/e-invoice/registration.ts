@@ -1,11 +1,11 @@
-/** A national register whose numbers have a code of the ISO 6523 ICD list, as BT-30-1 and BT-47-1 name it. */
+/** A national register whose numbers have a code in the ISO 6523 ICD list, for BT-30-1 and BT-47-1. */
 interface Register {
   scheme: string;
-  /** Of the digits alone. */
+  /** Pattern of the digits alone. */
   digits: RegExp;
-  /** Whether the check digits are right: receivers refuse a number under a scheme whose rules it breaks. */
+  /** Verifies the check digits: receivers reject a number that breaks the rules of its scheme. */
   isValid?(digits: string): boolean;
-  /** Writes the digits as the register does, where it adds something to them. */
+  /** Formats the digits as the register does, if it adds anything to them. */
   write?(digits: string): string;
 }
 
@@ -20,7 +20,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** By ISO code of the country. */
+/** By ISO country code. */
 const registers: Record<string, readonly Register[]> = {
   NL: [{ scheme: '0106', digits: /^\d{8}$/ }],
   BE: [
@@ -48,7 +48,7 @@ const registers: Record<string, readonly Register[]> = {
     },
   ],
   IS: [{ scheme: '0196', digits: /^\d{10}$/ }],
-  // SIREN of the company, SIRET of one of its places.
+  // // SIREN of the company, SIRET of one of its places.
   FR: [
     { scheme: '0002', digits: /^\d{9}$/, isValid: passesLuhn },
     { scheme: '0009', digits: /^\d{14}$/, isValid: passesLuhn },
@@ -74,7 +74,7 @@ const registers: Record<string, readonly Register[]> = {
   ],
 };
 
-/** Returns a registration number under the scheme of its country; as it was written where none is known that it fits. */
+/** Returns a registration number under the scheme of its country; unchanged if it fits no known scheme. */
 export function registrationOf(
   written: string,
   country: string | undefined,

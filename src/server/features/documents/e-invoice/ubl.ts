@@ -18,7 +18,7 @@ type Seller = Ubl['cac:AccountingSupplierParty']['cac:Party'];
 type BuyerParty = Ubl['cac:AccountingCustomerParty']['cac:Party'];
 type Means = NonNullable<Ubl['cac:PaymentMeans']>[number];
 
-/** UN/ECE Recommendation 20 codes of the units that items are offered in. */
+/** UN/ECE Recommendation 20 codes of units. */
 const unitCodes = new Map(
   Object.entries({
     hour: 'HUR',
@@ -37,7 +37,7 @@ const unitCodes = new Map(
 );
 const oneUnit = 'C62';
 
-/** Codes of the reasons of the VATEX list; an exemption has none, since its reason is known by its sentence alone. */
+/** Reason codes of the VATEX list; an exemption has none, since only its sentence gives the reason. */
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -47,11 +47,11 @@ const reasonCodes: Partial<Record<TaxCategory, string>> = {
 
 const vat = { 'cbc:ID': 'VAT' };
 
-/** Amounts have two decimals at most, in every currency. */
+/** Formats an amount with at most two decimals, in every currency. */
 const amountOf = (cents: number, currency: string): string =>
   (cents / centsPerUnit(currency)).toFixed(2);
 
-/** Amounts with the currency that each of them names. */
+/** Formats amounts with the currency that each of them names. */
 const amountsIn = (currency: string, cents: Record<string, number | undefined>) =>
   Object.fromEntries(
     Object.entries(cents).flatMap(([name, value]) =>
@@ -66,7 +66,7 @@ const amountsIn = (currency: string, cents: Record<string, number | undefined>) 
 
 const clean = (text: string | undefined): string => xmlText(text ?? '').trim();
 
-/** The parts that are there: the standard forbids empty elements. */
+/** Removes empty parts, since the standard forbids empty elements. */
 function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNullable<Part[Key]> } {
   return Object.fromEntries(
     Object.entries(part).filter(
@@ -75,7 +75,7 @@ function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNull
   ) as { [Key in keyof Part]: NonNullable<Part[Key]> };
 }
 
-/** Without tax there is a rate of 0 but for what is outside the scope, which has none. */
+/** Without tax the rate is 0, except outside the scope of VAT, which has no rate. */
 const taxCategoryOf = (category: TaxCategory, rate: string) =>
   filled({
     'cbc:ID': category,
@@ -101,7 +101,7 @@ function addressOf(place: {
   });
 }
 
-/** The electronic address: its own, else the email's. */
+/** Returns the electronic address, otherwise the email. */
 const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'email'>) => {
   const { scheme, value: written } = party.electronicAddress ?? {
     scheme: 'EM',
@@ -114,7 +114,7 @@ const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'ema
   });
 };
 
-/** The legal registration, under the scheme of its register where it has one. */
+/** Returns the legal registration, under the scheme of its register if it has one. */
 function companyIdOf(
   number: string,
   { country, registrationNumber }: Pick<FrozenSeller | Buyer, 'country' | 'registrationNumber'>,
@@ -123,7 +123,10 @@ function companyIdOf(
   return { 'cbc:CompanyID': id, 'cbc:CompanyID@schemeID': scheme };
 }
 
-/** What is outside the scope of VAT must not name a VAT number; the seller is then identified by its number all the same. */
+/**
+ * Outside the scope of VAT, the document must not contain a VAT number; the seller is still identified by its registration
+ * number.
+ */
 function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
   const vatNumber = isOutside ? '' : clean(seller.vatNumber);
   const taxNumber = clean(seller.taxNumber);
@@ -173,7 +176,10 @@ function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
   }) as BuyerParty;
 }
 
-/** UNCL 4461: a credit transfer, SEPA where it is in EUR, a card, a SEPA debit, or an online payment service; 1 where the document says nothing of it. */
+/**
+ * Returns the UNCL 4461 code: a credit transfer, SEPA if in EUR, a card, a SEPA debit, or an online payment service; 1 if
+ * unknown.
+ */
 function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   const bank = printed?.bank;
   if (printed?.means === 'debit') return { 'cbc:PaymentMeansCode': '59' };
@@ -188,7 +194,7 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   }
   if (!bank) return { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': number };
   const details = clean(bank.paymentDetails.join(', ')) || undefined;
-  // A credit transfer by the standard needs an account that is an identifier.
+  // // In the standard, a credit transfer needs an account identifier.
   if (!bank.iban) {
     return {
       'cbc:PaymentMeansCode': '1',
@@ -207,7 +213,7 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   } as Means;
 }
 
-/** The standard forbids negative prices: a deduction is a negative quantity. */
+/** Returns an item without a negative price, which the standard forbids: a deduction has a negative quantity. */
 function asPositivePrice(item: InvoiceItem): InvoiceItem {
   if (!item.unitPrice.startsWith('-')) return item;
   const isNegative = item.quantity.startsWith('-');
@@ -218,7 +224,7 @@ function asPositivePrice(item: InvoiceItem): InvoiceItem {
   };
 }
 
-/** The document in the form that the library writes either syntax from: that of UBL, after EN 16931. */
+/** Returns the document in the UBL structure of EN 16931, from which the library writes either syntax. */
 export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur-x'): Invoice {
   const { items, taxes, currency, printed, corrects, buyer } = content;
   const isCredit = content.kind === 'credit note';
@@ -250,7 +256,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
     'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
     'cbc:DocumentCurrencyCode': currency,
-    // Peppol asks for one in any case: then it is the person who ordered.
+    // // Peppol requires one in any case: falls back to the person who ordered.
     'cbc:BuyerReference': clean(
       buyer.buyerReference || (buyer.electronicAddress ? buyer.name : ''),
     ),
@@ -313,7 +319,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     }),
     'cac:InvoiceLine': items.map(asPositivePrice).map((item, index) => ({
       'cbc:ID': String(index + 1),
-      // Without the zeros that a quantity may begin with.
+      // // Removes leading zeros of a quantity.
       'cbc:InvoicedQuantity': String(Number(item.quantity)),
       'cbc:InvoicedQuantity@unitCode': unitCodes.get(item.unit?.toLowerCase() ?? '') ?? oneUnit,
       ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),
@@ -325,7 +331,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
     })),
   });
-  // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
+  // // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
   return { 'ubl:Invoice': document as unknown as Ubl };
 }
 

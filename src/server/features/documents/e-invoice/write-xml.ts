@@ -4,7 +4,7 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 import { ublOf } from './ubl';
 
-// This module is imported with the first document: the library is large, and the start does not wait for it.
+// // Imported with the first document: the library is large, and the start does not wait for it.
 
 const silent = { log() {}, warn() {}, error() {} };
 const service = new InvoiceService(silent);
@@ -12,9 +12,9 @@ const service = new InvoiceService(silent);
 const formats = { cii: 'CII', ubl: 'UBL', 'factur-x': 'CII' } as const;
 
 /**
- * The document as XML after EN 16931.
+ * Writes the document as XML by EN 16931.
  *
- * @param syntax `factur-x` for the CII that a PDF carries, whose profile is EN 16931 itself
+ * @param syntax `factur-x` for the CII embedded in a PDF, whose profile is EN 16931 itself
  */
 export async function writeXml(
   content: EInvoiceContent,

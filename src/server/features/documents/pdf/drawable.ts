@@ -4,9 +4,9 @@ import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { familyWith, hanFontOf } from './script-fonts';
 import { familiesOf } from './theme';
 
-/** Stands for a letter that no font has. */
+/** Replacement for a letter that no font has. */
 const unknownLetter = '\uFFFD';
-/** Written in place of a sign that no font has. */
+/** Replacements for symbols that no font has. */
 const spelled: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -24,7 +24,7 @@ const spelled: Readonly<Record<string, string>> = {
   '★': '*',
   '☆': '*',
 };
-/** What every font has. */
+/** Characters that every font has. */
 const plain = /^[\n\x20-\x7e]*$/;
 /** What is no text to be drawn: XML, and the words of codes. */
 const notDrawn: ReadonlySet<string> = new Set(['eInvoice', 'epc', 'url']);
