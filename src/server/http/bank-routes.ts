@@ -110,7 +110,7 @@ async function formOf(c: HonoContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {
-    // // A truncated body, or not a form: the sender has to send it again.
+    // A truncated body, or not a form: the sender has to send it again.
     throw new AppError('BAD_REQUEST', 'Please send one file, in the field “file”');
   }
 }
@@ -120,7 +120,7 @@ function jsonOf(given: unknown): unknown {
   try {
     return JSON.parse(String(given));
   } catch {
-    // // The schema reports the problem.
+    // The schema reports the problem.
     return undefined;
   }
 }

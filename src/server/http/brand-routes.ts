@@ -10,7 +10,7 @@ import type { RequestEnv } from './rest';
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
-  // // Emails and other sites show it. An SVG opened as a page runs no script and loads nothing.
+  // Emails and other sites show it. An SVG opened as a page runs no script and loads nothing.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };

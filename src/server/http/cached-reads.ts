@@ -32,14 +32,14 @@ export function cacheApiReads(
 ): MiddlewareHandler<RequestEnv> {
   const isPublicRead = publicReads(appRouter);
   return async (c, next) => {
-    // // Uses the path as sent: routing decodes it, and other encodings of a path could fill the cache.
+    // Uses the path as sent: routing decodes it, and other encodings of a path could fill the cache.
     const path = targetOf(c.req.raw);
-    // // Unknown parameters are rejected, so a path with a query matches none.
+    // Unknown parameters are rejected, so a path with a query matches none.
     const isShared = c.req.method === 'GET' && isPublicRead(path) && (await options.isAnonymous(c));
     if (!isShared) return next();
     const response = await options.cache.through(path, async () => {
       await next();
-      // // The response is now the 503 of this caller, not the result that others wait for.
+      // The response is now the 503 of this caller, not the result that others wait for.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;
@@ -50,7 +50,7 @@ export function cacheApiReads(
         status,
         headers: {
           ...options.headers,
-          // // Without the length, which differs by encoding.
+          // Without the length, which differs by encoding.
           ...Object.fromEntries([...c.res.headers].filter(([name]) => name !== 'content-length')),
           'cache-control': cacheTags ? sharedCacheControl : 'no-store',
         },
@@ -58,9 +58,9 @@ export function cacheApiReads(
         cacheTags,
       };
     });
-    // // Keeps the 503 of a request that took too long.
+    // Keeps the 503 of a request that took too long.
     if (c.get('givenUp')) return;
-    // // Cleared first: Hono copies the headers of a previous response to the next one.
+    // Cleared first: Hono copies the headers of a previous response to the next one.
     c.res = undefined;
     c.res = sendResponse(response, c.req.raw);
   };

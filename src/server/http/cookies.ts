@@ -28,7 +28,7 @@ export function createCookies(options: { https: boolean }) {
     },
 
     write(name: string, value: string, maxAgeSeconds: number): string {
-      // // Browsers limit cookies to about 400 days.
+      // Browsers limit cookies to about 400 days.
       const maxAge = Math.min(Math.max(0, Math.floor(maxAgeSeconds)), yearSeconds);
       return serialize(nameOf(name), value, { ...attributes, maxAge });
     },

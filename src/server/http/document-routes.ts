@@ -123,7 +123,7 @@ const send = (
 ) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
-    // // Some browsers would otherwise show it in place of the page that links to it.
+    // Some browsers would otherwise show it in place of the page that links to it.
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',

@@ -51,7 +51,7 @@ export async function drain(server: Server): Promise<void> {
   };
   server.prependListener('request', (_request, response) => endConnection(response));
   for (const response of responses) endConnection(response);
-  // // The method of the HTTP server would close idle connections at once.
+  // The method of the HTTP server would close idle connections at once.
   const bare: BareServer = server;
   const close = isBehindProxy ? BareServer.prototype.close : bare.close;
   const closed = new Promise<void>((resolve) => close.call(bare, () => resolve()));

@@ -36,7 +36,7 @@ export function createFileRoutes(options: {
   const { files } = options;
   const { uploads } = files;
   const routes = new Hono<RequestEnv>();
-  // // Loaded with the first upload, so that the start does not wait for the library.
+  // Loaded with the first upload, so that the start does not wait for the library.
   let loaded: Promise<ReturnType<typeof createTus>> | undefined;
   const loadTus = () => {
     loaded ??= import('./tus').then((module) => module.createTus(uploads));
@@ -71,7 +71,7 @@ export function createFileRoutes(options: {
   routes.on(['PATCH'], '/files/:id', async (c) =>
     (await loadTus()).respond(c.req.raw, await uploader(c, 'filePieces')),
   );
-  // // Deletes own uploads that are in no message; tus ends an upload in the same way.
+  // Deletes own uploads that are in no message; tus ends an upload in the same way.
   routes.delete('/files/:id', async (c) => {
     const user = await uploader(c, 'filePieces');
     const id = idOf(c);
@@ -80,7 +80,7 @@ export function createFileRoutes(options: {
       ? c.body(null, 204, { 'Tus-Resumable': '1.0.0' })
       : c.json({ id });
   });
-  // // Also handles HEAD.
+  // Also handles HEAD.
   routes.get('/files/:id', async (c) => {
     if (c.req.method === 'HEAD' && c.req.header('tus-resumable')) {
       const { user } = await signedIn(c);
@@ -91,7 +91,7 @@ export function createFileRoutes(options: {
     await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
-  // // Visitors upload files before the form that refers to them. They cannot be read until they are part of a lead.
+  // Visitors upload files before the form that refers to them. They cannot be read until they are part of a lead.
   routes.post('/files/of-forms/:id', async (c) => {
     const { rateLimits, visit } = await options.createContext(c);
     await rateLimits.consume('formFiles', visit.network);
@@ -146,7 +146,7 @@ async function receiveMultipart(
   if (announced > fileBytesMax + multipartExtra) throw tooLarge();
   const { body } = c.req.raw;
   if (!body) throw noFile();
-  // // The announced length is an upper bound of the file.
+  // The announced length is an upper bound of the file.
   const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : undefined;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   const watched = 'claim' in user ? endSlow(source) : undefined;
@@ -158,12 +158,12 @@ async function receiveMultipart(
     if (file.isTruncated()) throw tooLarge();
     return await uploads.finish(user, id);
   } catch (error) {
-    // // `finish` has deleted a file that it rejects.
+    // `finish` has deleted a file that it rejects.
     if (id !== undefined) await uploads.discard(user, id).catch(() => {});
     throw error;
   } finally {
     watched?.();
-    // // Reads and drops the rest of the body, since the connection's next request waits for it.
+    // Reads and drops the rest of the body, since the connection's next request waits for it.
     source.unpipe();
     source.on('error', () => {}).resume();
   }
@@ -180,7 +180,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
     const parser = createParser(type);
     if (!parser) return reject(noFile());
     let open: Readable | undefined;
-    // // A truncated body: the parser emits the error on itself and on the part, which nothing may be reading yet.
+    // A truncated body: the parser emits the error on itself and on the part, which nothing may be reading yet.
     const fail = (error: unknown) => {
       const failure = error instanceof AppError ? error : noFile();
       open?.destroy(failure);
@@ -199,7 +199,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
         isTruncated: () => stream.truncated === true,
       });
     });
-    // // Without effect if a file was found: it has ended by then.
+    // Without effect if a file was found: it has ended by then.
     parser.on('finish', () => reject(noFile()));
     parser.on('error', fail);
     source.once('error', fail);
@@ -222,7 +222,7 @@ function createParser(type: string) {
       },
     });
   } catch {
-    // // Headers that busboy rejects: not an upload of a form.
+    // Headers that busboy rejects: not an upload of a form.
     return undefined;
   }
 }

@@ -20,14 +20,14 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<RequestEnv> {
   const isOwnOrigin = ownOriginOf(publicOrigin);
   return async (c, next) => {
-    // // Browsers never add an API key on their own.
+    // Browsers never add an API key on their own.
     if (safeMethods.has(c.req.method) || c.get('caller')) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : // // A form on a page without a referrer, or in a sandbox, sends a null origin: only the browser knows where it is from.
+        : // A form on a page without a referrer, or in a sandbox, sends a null origin: only the browser knows where it is from.
           isOwnOrigin(origin) || (origin === 'null' && site === 'same-origin');
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
@@ -46,7 +46,7 @@ const isLocal = (host: string): boolean =>
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
-    // // Writes are checked by their origin, and so is the sandbox that pays beside the product.
+    // Writes are checked by their origin, and so is the sandbox that pays beside the product.
     if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
@@ -68,7 +68,7 @@ export function ownAddress(publicUrl: string): MiddlewareHandler {
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  // // Checks the headers: a socket has a stream to read even without a body.
+  // Checks the headers: a socket has a stream to read even without a body.
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
@@ -97,7 +97,7 @@ export function limitBody(bytes: number): MiddlewareHandler {
     maxSize: bytes,
     onError: (c) => refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) }),
   });
-  // // A read has no body, and looking for one makes the HTTP server build a whole Request.
+  // A read has no body, and looking for one makes the HTTP server build a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
 }
 
@@ -108,7 +108,7 @@ export function limitUpload(bytes: number): MiddlewareHandler {
     if (Number(c.req.header('content-length') ?? 0) > bytes) {
       return refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) });
     }
-    // // A chunked body announces no length.
+    // A chunked body announces no length.
     if (c.req.header('content-length') === undefined && c.req.raw.body) {
       let left = bytes;
       const counting = new TransformStream<Uint8Array, Uint8Array>({
@@ -133,7 +133,7 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // // Set on the context, since Hono ignores a returned response if the handler has set one, whose body may be in use
+      // Set on the context, since Hono ignores a returned response if the handler has set one, whose body may be in use
       // already. Cleared first: Hono copies the headers of a previous response to the next one.
       c.res = undefined;
       c.res = unavailable(c.req.path);

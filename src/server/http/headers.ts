@@ -75,7 +75,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    // // Admins may embed pictures of other sites; scripts of other sites never run.
+    // Admins may embed pictures of other sites; scripts of other sites never run.
     "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),

@@ -44,7 +44,7 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // // Grouped, since the first alternative would otherwise match the beginning of any path, including a callback's.
+  // Grouped, since the first alternative would otherwise match the beginning of any path, including a callback's.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {
@@ -85,7 +85,7 @@ export function createOAuthRoutes(options: {
     const provider = providers.get(id);
     if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
     const { state = '', code, error } = c.req.query();
-    // // The name of a cookie contains no other characters.
+    // The name of a cookie contains no other characters.
     const cookieName = /^[\w-]+$/.test(state) ? cookieNameOf(state) : undefined;
     const oauthState =
       cookieName === undefined

@@ -325,7 +325,7 @@ export function describeRoutes(
   for (const route of routes) {
     const path = openApiPath(route.path);
     const method = route.method.toLowerCase();
-    // // Middleware is a route of all methods; OPTIONS tells a tus client about the server's capabilities.
+    // Middleware is a route of all methods; OPTIONS tells a tus client about the server's capabilities.
     if (path === undefined || method === 'all' || method === 'options' || internal.test(path))
       continue;
     if (known[path]?.[method]) continue;

@@ -88,10 +88,10 @@ export function createOpenApiDocument(
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // // The generator loses the description if a schema has checks of its own.
+    // The generator loses the description if a schema has checks of its own.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
-    // // Otherwise, client generators apply the document's default security.
+    // Otherwise, client generators apply the document's default security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
       responses['4XX'] = { description: 'The request cannot be understood, or comes too often' };

@@ -25,7 +25,7 @@ export function createProbeRoutes(options: {
         await checkReady();
         return c.json({ status: 'ready' });
       } catch {
-        // // A load balancer reads only the status; the metrics and `npm run doctor` name the cause.
+        // A load balancer reads only the status; the metrics and `npm run doctor` name the cause.
         return unavailable(c.req.path);
       }
     });

@@ -137,7 +137,7 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // // A fixed path such as /portfolio/featured precedes one with a parameter in its place. Compared by code unit, since a
+  // A fixed path such as /portfolio/featured precedes one with a parameter in its place. Compared by code unit, since a
   // locale's order puts the tilde before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
@@ -203,7 +203,7 @@ async function readJson(c: HonoContext): Promise<object> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // // Answered below.
+    // Answered below.
   }
   throw new TRPCError({ code: 'PARSE_ERROR', message: errorBody('BAD_REQUEST').message });
 }

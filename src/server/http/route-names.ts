@@ -11,7 +11,7 @@ export function createRouteNames(
   { trpcPath, pages }: { trpcPath: string; pages: readonly string[] },
 ): (c: HonoContext) => string {
   const procedures = new Set(proceduresOf(appRouter).map(([name]) => name));
-  // // Fixed paths before those with a parameter in their place.
+  // Fixed paths before those with a parameter in their place.
   const patterns = [...pages]
     .sort((a, b) => (a.replaceAll('$', '~') < b.replaceAll('$', '~') ? -1 : 1))
     .map((page) => ({

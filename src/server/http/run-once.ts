@@ -20,7 +20,7 @@ export async function runOnce<Answer>(
   const account = permitted(user, permission);
   const key = readIdempotencyKey(idempotencyKey);
   if (key === undefined) return run();
-  // // Keys are separate per sender, including per API key.
+  // Keys are separate per sender, including per API key.
   const own = account.apiKey ? `${account.apiKey.id} ${key}` : key;
   return (await requestKeys.once({ userId: account.id, key: own, request }, run)) as Answer;
 }

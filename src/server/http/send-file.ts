@@ -44,7 +44,7 @@ export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   const parts = file.read(from, to)[Symbol.asyncIterator]();
-  // // Reads the first part before the status is sent, so that an unreachable store causes an error status.
+  // Reads the first part before the status is sent, so that an unreachable store causes an error status.
   const first = await parts.next();
   return new Response(toStream(first, parts), { status, headers });
 }

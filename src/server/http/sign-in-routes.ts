@@ -25,7 +25,7 @@ export function createIdentityRoutes(options: {
       const { user, visit } = await options.createContext(c);
       if (visit.session) {
         const account = user && accountOf(user);
-        // // Records the end of the view.
+        // Records the end of the view.
         if (account?.isAdmin) await options.identity.views.end(account, visit.session.id);
         await options.identity.sessions.end(visit.session.token);
       }

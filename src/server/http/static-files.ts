@@ -88,7 +88,7 @@ export function readStaticFiles(clientDir: string): StaticFiles {
     hold: async () => {
       for (const path of paths) {
         read(path);
-        // // Lets requests run in between.
+        // Lets requests run in between.
         await nextTurn();
       }
     },

@@ -21,7 +21,7 @@ export function viewedOnlyRead(
   return async (c, next) => {
     const { path, method } = c.req;
     const isRead = safeMethods.has(method) && !isCallback(path);
-    // // A page view is not counted then.
+    // A page view is not counted then.
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
     if (!isOpen && !c.get('caller') && mayHoldSession(c.req.header('cookie'))) {
       const { user, visit } = await createContext(c);

@@ -80,7 +80,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // // A cookie of an ended session would keep its browser from the response cache.
+  // A cookie of an ended session would keep its browser from the response cache.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,
@@ -108,7 +108,7 @@ export async function receive(
       remember,
       rememberSignIn: rememberAs(signInCookie),
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
-      // // Lives as long as the longest rate limit that is counted by it.
+      // Lives as long as the longest rate limit that is counted by it.
       rememberCodeBrowser: (value) =>
         setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },

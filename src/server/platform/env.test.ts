@@ -301,7 +301,7 @@ describe('.env.example', () => {
   });
 
   it('contains only valid values', () => {
-    // // Parses the values the way the file is read, including quotes.
+    // Parses the values the way the file is read, including quotes.
     const values = parseEnv(envExample().replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const secrets = {
       AUTH_SECRET: 'x'.repeat(32),

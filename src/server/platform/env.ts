@@ -289,9 +289,9 @@ export function envExample(): string {
 
 /** @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // // Treats an empty variable as unset, since compose files omit variables that way.
+  // Treats an empty variable as unset, since compose files omit variables that way.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // // Parses once only, so compiling the schema would take longer.
+  // Parses once only, so compiling the schema would take longer.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);

@@ -68,7 +68,7 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
   return (issues as ZodLikeIssue[]).map((issue) => ({
     ...issue,
-    // // The message names further ones.
+    // The message names further ones.
     path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
   }));
 }
@@ -92,7 +92,7 @@ export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
-    // // An issue without a path is about the shape of the input, not about a value that the user typed.
+    // An issue without a path is about the shape of the input, not about a value that the user typed.
     const [first] = issues;
     return {
       ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),

@@ -20,7 +20,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
   };
   if (to) return pino(options, to);
   if (process.stdout.isTTY) {
-    // // Loaded only for terminals.
+    // Loaded only for terminals.
     const pretty: typeof pinoPretty = createRequire(import.meta.url)('pino-pretty');
     return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
   }

@@ -30,12 +30,12 @@ export function createThread<Job, Answer>(
     const thread = new Worker(resolve(file), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
-    // // The waiting request receives the error; without a listener it would end the process.
+    // The waiting request receives the error; without a listener it would end the process.
     thread.on('error', () => {});
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
     });
-    // // Does not keep the process from ending.
+    // Does not keep the process from ending.
     thread.unref();
     return thread;
   }
@@ -65,7 +65,7 @@ export function createThread<Job, Answer>(
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLong;
       throw error;
     } finally {
-      // // Stops waiting for the events that did not come first.
+      // Stops waiting for the events that did not come first.
       done.abort();
     }
   }

@@ -11,7 +11,7 @@ export function unescapedIn(url: string): string | undefined {
   const at = url.lastIndexOf('@');
   if (start < 3 || at < start) return undefined;
   const isRead = URL.canParse(url) && new URL(url).username !== '';
-  // // A later @ may be a part of the path, if the first one ends the user name and password.
+  // A later @ may be a part of the path, if the first one ends the user name and password.
   const userInfo = url.slice(start, isRead ? url.indexOf('@', start) : at);
   const character = ends.exec(userInfo)?.[0] ?? /%(?![\da-f]{2})/i.exec(userInfo)?.[0];
   if (character === undefined) return undefined;

@@ -98,7 +98,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
         if (debit.isCredit || !credit || credit.state !== 'booked') {
           throw new AppError('CONFLICT', 'This takes back nothing that is booked');
         }
-        // // Checked under the lock: a second return of the same credit may have been booked in the meantime.
+        // Checked under the lock: a second return of the same credit may have been booked in the meantime.
         if ((await findReturned(tx, [debit])).get(id)?.id !== credit.id) throw decided();
         await setState(tx, id, 'booked', credit.id);
         for (const one of await paymentsOf(tx, credit.id)) {
@@ -177,11 +177,11 @@ export function createBooking(db: Database, deps: BookingDeps) {
             const found = match(asRead(entry));
             const [part] = found?.parts ?? [];
             const invoice = part && (await lockInvoice(tx, part.invoiceId));
-            // // The current state: another entry, or a card, may have paid it since.
+            // The current state: another entry, or a card, may have paid it since.
             const isOwed =
               invoice?.status === 'open' &&
               remainingCents(invoice) === entry.amountCents &&
-              // // A pending direct debit pays it as well.
+              // A pending direct debit pays it as well.
               !(await isPaymentPending(tx, invoice.id));
             if (!found?.isSure || !isOwed) {
               await setState(tx, id, 'proposed');
@@ -193,7 +193,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
           if (isBooked) booked += 1;
         } catch (error) {
           if (!(error instanceof AppError)) deps.onFailure(`bank entry ${id}`, error);
-          // // It waits for an admin, who sees the reason when booking it.
+          // It waits for an admin, who sees the reason when booking it.
           await db.update(bankEntries).set({ bookAtOnce: false }).where(eq(bankEntries.id, id));
         }
       }
@@ -253,7 +253,7 @@ async function bookParts(
   parts: readonly Part[],
   issuing: Issuing,
 ): Promise<void> {
-  // // Sorted, so that two entries for the same invoices do not deadlock.
+  // Sorted, so that two entries for the same invoices do not deadlock.
   const ordered = parts.toSorted((one, other) => one.invoiceId - other.invoiceId);
   for (const { invoiceId, cents } of ordered) {
     const invoice = await lockInvoice(tx, invoiceId);

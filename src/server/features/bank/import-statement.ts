@@ -70,7 +70,7 @@ export function createImports(db: Database, deps: ImportDeps) {
     if (!result.ok && result.mappingField !== undefined && !mapping) {
       const table = await show(bytes);
       const known = table ? await mappingsOf(table) : [];
-      // // Two accounts of one bank can have the same columns: an admin must choose the account.
+      // Two accounts of one bank can have the same columns: an admin must choose the account.
       const [only, ...others] = known;
       if (only && others.length === 0) result = await reader.read(bytes, only);
     }
@@ -159,7 +159,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
-        // // Not everyone who may read clients' payments may read the agency's expenses.
+        // Not everyone who may read clients' payments may read the agency's expenses.
         await tx
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })
@@ -279,7 +279,7 @@ async function addEntries(
       fingerprint: fingerprints[from + at],
       bookAtOnce: isSure(entry),
     }));
-    // // Passed as one parameter: one per column and row takes four times as long.
+    // Passed as one parameter: one per column and row takes four times as long.
     const added = await tx.execute<{ is_new: boolean }>(sql`
       insert into bank_entries as known (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
         is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)

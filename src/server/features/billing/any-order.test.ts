@@ -130,7 +130,7 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
         held = [];
         const draw = (below: number) => (draws.next().value ?? 0) % below;
         for (const [step, at] of [['pay', 0] as const, ...history]) {
-          // // A step that is not possible at this point is rejected and changes nothing.
+          // A step that is not possible at this point is rejected and changes nothing.
           await take(user, step, at).catch(() => {});
           await sandbox.settle();
           // Some arrive between the steps, some twice, some only at the end.

@@ -48,11 +48,11 @@ export async function applyInvoice(
     .select()
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
-  // // Opening the payment page and leaving it is neither a payment nor a failed one.
+  // Opening the payment page and leaving it is neither a payment nor a failed one.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // // Invoices of unknown customers, and manual ones, are not for anything sold here.
+  // Invoices of unknown customers, and manual ones, are not for anything sold here.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
   const { paidAt } = snapshot;

@@ -24,7 +24,7 @@ const mineOrNull = mySubscriptionSchema.nullable();
 export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
-      // // Depends only on the environment, which is read at the start.
+      // Depends only on the environment, which is read at the start.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)

@@ -222,7 +222,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       for (const { stripeSubscriptionId: id } of going) {
         await inWords(
           client.subscriptions.cancel(id).catch((error: unknown) => {
-            // // Already ended there: the read below shows it.
+            // Already ended there: the read below shows it.
             if (!isMissing(error) && !isInvalidRequest(error)) throw error;
           }),
         );
@@ -284,7 +284,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const client = await stripe();
       const event = await client.webhooks
         .constructEventAsync(body, signature, webhookSecret)
-        // // Without a valid signature, it is not from Stripe.
+        // Without a valid signature, it is not from Stripe.
         .catch(() => undefined);
       if (!event) return false;
       for (const id of await inbox.record([event])) inbox.applySoon(id);

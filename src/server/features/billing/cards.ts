@@ -27,7 +27,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       try {
         await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
-        // // The payment itself records the failure, or was made in the meantime; the new card stays either way.
+        // The payment itself records the failure, or was made in the meantime; the new card stays either way.
         if (!isRefusedCard(error) && !isInvalidRequest(error)) throw error;
       }
     }

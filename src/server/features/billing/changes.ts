@@ -102,7 +102,7 @@ export function createChanges(
           items: [{ id: item, price }],
           proration_behavior: 'always_invoice',
           proration_date: given.countedAt,
-          // // A declined card leaves the subscription unchanged.
+          // A declined card leaves the subscription unchanged.
           payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: `change:${id}:${price}:${given.countedAt}` },

@@ -104,7 +104,7 @@ export function createCheckout(
     const invoice = idOf(unpaid.latest_invoice);
     if (invoice) {
       await stripe.invoices.voidInvoice(invoice).catch((error) => {
-        // // Already paid, processing, or void: the next request shows which.
+        // Already paid, processing, or void: the next request shows which.
         if (!isInvalidRequest(error)) throw error;
       });
     }
@@ -118,7 +118,7 @@ export function createCheckout(
         'Another payment of yours is still being worked on. Please try again in a moment.',
       );
     }
-    // // Without a payable invoice it can be canceled safely.
+    // Without a payable invoice it can be canceled safely.
     await stripe.subscriptions.cancel(unpaid.id).catch((error) => {
       if (!isMissing(error)) throw error;
     });
@@ -162,7 +162,7 @@ export function createCheckout(
   }
 
   async function make(stripe: Stripe, checkout: Checkout, customer: string, offer: Offer) {
-    // // Stripe accepts only identical requests under one key.
+    // Stripe accepts only identical requests under one key.
     const stripePriceId = [offer.price, offer.taxRate].filter(Boolean).join(' ');
     const isUnfinished =
       checkout.key !== '' &&
@@ -170,10 +170,10 @@ export function createCheckout(
       checkout.stripePriceId === stripePriceId;
     if (isUnfinished) {
       const made = await makeUnder(stripe, checkout.key, customer, offer);
-      // // The idempotency key returns the subscription as it was created; it may have expired or been voided since.
+      // The idempotency key returns the subscription as it was created; it may have expired or been voided since.
       const now = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
       if (isPayable(now)) return made;
-      // // Throws if it was just paid or is processing: a second one would be charged as well.
+      // Throws if it was just paid or is processing: a second one would be charged as well.
       if (!hasEnded(now.status)) await discard(stripe, now);
     }
     const key = `subscription:${crypto.randomUUID()}`;
@@ -192,7 +192,7 @@ export function createCheckout(
   ): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
-    // // Before the lease, which is shorter than a VAT number check may take.
+    // Before the lease, which is shorter than a VAT number check may take.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {
       const shown = toStripeAmount(
@@ -230,7 +230,7 @@ export function createCheckout(
         return await attempt(checkout, false);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // // The customer was deleted at Stripe: starts again with a new one.
+        // The customer was deleted at Stripe: starts again with a new one.
         return attempt({ ...checkout, key: '' }, true);
       }
     });

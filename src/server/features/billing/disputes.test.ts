@@ -173,10 +173,10 @@ it('a lost dispute that is won later restores the amount', async () => {
   await one.becomes('won', 'charge.dispute.funds_reinstated');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
-  // // No second payment email, since it was paid all along. The loss was credited.
+  // No second payment email, since it was paid all along. The loss was credited.
   const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email} order by id`;
   expect(mails).toEqual([{ kind: 'payment_received' }, { kind: 'invoice_credited' }]);
-  // // The credited amount is owed to the client since, and the timeline says why.
+  // The credited amount is owed to the client since, and the timeline says why.
   const [invoice] = await at.app.sql`
     select id, (paid_cents - total_cents + credited_cents)::int as overpaid from invoices where user_id = ${one.user.id}`;
   expect(invoice?.overpaid).toBe(one.cents);

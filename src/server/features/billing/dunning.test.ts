@@ -134,7 +134,7 @@ describe('an unpaid subscription', () => {
     await becomes(one, { status: 'unpaid' });
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'unpaid' });
     expect(await stats(one)).toMatchObject({ subscriptionStatus: 'unpaid' });
-    // // While it is unpaid, Stripe creates further invoices and leaves them as drafts.
+    // While it is unpaid, Stripe creates further invoices and leaves them as drafts.
     const open = await latestInvoice(one.id);
     const drafts: string[] = [];
     for (let month = 0; month < 2; month += 1) {

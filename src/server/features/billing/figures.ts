@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { endedStatuses, liveStatuses } from '~/contract/billing/billing';
 
-// // Both name the table explicitly, so that they also work in subqueries of another table.
+// Both name the table explicitly, so that they also work in subqueries of another table.
 
 const list = (statuses: readonly string[]) =>
   sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`);

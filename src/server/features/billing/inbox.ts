@@ -73,7 +73,7 @@ export function createInbox(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // // A customer who is not our client bought something else in the same account.
+    // A customer who is not our client bought something else in the same account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -119,7 +119,7 @@ export function createInbox(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
-        // // The failure itself matters more than the failure to store it.
+        // The failure itself matters more than the failure to store it.
         .catch(() => {});
       throw error;
     }
@@ -184,7 +184,7 @@ export function createInbox(
       let tried = 0;
       for (const { id } of waiting) {
         tried += 1;
-        // // While Stripe is unreachable, each further event would wait for the same timeout.
+        // While Stripe is unreachable, each further event would wait for the same timeout.
         if (isPassing(await attempt(id))) break;
       }
       return tried;

@@ -21,7 +21,7 @@ export async function notifyOfInvoice(
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
   }
-  // // The payment page shows a failed first payment instead.
+  // The payment page shows a failed first payment instead.
   if (after.status === 'failed' && reason !== 'subscription_create') {
     await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
   }
@@ -39,7 +39,7 @@ export async function notifyOfSubscription(
   const isResumed = before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isOver;
   if (isResumed) await emails.subscriptionResumed(tx, owner, { id: after.id, planName });
   const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
-  // // A client who canceled was notified then, and is not notified again at the end.
+  // A client who canceled was notified then, and is not notified again at the end.
   if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {
     await emails.subscriptionEnding(tx, owner, {
       id: after.id,

@@ -85,7 +85,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment that was just written is gone');
-          // // Refunds from before the document existed are credited with it.
+          // Refunds from before the document existed are credited with it.
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0 }),

@@ -226,7 +226,7 @@ describe('a change of plan', () => {
     await settled();
     const renewed = (await invoicesOf(user))[2];
     expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
-    // // Each payment counts once: the amounts paid on invoices are the amounts received and the balances.
+    // Each payment counts once: the amounts paid on invoices are the amounts received and the balances.
     const payments = await paymentsOf(user);
     const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);
     const [balance] = await app.sql`select coalesce(sum(balance_cents), 0)::int as left

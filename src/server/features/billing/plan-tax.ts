@@ -99,7 +99,7 @@ export function createPlanTax(
       const check = buyer && (await deps.vatChecks.of(buyer));
       const { scheme, standardRate } = tax;
       const taxedSeller = { scheme, standardRate, country: seller.country };
-      // // Charged before an admin sees it, so a number counts only once it was found valid.
+      // Charged before an admin sees it, so a number counts only once it was found valid.
       const isUnproven = check?.status === 'not_checked' && deps.vatChecks.isOn;
       const proposed = isUnproven
         ? {

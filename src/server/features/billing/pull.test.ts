@@ -30,7 +30,7 @@ beforeEach(async () => {
   pagesAnswered = Number.POSITIVE_INFINITY;
   await bench.sandbox.settle();
   await bench.billing.reconcile();
-  // // Older than the last minutes, which are always read again.
+  // Older than the last minutes, which are always read again.
   await bench.sql`
     update sandbox_objects
     set body = jsonb_set(body, '{created}', to_jsonb((body ->> 'created')::int - 3600))

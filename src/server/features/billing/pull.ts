@@ -62,7 +62,7 @@ export function createPull(
         ...(cursor.readingAfter && { starting_after: cursor.readingAfter }),
       });
     } catch (error) {
-      // // Stripe no longer has the event to continue after: restarts the read.
+      // Stripe no longer has the event to continue after: restarts the read.
       if (cursor.readingAfter && isMissing(error)) return undefined;
       throw error;
     }
@@ -81,7 +81,7 @@ export function createPull(
       }
       missed += (await deps.inbox.record(found.data)).length;
       const newest = found.data[0];
-      // // Uses Stripe's clock: without events, nothing is known of later ones.
+      // Uses Stripe's clock: without events, nothing is known of later ones.
       const readingSince =
         cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
       if (!found.has_more) {

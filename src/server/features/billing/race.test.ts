@@ -86,7 +86,7 @@ it(`never cancels a paid subscription in ${rounds} races between a payment and t
       ]);
       expect([round, chosen]).toEqual([round, 'CONFLICT']);
     } else {
-      // // The second plan is payable, and nothing was paid for the first.
+      // The second plan is payable, and nothing was paid for the first.
       paidSecond += 1;
       expect([round, chosen]).toMatchObject([round, { clientSecret: expect.any(String) }]);
       await pay((chosen as { clientSecret: string }).clientSecret);
@@ -94,7 +94,7 @@ it(`never cancels a paid subscription in ${rounds} races between a payment and t
       expect(await bench.billing.mine(user.id)).toMatchObject({ plan: { id: second } });
     }
   }
-  // // Both outcomes must occur, otherwise there was no race.
+  // Both outcomes must occur, otherwise there was no race.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);
 
@@ -103,7 +103,7 @@ it('never stores a live subscription beside the failed attempt before its paymen
   const { pay } = stripeCallsOf(bench.sandbox);
   const { clientSecret } = await choose(user, bench.planIds[0]);
   await settled();
-  // // The event of a declined card is being read when the next card is accepted.
+  // The event of a declined card is being read when the next card is accepted.
   const none = /^$/;
   arriving = /^invoice\.payment_failed$/;
   beforeRequest = async (_, url) => {

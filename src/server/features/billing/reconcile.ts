@@ -48,7 +48,7 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // // Read less often, since events report their changes.
+        // Read less often, since events report their changes.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),
@@ -118,7 +118,7 @@ async function retax(
     .limit(atOnce);
   for (const { id, userId, rateId } of soon) {
     try {
-      // // A rate that was set manually at Stripe stays.
+      // A rate that was set manually at Stripe stays.
       if (rateId && !(await deps.taxes.ofRate(rateId))) continue;
       const tax = await deps.taxes.of(userId);
       const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';

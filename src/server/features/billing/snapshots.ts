@@ -154,7 +154,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   const isPaid = invoice.status === 'paid';
-  // // A draft can still change, and an invoice of 0 is neither a payment nor a document. One that is paid from the client's
+  // A draft can still change, and an invoice of 0 is neither a payment nor a document. One that is paid from the client's
   // balance, or adds to it, is only a document.
   const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;

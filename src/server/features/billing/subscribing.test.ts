@@ -116,7 +116,7 @@ describe('subscribing', () => {
   it('replaces an unpaid one that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
-    // // The state after a crash between voiding the invoice and cancelling the subscription.
+    // The state after a crash between voiding the invoice and cancelling the subscription.
     await app.sql`
       update sandbox_objects set body = body || '{"status": "void"}'
       where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;

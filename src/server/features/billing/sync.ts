@@ -72,7 +72,7 @@ function oneLive(read: readonly ReadSubscription[]) {
       snapshot: beside.has(snapshot.id) ? { ...snapshot, status: 'canceled' } : snapshot,
     }),
   );
-  // // Ended ones first, so that the unique index has room for the live one.
+  // Ended ones first, so that the unique index has room for the live one.
   subscriptions.sort(
     (a, b) => Number(isLive(a.snapshot.status)) - Number(isLive(b.snapshot.status)),
   );
@@ -140,7 +140,7 @@ export function createSync(
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // // The payment is written together with the subscription, so that a client never sees one without the other. Read after
+      // The payment is written together with the subscription, so that a client never sees one without the other. Read after
       // it: an earlier read may predate a payment that made the subscription live.
       if (isLive(snapshot.status) && snapshot.latestInvoice) {
         const before = invoices.get(snapshot.latestInvoice);
@@ -196,7 +196,7 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, snapshot, at);
-          // // Also if something newer was written in the meantime: the note still applies to this event.
+          // Also if something newer was written in the meantime: the note still applies to this event.
           const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(snapshot.id)) {

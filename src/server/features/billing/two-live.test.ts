@@ -68,7 +68,7 @@ it.each([
   expect(await liveOf(user)).toEqual([isOlder ? first : second]);
   const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
-  // // Both payments are stored; no email says that one of them ended.
+  // Both payments are stored; no email says that one of them ended.
   expect((await billing.payments()).map(({ status }) => status)).toEqual([
     'completed',
     'completed',

@@ -41,7 +41,7 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
   const ofClient = eq(users.id, clientId);
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(ofClient);
-  // // Before the client, in the order in which a change of members locks them.
+  // Before the client, in the order in which a change of members locks them.
   await lockCompanyRow(tx, seen?.companyId);
   const [client] = await tx
     .select({ companyId: users.companyId })
@@ -88,7 +88,7 @@ export async function ensureClient(
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
-  // // A second account would keep the first one from restoring this email.
+  // A second account would keep the first one from restoring this email.
   const reserved = await findReserved(tx, email);
   if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });

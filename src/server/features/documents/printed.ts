@@ -5,14 +5,14 @@ import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-ca
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import { type DocumentContext, takesTransfers } from './context';
 
-/** The sentence that a category prints: the agency's own, else the default one. */
+/** Returns the sentence that a category prints: the agency's own, otherwise the default. */
 const taxNoteOf = (
   category: ExplainedCategory,
   { notes, scheme }: TaxSettings,
   country: string,
 ): string => notes[category] || defaultTaxNoteOf(category, { country, scheme });
 
-/** What a document takes from the settings when it is issued, for good. */
+/** Returns the settings that a document freezes when it is issued. */
 export function printedOf(
   { taxes }: { taxes: readonly TaxSum[] },
   { tax, bank, seller }: Pick<DocumentContext, 'tax' | 'bank' | 'seller'>,
@@ -30,7 +30,7 @@ export function printedOf(
   };
 }
 
-/** The sentences of a document in the order of its sums. */
+/** Returns the sentences of a document in the order of its totals. */
 export function taxNotesOf(
   { taxes }: { taxes: readonly TaxSum[] },
   printed: Printed | null,

@@ -72,13 +72,13 @@ const every: Events = {
 /** Events that revoke the links of each kind. */
 const revoked: Record<LinkKind, Events> = {
   proposal: { ...every, lostRequests: false },
-  // An unpaid invoice can be paid by the link that was mailed.
+  // An unpaid invoice can be paid by the emailed link.
   invoice: { ...every, lostRequests: false, deletion: false },
   quote: { ...every, lostRequests: false },
   testimonial: { ...every, lostInvoices: false },
   // A contact message belongs to its writer, not to a company.
   message: { ...every, leaving: false, lostInvoices: false, lostRequests: false },
-  // Previews of pages are sent by admins to anybody.
+  // Admins send previews of pages to anyone.
   page: {
     emailChange: false,
     leaving: false,
@@ -88,7 +88,7 @@ const revoked: Record<LinkKind, Events> = {
   },
 };
 
-/** A company with a member, and a colleague who takes over. */
+/** Creates a company with a member, and a colleague who takes over. */
 async function staffed(client: TestClient): Promise<number> {
   const id = await newCompany();
   await add(id, await signUpClient(app), ['requests', 'invoices'], true);
@@ -121,7 +121,7 @@ const events: Record<keyof Events, (client: TestClient) => Promise<() => Promise
 };
 
 it.each(Object.keys(events) as (keyof Events)[])(
-  'revokes the private links of every kind that it must: %s',
+  'revokes the private links of every required kind: %s',
   async (event) => {
     const client = await signUpClient(app);
     const happen = await events[event](client);

@@ -2,7 +2,7 @@ import type { FieldIssue } from '~/contract/common/errors';
 import { rejectFields } from './items';
 import type { Pdfs } from './pdf/pdfs';
 
-/** The texts of fields with their paths, such as items.0.description. */
+/** Yields the texts of fields with their paths, such as items.0.description. */
 function* textsIn(value: unknown, path: string): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value];
   else if (typeof value === 'object' && value !== null) {
@@ -18,7 +18,7 @@ const codeOf = (letter: string): string =>
 /**
  * Checks that the PDF of a document can show all its letters.
  *
- * @throws BAD_REQUEST that names each field and the letter that no font has
+ * @throws BAD_REQUEST that names each field and the missing letter
  */
 export async function rejectUnprintable(
   pdfs: Pick<Pdfs, 'unprintable'>,

@@ -102,7 +102,7 @@ describe('an invoice over REST', () => {
       'currency',
       'A currency is a code of three letters, such as EUR',
     ],
-  ])('is refused for %s', async (_, fields, path, message) => {
+  ])('is rejected for %s', async (_, fields, path, message) => {
     const { status, body } = await create(fields);
     expect({
       status,
@@ -111,7 +111,7 @@ describe('an invoice over REST', () => {
     }).toEqual({ status: 400, path, message });
   });
 
-  it('is refused for a letter that no font has, with its field', async () => {
+  it('is rejected for a letter that no font has, with its field', async () => {
     const { status, body } = await create({ items: [item('1', { description: 'A 𓀀' })] });
     expect({ status, issues: body.issues }).toEqual({
       status: 400,
@@ -143,7 +143,7 @@ const ledger = async (currency: string) => {
 };
 
 it.each(['EUR', 'JPY', 'KWD'])(
-  'any invoices in %s come to the same on the screen, on the document, at Stripe and in the ledger',
+  'any invoice in %s has equal totals on the screen, on the document, at Stripe and in the ledger',
   async (currency) => {
     const price = fc.integer({ min: 1, max: 99_999_999 });
     const anyItem = fc
@@ -183,7 +183,7 @@ it.each(['EUR', 'JPY', 'KWD'])(
 );
 
 describe('an issued invoice with a discount and a deposit', () => {
-  it('says the same on its page, in its XML and in the ledger, and is credited in whole', async () => {
+  it('has equal totals on its page, in its XML and in the ledger, and can be credited in full', async () => {
     await ask('PUT', '/api/admin/settings/seller', {
       value: {
         ...(await ask<{ value: object }>('GET', '/api/admin/settings/seller')).body.value,
@@ -237,7 +237,7 @@ describe('an issued invoice with a discount and a deposit', () => {
     expect(invoice).toMatchObject({ status: 'void', credited: '137.55' });
   });
 
-  it('is credited by parts to the last cent', async () => {
+  it('can be credited in parts to the last cent', async () => {
     const { id } = await sales.newInvoice({
       items: [item('100.00', { taxRate: '19' }), item('-30.00')],
       discount: { amount: '10.00' },

@@ -26,7 +26,7 @@ describe('an email about an invoice', () => {
     await smtp.stop();
   });
 
-  it('carries its PDF, which the outbox does not keep', async () => {
+  it('carries its PDF, which the outbox does not store', async () => {
     const { email, number } = await openInvoice();
     const raw = await arrived(email);
     expect(raw).toContain(`filename="Invoice ${number}.pdf"`);
@@ -36,7 +36,7 @@ describe('an email about an invoice', () => {
     expect(JSON.stringify(row)).not.toContain('JVBERi0');
   });
 
-  it('carries none where the agency has switched that off', async () => {
+  it('carries no PDF if the agency has switched that off', async () => {
     const { settings } = app.services.admin;
     const value = { ...(await settings.getAll()).sales.value, attachPdf: false };
     await settings.update('system', { key: 'sales', value });
@@ -45,7 +45,7 @@ describe('an email about an invoice', () => {
   });
 });
 
-describe('what an email carries', () => {
+describe('the attachments of an email', () => {
   let app: TestApp;
   let client: ReturnType<typeof connect>;
   const { openInvoice, newInvoice } = salesOf(() => app);
@@ -75,19 +75,19 @@ describe('what an email carries', () => {
   it.each([
     ['a reminder', 'invoice_reminder' as const, 1],
     ['a receipt', 'payment_received' as const, 0],
-  ])('is for %s', async (_, kind, files) => {
+  ])('are for %s', async (_, kind, files) => {
     const { id } = await openInvoice();
     expect(await attach(drawn)({ kind, about: `invoice:${id}` })).toHaveLength(files);
   });
 
-  it('is nothing for a draft, and for an invoice that is gone', async () => {
+  it('are empty for a draft, and for a deleted invoice', async () => {
     const { id } = await newInvoice();
     for (const about of [`invoice:${id}`, 'invoice:2000000000', 'proposal:1', '']) {
       expect(await attach(drawn)({ kind: 'invoice_issued', about })).toEqual([]);
     }
   });
 
-  it('is nothing where the document fails or does not come', async () => {
+  it('are empty if the document fails or times out', async () => {
     const { id } = await openInvoice();
     const mail = { kind: 'invoice_issued' as const, about: `invoice:${id}` };
     failures.length = 0;

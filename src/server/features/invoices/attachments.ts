@@ -14,13 +14,13 @@ export interface AttachedTo {
   about: string;
 }
 
-/** The last one is for a payment of a plan, whose invoice is news to the client. */
+/** Emails with a PDF. The last one is for a payment of a plan, whose invoice is new to the client. */
 const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
-/** A little less than an email is claimed for: it leaves without a document that is not laid out by then. */
+/** Slightly less than the claim of an email: it is sent without a document that takes longer. */
 const patienceMs = 20_000;
 
-/** The PDF that an email about an invoice carries; none where it cannot be laid out, since the email has the link. */
+/** Returns the PDF for an email about an invoice; none if it cannot be laid out, since the email has the link. */
 export function createAttachments(
   db: Database,
   options: {

@@ -27,7 +27,7 @@ const transfer = ({ id }: Paying, amount: string) =>
   at.app.services.admin.invoices.recordTransfer('system', { id, amount, date: '2026-01-31' });
 
 describe('a bank debit', () => {
-  it('is pending until the bank has answered, and pays the invoice then', async () => {
+  it('is pending until the bank has answered, and then pays the invoice', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     expect(await read(one)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a bank debit', () => {
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending', 'payment_received']);
   });
 
-  it('that is pending allows no other payment, no void and no reminder', async () => {
+  it('allows no other payment, no void and no reminder while it is pending', async () => {
     const one = await openInvoice();
     const secret = await debit(one, accounts.works);
     const again = await pay(one);
@@ -65,7 +65,7 @@ describe('a bank debit', () => {
       update invoices set due_date = current_date - 3, issue_date = current_date - 30 where id = ${one.id}`;
     await at.app.services.invoices.runJob();
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending']);
-    // Confirmed once more, such as in another window: it is one debit.
+    // Confirmed twice, such as in another window: it is still one debit.
     const twice = await at.sandbox.within((store) =>
       confirmDebit(store, secret, { last4: accounts.works }, { answer: 1, return: 1 }),
     );
@@ -74,7 +74,7 @@ describe('a bank debit', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', overpaid: '0.00' });
   });
 
-  it('is overpaid by a transfer meanwhile, which is shown', async () => {
+  it('is shown as overpaid after a transfer in the meantime', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     await transfer(one, '100.00');
@@ -84,7 +84,7 @@ describe('a bank debit', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', overpaid: '100.00' });
   });
 
-  it('that fails leaves the invoice open, tells the client, and can be tried again', async () => {
+  it('leaves the invoice open if it fails, notifies the client, and can be retried', async () => {
     const one = await openInvoice();
     await debit(one, accounts.fails);
     await nextDay();
@@ -107,7 +107,7 @@ describe('a bank debit', () => {
     expect(timeline.filter(({ kind }) => kind === 'payment_failed')).toHaveLength(1);
   });
 
-  it('ends the same by events in any order and number, and without any', async () => {
+  it('ends the same with events in any order and number, and without any', async () => {
     const one = await openInvoice();
     const from = at.sent.length;
     await debit(one, accounts.returned);
@@ -135,7 +135,7 @@ describe('a bank debit', () => {
     expect(await read(other)).toMatchObject({ status: 'paid', payments: [{ method: 'debit' }] });
   });
 
-  it('that Stripe has cancelled or does not know is over, and blocks nothing', async () => {
+  it('is over if Stripe has canceled it or does not know it, and blocks nothing', async () => {
     for (const end of ['canceled', 'missing']) {
       const one = await openInvoice();
       const secret = await debit(one, accounts.works);

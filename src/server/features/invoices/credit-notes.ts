@@ -17,7 +17,10 @@ const sorts = {
 const holdsNumber = (search: string): SQL =>
   sql`lower(${creditNotes.number}) like ${containing(search)}`;
 
-/** Matches invoices with a credit note whose number contains the text; nothing without one. Read as an array, so that the search in texts keeps its index. */
+/**
+ * Matches invoices with a credit note whose number contains the text; nothing without a text. Uses an array, so that the text
+ * search keeps its index.
+ */
 export const hasCreditNote = (search: string | undefined): SQL | undefined =>
   search
     ? sql`${invoices.id} = any(array(select ${creditNotes.invoiceId} from ${creditNotes} where ${holdsNumber(search)}))`

@@ -33,7 +33,7 @@ const underKey = (path: string, body: object, key: string) =>
 describe('voiding an invoice', () => {
   const voiding = (id: number, reason = 'Sent twice') => admin('POST', `/${id}/void`, { reason });
 
-  it('credits all of it once, and keeps its number and what it says', async () => {
+  it('credits all of it once, and keeps its number and content', async () => {
     const { id, number, token } = await openInvoice();
     const before = await read(id);
     const answers = await Promise.all(Array.from({ length: 4 }, () => voiding(id)));
@@ -63,7 +63,7 @@ describe('voiding an invoice', () => {
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 
-  it('credits what is left of one that was credited in part', async () => {
+  it('credits the rest of a partially credited invoice', async () => {
     const { id } = await openInvoice();
     const items = [{ description: 'A part', quantity: '1', unitPrice: '30.00', taxRate: '0' }];
     await admin('POST', `/${id}/credit`, { items, reason: 'Part' });
@@ -73,7 +73,7 @@ describe('voiding an invoice', () => {
     });
   });
 
-  it('is refused for a draft, without a reason, and once something was paid', async () => {
+  it('is rejected for a draft, without a reason, and after a payment', async () => {
     const draft = await newInvoice();
     expect((await voiding(draft.id)).status).toBe(409);
     const { id } = await openInvoice();
@@ -92,7 +92,7 @@ describe('a credit note', () => {
   const credit = (id: number, body: object = {}) =>
     admin('POST', `/${id}/credit`, { reason: 'A mistake', ...body });
 
-  it('for the whole makes an open invoice void', async () => {
+  it('for the full amount makes an open invoice void', async () => {
     const { id, number } = await openInvoice(undefined, { items });
     const { body } = await credit(id);
     expect(body).toMatchObject({
@@ -111,7 +111,7 @@ describe('a credit note', () => {
     expect((await credit(id)).status).toBe(409);
   });
 
-  it('for parts and then the rest comes to the invoice, for each rate', async () => {
+  it('for parts and then the rest adds up to the invoice, for each rate', async () => {
     const { id } = await openInvoice(undefined, { items });
     const part = [{ description: 'Design', quantity: '1', unitPrice: '33.33', taxRate: '19' }];
     for (let nth = 0; nth < 3; nth += 1)
@@ -131,7 +131,7 @@ describe('a credit note', () => {
     expect(await read(id)).toMatchObject({ status: 'void', credited: '129.74' });
   });
 
-  it('for an amount is divided over the taxes that are left', async () => {
+  it('for an amount is divided among the remaining taxes', async () => {
     const { id } = await openInvoice(undefined, {
       items: [
         { description: 'Work', quantity: '1', unitPrice: '100.00', taxRate: '19' },
@@ -151,7 +151,7 @@ describe('a credit note', () => {
     });
   });
 
-  it('refuses rates that the invoice does not have, and more than is left', async () => {
+  it('rejects rates that the invoice does not have, and more than is left', async () => {
     const { id } = await openInvoice(undefined, { items });
     const one = { description: 'x', quantity: '1', unitPrice: '1.00' };
     expect((await credit(id, { items: [{ ...one, taxRate: '5' }] })).status).toBe(409);
@@ -161,7 +161,7 @@ describe('a credit note', () => {
     expect(await read(id)).toMatchObject({ credited: '0.00' });
   });
 
-  it('is made once under an idempotency key', async () => {
+  it('is created once under an idempotency key', async () => {
     const { id } = await openInvoice(undefined, { items });
     const part = [{ description: 'Pictures', quantity: '1', unitPrice: '1.00', taxRate: '7' }];
     const body = { items: part, reason: 'Half' };
@@ -177,7 +177,7 @@ describe('a credit note', () => {
     expect(other.status).toBe(422);
   });
 
-  it('comes with the refund of a transfer, but not for what was paid too much', async () => {
+  it('is created with the refund of a transfer, but not for an overpayment', async () => {
     const { id } = await openInvoice();
     const { body } = await admin('POST', `/${id}/payments`, {
       amount: '120.00',
@@ -225,7 +225,7 @@ describe('a credit note', () => {
     expect(mail?.text).toContain(
       'We sent $30.00 back by bank transfer on 3 May 2026, with the reference RF-7.',
     );
-    // The same one again, as after a lost answer, and twice at once.
+    // Repeats the request, as after a lost response, and twice at once.
     const again = await Promise.allSettled(
       Array.from({ length: 3 }, () => refund(1_000, { refundedBefore: 2_000 })),
     );

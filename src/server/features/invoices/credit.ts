@@ -33,18 +33,18 @@ import { settleInvoice } from './settle';
 interface Crediting {
   reason: string;
   author: string;
-  /** Of the idempotency key; unique over all invoices. */
+  /** From the idempotency key; unique over all invoices. */
   submissionKey?: string | undefined;
   submissionDigest?: string | null | undefined;
-  /** The payment whose refund it is for. */
+  /** Payment that is refunded. */
   paymentId?: number | undefined;
-  /** What was sent back by transfer. */
+  /** Amount refunded by transfer. */
   repaid?: Repaid | undefined;
-  /** What an amount that is credited is called; a refund without it. */
+  /** Name of a credited amount; a refund has none. */
   label?: string | undefined;
 }
 
-/** What credited items without a tax take from their invoice: its rate, where it has one alone. */
+/** Returns the default tax of credited items: the invoice's rate, if it has only one. */
 export function creditDefaultsOf(
   { totals, currency }: InvoiceRow,
   { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,
@@ -56,7 +56,7 @@ export function creditDefaultsOf(
   return { ...defaults, standardRate: only.rate, proposed };
 }
 
-/** What is left to be credited, for each rate. */
+/** Returns what is left to be credited, for each rate. */
 function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] {
   return invoice.totals.taxes.map((sum) => {
     const { rate, baseCents, amountCents } = sum;
@@ -85,15 +85,15 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
 
 const tooMuch = () => new AppError('CONFLICT', 'This is more than is left of the invoice');
 
-/** Whether a credited sum is more than is left; what is left of a deduction is below zero. */
+/** Returns whether a credited amount is more than is left; for a deduction, both are negative. */
 const isBeyond = (cents: number, left: number): boolean =>
   left < 0 ? cents > 0 || cents < left : cents > left;
 
 /**
- * The taxes of credited items. Taxes of several notes, each rounded, may come to more than that of the invoice: the last one takes what is
- * left.
+ * Returns the taxes of credited items. Taxes of several notes, each rounded, may exceed the tax of the invoice: the last one
+ * takes what is left.
  *
- * @throws CONFLICT where items come to more than is left of their rate
+ * @throws CONFLICT if items exceed what is left of their rate
  */
 function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
   return taxes.map((tax) => {
@@ -137,7 +137,7 @@ async function store(
       totals,
       totalCents: totals.totalCents,
       seller,
-      // Nothing is paid to the agency by it.
+      // A credit note needs no payment details.
       printed: { ...printedOf(totals, context), bank: null },
       issueDate: today,
       submissionKey: submissionKey ?? null,
@@ -159,7 +159,7 @@ async function store(
   return { note, invoice: after };
 }
 
-/** The note that was made under an idempotency key, if any. */
+/** Returns the note created under an idempotency key, if any. */
 export async function noteUnder(
   tx: Transaction,
   submissionKey: string,
@@ -171,7 +171,7 @@ export async function noteUnder(
   return row;
 }
 
-/** Credits items of an issued invoice whose row is locked; all that is left of it where there are none. */
+/** Credits items of an issued invoice whose row is locked; without items, all that is left of it. */
 export async function creditItems(
   tx: Transaction,
   invoice: InvoiceRow,
@@ -199,9 +199,9 @@ export async function creditItems(
 }
 
 /**
- * Credits an amount of an issued invoice whose row is locked, divided over the taxes that are left.
+ * Credits an amount of an issued invoice whose row is locked, divided among the remaining taxes.
  *
- * @throws CONFLICT where it is more than is left
+ * @throws CONFLICT if it is more than is left
  */
 export async function creditPart(
   tx: Transaction,
@@ -225,7 +225,7 @@ export async function creditPart(
   return { ...made, note: made.note };
 }
 
-/** Credits an amount, divided over the rates that are left. At most what is left is credited. */
+/** Credits an amount, divided among the remaining rates, and at most what is left. */
 export async function creditAmount(
   tx: Transaction,
   invoice: InvoiceRow,

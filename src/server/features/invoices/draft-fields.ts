@@ -31,7 +31,7 @@ type Reader = Pick<Database, 'select' | 'insert'>;
 type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
 
 /**
- * The buyer of a draft: what is given, and for an account the rest from its record; undefined where neither is given.
+ * Returns the buyer of a draft: the given fields, completed from the account's record; undefined if neither is given.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -44,7 +44,7 @@ export async function givenBuyer(
   return withOverrides(await buyerOnRecord(db, account.id), client ?? {});
 }
 
-/** A buyer with the check of its VAT number, which is asked for: before a transaction begins. */
+/** Returns a buyer with the check of its VAT number, which is requested here, before a transaction begins. */
 export async function taxedBuyerOf(
   vatChecks: Pick<VatChecks, 'of'>,
   buyer: Buyer | undefined,
@@ -58,8 +58,8 @@ export async function taxedBuyerOf(
 }
 
 /**
- * The columns of the buyer; nothing where none is given. What is given and the record of an account lacks is added to the record; what
- * differs from the record stays with the document.
+ * Returns the columns of the buyer; none if no buyer is given. Given fields that an account's record lacks are added to the
+ * record; fields that differ from the record stay with the document.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -69,7 +69,7 @@ export async function buyerFields(
   { clientId, client }: Given,
   before?: Pick<InvoiceRow, 'userId' | 'companyId'>,
 ) {
-  // A change that leaves the account out keeps whose it is.
+  // A change without the account keeps the owner.
   const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
   if (!client && !clientId) return undefined;
   const account = userId ? await findClient(tx, userId) : undefined;
@@ -93,7 +93,7 @@ export async function buyerFields(
   };
 }
 
-/** The columns of items, with the tax that fits where they say nothing of it. @throws BAD_REQUEST that names the fields */
+/** Returns the columns of items, with the fitting tax if they have none. @throws BAD_REQUEST that names the fields */
 export function amountFields(
   given: NonNullable<InvoiceFields['items']>,
   { currency, discount }: { currency: string; discount?: Discount | null | undefined },
@@ -107,7 +107,7 @@ export function amountFields(
   };
 }
 
-/** The tax that fits a buyer. */
+/** Returns the tax that fits a buyer. */
 export const proposedFor = (
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   { buyer, check }: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
@@ -116,7 +116,7 @@ export const proposedFor = (
   return { taxCategory, taxRate };
 };
 
-/** The columns of items after another tax fits their client: those that had the proposed tax follow. */
+/** Returns the columns of items after their client's tax has changed: items with the proposed tax follow. */
 export function followedFields(
   { items, discount, totals, totalCents, taxProposed }: TaxedItems,
   currency: string,
@@ -131,8 +131,8 @@ export function followedFields(
 type TaxedItems = Pick<InvoiceRow, 'items' | 'discount' | 'totals' | 'totalCents' | 'taxProposed'>;
 
 /**
- * A draft as it would be issued now: its buyer follows the client's record, and its tax the buyer. What a payment of a plan is for stays as
- * it was paid.
+ * Returns a draft as it would be issued now: its buyer follows the client's record, and its tax the buyer. A draft for a payment
+ * of a plan stays as it was paid.
  */
 export async function currentDraft<Row extends InvoiceRow>(
   db: Reader,
@@ -157,7 +157,7 @@ export async function currentDraft<Row extends InvoiceRow>(
   };
 }
 
-/** The columns of items that are complete. @throws BAD_REQUEST where their sums are too high or below zero */
+/** Returns the columns of complete items. @throws BAD_REQUEST if their totals are too high or negative */
 export function sumFields(
   items: InvoiceItem[],
   currency: string,
@@ -168,7 +168,10 @@ export function sumFields(
   return { items, discount, totals, totalCents: totals.totalCents };
 }
 
-/** The columns of a draft's amounts after a change; nothing where none of them changes. @throws BAD_REQUEST that names the fields */
+/**
+ * Returns the columns of a draft's amounts after a change; none if none of them changes. @throws BAD_REQUEST that names the
+ * fields
+ */
 export function changedAmounts(
   before: Pick<InvoiceRow, 'items' | 'discount' | 'currency'>,
   fields: Pick<InvoiceFields, 'items' | 'discount' | 'currency'>,
@@ -178,7 +181,7 @@ export function changedAmounts(
   const { items, currency = before.currency } = fields;
   if (!items && fields.discount === undefined && currency === before.currency) return undefined;
   const discount = fields.discount === undefined ? before.discount : fields.discount;
-  // Items that were stored keep their tax.
+  // Stored items keep their tax.
   const given = items ?? before.items.map((item) => ({ ...item, taxCategory: categoryOf(item) }));
   return { ...amountFields(given, { currency, discount }, context, taxed), currency };
 }

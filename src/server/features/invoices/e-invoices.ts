@@ -11,7 +11,7 @@ import type { invoices } from '~/server/platform/db/schema/invoices';
 type InvoiceRow = typeof invoices.$inferSelect;
 type CreditNoteRow = typeof creditNotes.$inferSelect;
 
-/** Of a draft. */
+/** Placeholder seller of a draft. */
 export const noSeller: FrozenSeller = {
   name: '',
   email: '',
@@ -23,7 +23,7 @@ export const noSeller: FrozenSeller = {
   taxNumber: '',
 };
 
-/** What of a draft is on the document. */
+/** Columns of a draft that are on the document. */
 type DraftContent = Pick<
   InvoiceRow,
   | 'number'
@@ -40,7 +40,7 @@ type DraftContent = Pick<
   | 'stripeInvoiceId'
 >;
 
-/** An issued invoice as a structured one. */
+/** Returns an issued invoice as a structured one. */
 export function contentOfInvoice(
   row: DraftContent & Pick<InvoiceRow, 'issueDate' | 'seller' | 'printed'>,
 ): EInvoiceContent {
@@ -61,19 +61,19 @@ export function contentOfInvoice(
     note: row.note,
     printed: row.printed,
     corrects: null,
-    // One for a payment of a plan is paid when it is issued; what is paid later changes no document.
+    // An invoice for a payment of a plan is paid at issue; later payments change no document.
     paidCents: row.stripeInvoiceId ? row.totalCents : 0,
   };
 }
 
-/** A draft as it would be issued now. */
+/** Returns a draft as it would be issued now. */
 export function contentOfDraft(row: DraftContent, context: DocumentContext): EInvoiceContent {
   const printed: Printed = printedOf(row.totals, context);
   const { today, seller } = context;
   return contentOfInvoice({ ...row, issueDate: today, seller, printed });
 }
 
-/** A credit note of an invoice. */
+/** Returns a credit note of an invoice. */
 export function contentOfNote(note: CreditNoteRow, invoice: InvoiceRow): EInvoiceContent {
   return {
     ...contentOfInvoice(invoice),
@@ -92,7 +92,7 @@ export function contentOfNote(note: CreditNoteRow, invoice: InvoiceRow): EInvoic
   };
 }
 
-/** Whether a document is a structured invoice, or what is missing for it. */
+/** Returns whether a document is a structured invoice, or what is missing for it. */
 export function eInvoiceOf(content: EInvoiceContent): EInvoice {
   const missing = missingFor(content);
   return missing.length > 0

@@ -2,7 +2,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 
-/** Invoices that a job looks at in one run. */
+/** Maximum number of invoices in one run of a job. */
 export const atOnce = 200;
 
 export interface JobDeps {
@@ -10,7 +10,9 @@ export interface JobDeps {
   onFailure(about: string, error: unknown): void;
 }
 
-/** Works on each invoice in a transaction of its own, so that one that cannot be worked on stops no other. @returns how many were done */
+/**
+ * Processes each invoice in its own transaction, so that a failing one does not stop the others. @returns how many were processed
+ */
 export async function forEachInvoice(
   db: Database,
   rows: readonly { id: number }[],

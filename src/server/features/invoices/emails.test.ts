@@ -33,7 +33,7 @@ describe('an email about an invoice', () => {
       'You can pay it by bank transfer. The bank details are on the invoice',
     ],
     [{ online: false, transfer: false }, 'You can view it without an account'],
-  ])('names the ways to pay that exist: %j', async (ways, words) => {
+  ])('lists the available ways to pay: %j', async (ways, words) => {
     const { id } = await openInvoice();
     const db = createDatabase(client);
     const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
@@ -54,7 +54,7 @@ describe('an email about an invoice', () => {
     });
   });
 
-  it('has number, sum and due date in its subject', async () => {
+  it('has number, amount and due date in its subject', async () => {
     const { id, number } = await openInvoice(undefined, { dueDate: '2199-12-07' });
     await app.services.admin.invoices.remind('system', id);
     await app.services.admin.invoices.recordTransfer('system', {

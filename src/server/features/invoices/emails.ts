@@ -11,16 +11,16 @@ import { agencyReversals, reversals } from './reversal-words';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** What was given back: to the card, or by a transfer from the agency's bank. */
+/** A refund: to the card, or by a transfer from the agency's bank. */
 export interface Repaid {
   cents: number;
   method?: PaymentRow['method'];
   transfer?: { date: string; reference: string } | undefined;
 }
 
-/** The ways to pay that the agency has set up. */
+/** Ways to pay that the agency has set up. */
 export interface WaysToPay {
-  /** At Stripe. */
+  /** True if Stripe is set up. */
   online: boolean;
   transfer: boolean;
 }
@@ -47,16 +47,16 @@ const refundTargets: Record<PaymentRow['method'], string> = {
   transfer: 'your bank account',
 };
 
-/** Lines of an invoice that its mail names. */
+/** Maximum number of items of an invoice in its email. */
 const linesMax = 3;
 
-/** Such as '7 December'; with the year where it is not that of the issue. */
+/** Formats a date such as '7 December'; with the year if it differs from the issue date's. */
 function shortDate(date: string, issueDate: string | null): string {
   const words = dateInWords(date);
   return date.slice(0, 4) === issueDate?.slice(0, 4) ? words.replace(/ \d{4}$/, '') : words;
 }
 
-/** What an answer to a mail about an invoice is about: the work that it is for. */
+/** Returns the record that a reply to an email about an invoice belongs to: the work that it is for. */
 const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefined => {
   if (requestId !== null) return `request:${requestId}`;
   return proposalId === null ? undefined : `proposal:${proposalId}`;
@@ -130,7 +130,7 @@ export function invoiceEmails(
       parts: [...email.parts, { kind: 'button', label: email.button, url }],
     });
 
-  /** Tells the agency of a payment. */
+  /** Notifies the agency of a payment. */
   const toAgency = (
     tx: Executor,
     row: InvoiceRow,
@@ -163,7 +163,7 @@ export function invoiceEmails(
       toClient(tx, row, link, {
         kind: 'invoice_issued',
         title: 'Your invoice',
-        // One of nothing is paid at once.
+        // An invoice of 0 is paid at once.
         subject:
           row.totalCents === 0
             ? `Invoice ${row.number}, nothing to pay`
@@ -183,7 +183,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Tells the agency of a draft that was to be issued automatically, and waits for a person instead. */
+    /** Notifies the agency of a draft that was to be issued automatically, and now waits for an admin. */
     held: (tx: Executor, row: InvoiceRow, why: string) =>
       write(tx, {
         kind: 'invoice_notice',
@@ -203,7 +203,7 @@ export function invoiceEmails(
         ],
       }),
 
-    /** Tells the agency of an invoice that will be issued automatically. @param day in words */
+    /** Notifies the agency of an invoice that will be issued automatically. @param day formatted */
     announced: (tx: Executor, row: InvoiceRow, day: string) =>
       write(tx, {
         kind: 'invoice_notice',
@@ -223,13 +223,13 @@ export function invoiceEmails(
         ],
       }),
 
-    /** What a reminder says, to be read before it is sent. */
+    /** Returns the text of a reminder, for a preview. */
     reminderWords: (row: InvoiceRow, text: string) => ({
       subject: reminderSubject(row),
       text: greeted(row, text),
     }),
 
-    /** @param text the agency's own words */
+    /** @param text the agency's own text */
     reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
       toClient(tx, row, link, {
         kind: 'invoice_reminder',
@@ -273,7 +273,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Tells of what was received beyond the invoice and has been sent back: no credit note belongs to it. */
+    /** Notifies the client of a refunded overpayment, which has no credit note. */
     repaid: (tx: Executor, row: InvoiceRow, link: MailedLink, repaid: Repaid) =>
       toClient(tx, row, link, {
         kind: 'payment_repaid',
@@ -287,7 +287,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Tells client and agency that a payment is pending, which anyone with the invoice's link can begin. */
+    /** Notifies client and agency of a pending payment, which anyone with the invoice's link can begin. */
     paymentBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const sum = money(cents, row);
       await toClient(tx, row, link, {
@@ -313,7 +313,7 @@ export function invoiceEmails(
       });
     },
 
-    /** Corrects a confirmation, or says that a debit did not come. */
+    /** Corrects a confirmation, or reports a failed debit. */
     reversed: async (
       tx: Executor,
       row: InvoiceRow,
@@ -344,7 +344,7 @@ export function invoiceEmails(
       });
     },
 
-    /** Confirms a payment to the client, and tells the agency of one that none of its admins recorded. */
+    /** Confirms a payment to the client, and notifies the agency unless one of its admins recorded it. */
     paymentReceived: async (
       tx: Executor,
       row: InvoiceRow,

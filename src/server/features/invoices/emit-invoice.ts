@@ -16,7 +16,7 @@ import {
   toAdminRow,
 } from './invoices.rows';
 
-/** Without what concerns the panel alone. */
+/** Leaves out fields that are for the panel only. */
 const announcedSchema = adminInvoiceSchema.omit({
   eInvoice: true,
   savedTotal: true,

@@ -10,8 +10,9 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
 
 /**
- * Timeline, status, credit note and emails of a change of a payment at Stripe, of an invoice whose row is locked. A lost dispute is no reduction
- * of the price of work that was done; what a plan was charged is credited by it, since it cannot be asked for again.
+ * Updates timeline, status, credit note and emails after a payment changed at Stripe. The invoice's row must be locked. A lost
+ * dispute does not reduce the price of work that was done; for a plan, it creates a credit note, since the amount cannot be
+ * charged again.
  */
 export async function followPayment(
   tx: Transaction,
@@ -41,14 +42,14 @@ export async function followPayment(
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     await issuing.emails.paymentBegun(tx, settled, link, after.amountCents);
   }
-  // A card fails on the screen, a debit or another pending payment days later.
+  // A card fails on the screen; a debit or another pending payment fails days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-  // A refund that could not be paid out, or a lost dispute that is won after all: what was credited is owed to the client then.
+  // A refund that could not be paid out, or a lost dispute that is won later: the credited amount is owed to the client then.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
     if (before?.dispute !== 'lost') {

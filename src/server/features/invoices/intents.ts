@@ -23,7 +23,7 @@ const payable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_action',
 ];
 
-/** Attempts to find a payable intent: the remaining amount can change while Stripe answers. */
+/** Maximum attempts to find a payable intent: the remaining amount can change while Stripe answers. */
 const attempts = 4;
 
 const pending = () =>
@@ -32,14 +32,14 @@ const pending = () =>
     'A payment of this invoice is under way. Banks can take some days. Please do not pay again meanwhile.',
   );
 
-/** Stripe charges three decimals with a 0 at the end. */
+/** Reports an amount that Stripe cannot charge: the third decimal must be 0. */
 const unchargeable = (currency: string) =>
   new AppError(
     'CONFLICT',
     `Online payments are in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
   );
 
-/** Returns the open intent for the remaining amount, and the id at Stripe of the one that it replaces. */
+/** Returns the open intent for the remaining amount, and the Stripe id of the one that it replaces. */
 async function claim(
   tx: Transaction,
   invoiceId: number,
@@ -102,7 +102,7 @@ export async function intentRow(
   return row;
 }
 
-/** Cancels an intent at Stripe, which refuses this for a paid one. The next reading shows which. */
+/** Cancels an intent at Stripe, which rejects this for a paid one. The next read shows which. */
 async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
   await stripe.paymentIntents.cancel(stripeId).catch((error) => {
     if (!isInvalidRequest(error) && !isMissing(error)) throw error;
@@ -110,8 +110,9 @@ async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
 }
 
 /**
- * Payment intents of invoices. The amount comes from the invoice, and one intent can be paid at a time, for the remaining amount. An intent that
- * no longer fits is closed here and canceled at Stripe. If it is paid all the same, the invoice is overpaid.
+ * Manages payment intents of invoices. The amount comes from the invoice, and only one intent can be paid at a time, for the
+ * remaining amount. An intent that no longer fits is closed here and canceled at Stripe. If it is paid all the same, the invoice
+ * is overpaid.
  */
 export function createIntents(
   db: Database,
@@ -129,7 +130,7 @@ export function createIntents(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Before another one can be paid: the old secret may be open on another device.
+        // Before another one can be paid, since the old secret may be open on another device.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;
@@ -172,7 +173,7 @@ export function createIntents(
           isNotNull(invoiceIntents.stripeId),
           or(
             gt(invoiceIntents.closedAt, invoiceIntents.syncedAt),
-            // With growing delay: most open ones are abandoned, and events report the others.
+            // With a growing delay: most open ones are abandoned, and events report the others.
             sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
           ),
         ),
@@ -191,7 +192,7 @@ export function createIntents(
   }
 
   return {
-    /** @returns the client secret to pay with; a repeated call returns the same while the amount is the same */
+    /** @returns the client secret to pay with; a repeated call returns the same one while the amount is the same */
     secretOf: (invoiceId: number): Promise<string> =>
       inWords(secretOf(invoiceId), (reason) => noteRefusal(invoiceId, reason)),
 
@@ -201,11 +202,11 @@ export function createIntents(
       void deps
         .stripe()
         .then(reconcile)
-        // The job tries again.
+        // The job retries.
         .catch(() => {});
     },
 
-    /** Reads the newest intent of an invoice at Stripe, so that a client who has just paid waits for no event. */
+    /** Reads the newest intent of an invoice at Stripe, so that a client who has just paid need not wait for an event. */
     async outcomeOf(invoiceId: number): Promise<PaymentOutcome> {
       const [newest] = await db
         .select()

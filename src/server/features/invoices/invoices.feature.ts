@@ -3,7 +3,7 @@ import type { Database } from '~/server/platform/db/client';
 import { createInvoicesAdmin } from './invoices.panel';
 import { createInvoices, type InvoicesOptions } from './invoices.service';
 
-/** Invoices, for their clients, the panel and jobs, and what makes them again and again. */
+/** Invoices for clients, the panel and jobs, and recurring invoices. */
 export function createInvoicesFeature(db: Database, options: InvoicesOptions) {
   const ofClients = createInvoices(db, options);
   const ofPanel = createInvoicesAdmin(db, {

@@ -33,7 +33,7 @@ import type { InvoicesAdmin } from './invoices.panel';
 
 const rest = adminRest('/admin/invoices');
 
-/** A draft that nothing issues by itself. */
+/** Returns whether nothing issues a draft automatically. */
 const isPlainDraft = ({ scheduledFor }: Record<string, unknown>): boolean => !scheduledFor;
 
 export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
@@ -134,19 +134,19 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
 
-    /** What the next invoice of a client begins with. */
+    /** Buyer to prefill the next invoice of a client with. */
     lastBuyer: adminProcedure('invoices.read')
       .input(z.object({ clientId: userIdField }))
       .output(shownBuyerSchema)
       .query(({ input }) => invoices.lastBuyer(input.clientId)),
 
-    /** The check of a VAT number, which is asked for where there is none of today. */
+    /** Checks a VAT number, unless there is a result of today. */
     vatCheck: adminProcedure('invoices.read')
       .input(z.object({ country: z.string().max(2), vatNumber: z.string().max(50) }))
       .output(vatCheckSchema)
       .query(({ input }) => invoices.vatCheck(input)),
 
-    /** Whether what is typed would be a structured invoice, or what is missing for it. */
+    /** Returns whether the typed data would be a structured invoice, or what is missing for it. */
     preview: adminProcedure('invoices.read')
       .input(newInvoiceSchema)
       .output(eInvoiceSchema)
@@ -207,7 +207,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.takeBackRepayment(ctx.user, input.id, input.refundId)),
 
-    /** The reminder that would be sent now. */
+    /** Returns the reminder that would be sent now. */
     previewReminder: adminProcedure('invoices.write')
       .input(idSchema)
       .output(reminderPreviewSchema)
@@ -224,7 +224,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.switchReminders(ctx.user, input.id, input.isOn)),
 
-    /** Links that were sent stop working. */
+    /** Revokes the links that were sent. */
     revokeLink: adminProcedure('invoices.write')
       .input(idSchema)
       .output(adminInvoiceSchema)

@@ -83,7 +83,7 @@ const sorts = {
 
 type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
 
-/** Invoices as admins make, issue and correct them. */
+/** Invoices as admins create, issue and correct them. */
 export function createInvoicesAdmin(
   db: Database,
   options: {
@@ -92,7 +92,7 @@ export function createInvoicesAdmin(
     links: DocumentLinks;
     pdfs: Pick<Pdfs, 'unprintable'>;
     vatChecks: Pick<VatChecks, 'of'>;
-    /** Whether payments at Stripe are set up. */
+    /** True if payments at Stripe are set up. */
     canPayOnline: boolean;
     /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
     cancelClosedSoon(): void;
@@ -137,7 +137,7 @@ export function createInvoicesAdmin(
     };
   }
 
-  /** The buyer of a draft after a change, or as it is now. */
+  /** Returns the buyer of a draft after a change, or the current one. */
   async function buyerAfter(
     id: number,
     context: DocumentContext,
@@ -149,7 +149,7 @@ export function createInvoicesAdmin(
     return givenBuyer(db, { client, clientId: clientId === undefined ? row.userId : clientId });
   }
 
-  /** Document of a draft as it would be printed. */
+  /** Returns the document of a draft as it would be printed. */
   async function printedTextsOf(id: number, { context }: Issuing): Promise<object> {
     const [row] = await db
       .select({ client: invoices.buyer, items: invoices.items, note: invoices.note })
@@ -199,7 +199,7 @@ export function createInvoicesAdmin(
         status: invoices.status,
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
-          // Also by the number of a credit note, as it stands on the client's statement.
+          // Also by the number of a credit note, as on the client's statement.
           or(holds(invoices.searchText, request.search), hasCreditNote(request.search)),
           clientId ? eq(invoices.userId, clientId) : undefined,
           requestId ? eq(invoices.requestId, requestId) : undefined,
@@ -295,7 +295,7 @@ export function createInvoicesAdmin(
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
             ...(scheduledFor && { heldFor: '' }),
-            // A day that an admin has chosen does not depend on the request.
+            // A date chosen by an admin does not depend on the request.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
           })
@@ -312,11 +312,11 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** A draft with the same client and items; `copyInvoice` says what stays with the original. */
+    /** Creates a draft with the same client and items; see `copyInvoice` for what stays with the original. */
     duplicate: async (actor: Actor, id: number): Promise<AdminInvoice> =>
       get(await db.transaction((tx) => copyInvoice(tx, actor, id))),
 
-    /** Deletes a draft; the timeline of a proposal that it was a part of says so, and why. */
+    /** Deletes a draft, and adds this with the reason to the timeline of its proposal. */
     async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockDraft(tx, id, 'deleted');
@@ -340,11 +340,11 @@ export function createInvoicesAdmin(
       return { id };
     },
 
-    /** Gives it its number and mails the link. A repeat answers with the same number. */
+    /** Issues a draft with a number and emails the link. A repeat returns the same number. */
     async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
       const issuing = await prepare();
       await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
-      // What is known of the VAT number is of today, where the service answers.
+      // Uses today's check of the VAT number, if the service answers.
       await taxedBuyer(await buyerAfter(id, issuing.context));
       const answer = await db.transaction(async (tx) => {
         const before = await lockInvoice(tx, id);
@@ -363,7 +363,7 @@ export function createInvoicesAdmin(
       return answer;
     },
 
-    /** Corrects an issued invoice, in whole or in part. A repeat under the same key changes nothing. */
+    /** Credits an issued invoice, in full or in part. A repeat under the same key changes nothing. */
     async credit(
       actor: Actor,
       { id, items, amount, reason, key }: CreditFields,
@@ -407,7 +407,7 @@ export function createInvoicesAdmin(
     ...createReminding(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
 
-    /** Links that were sent stop working; the next email has a new one. */
+    /** Revokes the links that were sent; the next email has a new one. */
     async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);

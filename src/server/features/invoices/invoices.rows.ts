@@ -36,15 +36,15 @@ export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceR
 
 type Sums = Pick<InvoiceRow, 'totalCents' | 'paidCents' | 'creditedCents'>;
 
-/** What is still to be paid. */
+/** Returns the outstanding amount. */
 export const remainingCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
   Math.max(0, totalCents - creditedCents - paidCents);
 
-/** What was received beyond what is owed. */
+/** Returns the overpaid amount. */
 export const overpaidCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
   Math.max(0, paidCents - (totalCents - creditedCents));
 
-/** The status of an issued invoice: void once all of it is credited. */
+/** Returns the status of an issued invoice: void once all of it is credited. */
 export function statusOf(sums: Sums): 'open' | 'paid' | 'void' {
   if (sums.totalCents > 0 && sums.creditedCents >= sums.totalCents) return 'void';
   return remainingCents(sums) === 0 ? 'paid' : 'open';
@@ -56,24 +56,24 @@ export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: st
 export const overdueOn = (today: string) =>
   sql`(${invoices.status} = 'open' and ${invoices.dueDate} < ${today})`;
 
-/** The same as `overpaidCents`, of an issued invoice. */
+/** SQL for `overpaidCents` of an issued invoice. */
 export const overpaidOfRow = sql<number>`greatest(0, ${invoices.paidCents} - ${invoices.totalCents} + ${invoices.creditedCents})`;
 
 export const isOverpaid = sql`(${invoices.status} <> 'draft' and ${overpaidOfRow} > 0)`;
 
-// With names written out: in a selection from one table, columns come without their table, and would be those of the inner one.
+// Names are written out: in a selection from one table, columns come without their table, and would refer to the inner one.
 export const isRequestCompleted = sql`exists (select from service_requests work
   where work.id = invoices.request_id and work.status = 'completed')`;
 
-/** A draft that waits for an admin to issue it: due on completion of its request, which is completed, or held when it was to be issued. */
+/** True for a draft that waits for an admin to issue it: its request is completed, or it was held when it was to be issued. */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft'
   and (${invoices.heldFor} <> '' or ${invoices.onCompletion} and ${isRequestCompleted}))`;
 
-/** Whether a payment of the invoice is pending at Stripe. Bank debits are, for days. */
+/** True if a payment of the invoice is pending at Stripe, as bank debits are for days. */
 export const hasPendingPayment = sql<boolean>`exists (select from payments pending
   where pending.invoice_id = invoices.id and pending.status = 'pending')`;
 
-/** What the panel shows of an invoice. */
+/** Columns for the panel. */
 export const adminColumns = {
   row: invoices,
   isReady,
@@ -82,7 +82,7 @@ export const adminColumns = {
     ${invoices.buyer}->>'company', '')`,
 };
 
-/** The same as `remainingCents`, of an open invoice. */
+/** SQL for `remainingCents` of an open invoice. */
 export const remainingOfRow = sql<number>`greatest(0, ${invoices.totalCents} - ${invoices.creditedCents} - ${invoices.paidCents})`;
 
 export const newestFirst = [desc(invoices.createdAt), desc(invoices.id)] as const;
@@ -97,11 +97,11 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
-/** What is neither taken back nor takes another one back. */
+/** True for refunds that are neither reversed nor a reversal. */
 export const standingRefund = sql`(${refunds.takesBackId} is null
   and not exists (select from refunds taking where taking.takes_back_id = ${refunds.id}))`;
 
-/** What was given back of the payments of an invoice. */
+/** Returns the refunds of an invoice's payments. */
 export async function refundsOf(
   db: Pick<Database, 'select'>,
   { id, currency }: InvoiceRow,
@@ -154,7 +154,7 @@ function toPayment(row: PaymentRow, timeZoneDate: (at: Date) => string) {
   };
 }
 
-/** The amounts of an invoice as the API returns them. */
+/** Returns the amounts of an invoice in the form of the API. */
 function amountsOf(row: InvoiceRow) {
   const amount = (cents: number) => centsToAmount(cents, row.currency);
   return {
@@ -167,7 +167,7 @@ function amountsOf(row: InvoiceRow) {
   };
 }
 
-/** The parts that all readers of an invoice share. */
+/** Returns the parts that all readers of an invoice share. */
 export function detailsOf(
   row: InvoiceRow,
   about: { payments: PaymentRow[]; creditNotes: CreditNoteRow[] },
@@ -177,7 +177,7 @@ export function detailsOf(
     ...amountsOf(row),
     client: row.buyer,
     seller: row.seller ?? noSeller,
-    // Public pages load no list of local names.
+    // Formatted here, since public pages load no list of local names.
     sellerNumbers: taxNumbersOf(row.seller ?? noSeller),
     clientNumbers: taxNumbersOf(row.buyer),
     items: presentItems(row.items, row.currency),
@@ -193,7 +193,7 @@ export function detailsOf(
   };
 }
 
-/** How an invoice that documents a payment of a plan was paid; null for any other. */
+/** Returns how an invoice for a payment of a plan was paid; null for any other. */
 export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
   const { balanceCents, currency, paidCents, printed } = row;
   if (!printed || printed.means === 'any') return null;
@@ -205,7 +205,7 @@ export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
   };
 }
 
-/** Empty without a proposal. */
+/** Returns the number of the proposal; empty without one. */
 export async function proposalNumberOf(
   db: Pick<Database, 'select'>,
   { proposalId }: InvoiceRow,
@@ -218,7 +218,7 @@ export async function proposalNumberOf(
   return proposal?.number ?? '';
 }
 
-/** As it was when it was issued: one for a payment of a plan was paid then, and what came later changes no document. */
+/** Returns an invoice as it was when issued: one for a payment of a plan was paid then, and later changes affect no document. */
 export function asIssued(row: InvoiceRow): InvoiceRow {
   const isPaid = row.stripeInvoiceId !== null;
   const sums = {
@@ -226,11 +226,11 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
     paidCents: isPaid ? row.totalCents : 0,
     creditedCents: 0,
   };
-  // What is put into the client's balance comes with a later change of plan.
+  // Amounts added to the client's balance come from a later change of plan.
   return { ...row, ...sums, status: statusOf(sums), balanceCents: Math.max(0, row.balanceCents) };
 }
 
-/** Where to transfer what is still to be paid; null where there is nothing, or no account. */
+/** Returns where to transfer the outstanding amount; null if there is none, or no account. */
 export function bankOf(
   row: InvoiceRow,
   { bank }: Pick<DocumentContext, 'bank'>,

@@ -70,7 +70,7 @@ export interface InvoicesOptions {
   onFailure(about: string, error: unknown): void;
 }
 
-/** Invoices as their clients read and pay them, and the jobs that issue and remind. */
+/** Bank details of an invoice that froze none. */
 const noBank = { accountHolder: '', iban: '', bic: '', paymentDetails: [] };
 
 export function createInvoices(db: Database, options: InvoicesOptions) {
@@ -89,7 +89,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     onFailure: options.onFailure,
   });
 
-  /** As of one moment: a payment that settles meanwhile must not stand beside a sum that is still to be paid. */
+  /** Reads an invoice as of one moment: a payment that settles in the meantime must not appear beside an outstanding amount. */
   const snapshotOf = (id: number, dateOf: (at: Date) => string) =>
     db.transaction(
       async (tx) => {
@@ -110,10 +110,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const { row, payments, refunds, creditNotes } = await snapshotOf(id, dateOf);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
-    // A transfer that was recorded by mistake is no business of the client's; what the bank has returned is.
+    // Clients see payments that the bank returned, but not a transfer recorded by mistake.
     const shown = payments
       .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
-      // A line of a bank statement may hold what others wrote.
+      // A line of a bank statement may contain other people's text.
       .map((payment) => ({ ...payment, reference: '' }));
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, dateOf),
@@ -149,7 +149,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  /** What the PDF of an issued invoice prints: with what was paid and credited until now, and as it was at issue. */
+  /** Returns the content of an issued invoice's PDF: with payments and credits until now, and as at issue. */
   async function readPdfContents(
     row: InvoiceRow,
   ): Promise<{ now: InvoicePdf; atIssue: InvoicePdf }> {
@@ -217,7 +217,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return note;
   }
 
-  /** @throws NOT_FOUND for a draft, and where data are missing for a structured invoice */
+  /** @throws NOT_FOUND for a draft, and if data is missing for a structured invoice */
   async function xmlOf(row: InvoiceRow, noteId: number, syntax: EInvoiceSyntax) {
     const content = noteId ? contentOfNote(await noteOf(row, noteId), row) : contentOfInvoice(row);
     if (row.status === 'draft' || missingFor(content).length > 0) {
@@ -243,7 +243,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   return {
     attachmentsOf,
 
-    /** Made before a transaction in which invoices are issued. */
+    /** Call it before a transaction in which invoices are issued. */
     prepare,
     cancelClosedSoon: () => intents.cancelClosedSoon(),
 
@@ -269,12 +269,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
     pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
-    /** For an admin. */
+    /** For admins. */
     pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
-    /** As it was issued, without what was paid or credited later. */
+    /** As it was issued, without later payments or credits. */
     issuedPdfOfAny: async (id: number): Promise<DocumentFile> => issuedPdfOf(await any(id)),
 
-    /** An invoice, or one of its credit notes, as XML. */
+    /** Returns an invoice, or one of its credit notes, as XML. */
     xml: async (client: Client, id: number, noteId: number, syntax: EInvoiceSyntax) =>
       xmlOf(await own(client, id), noteId, syntax),
     xmlByLink: async (token: string, noteId: number, syntax: EInvoiceSyntax) =>
@@ -315,7 +315,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       },
     },
 
-    /** Issues drafts whose day has come, and sends the reminders that are due. @returns the result in words */
+    /** Issues drafts whose date has come, and sends due reminders. @returns the result as text */
     async runJob(now = new Date()): Promise<string> {
       const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);
       const reminded = await sendReminders(db, { prepare, onFailure: options.onFailure }, now);

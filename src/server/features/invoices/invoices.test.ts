@@ -37,7 +37,7 @@ const underKey = (path: string, body: object, key: string) =>
 const positionOf = (number: string | null) => Number(number?.split('-').at(-1));
 
 describe('a draft', () => {
-  it('stays with its client while what is printed of them is changed, until another is named', async () => {
+  it('stays with its client while their printed data changes, until another client is chosen', async () => {
     await signUpClient(app);
     const [user] = await app.sql<{ id: string }[]>`
       select id from users where not is_admin order by created_at desc limit 1`;
@@ -89,7 +89,7 @@ describe('a draft', () => {
     [{ items: invoiceFields.items }, 'client'],
     [{ client: { name: '', email: 'x@example.com' } }, 'client.name'],
     [{ client: invoiceFields.client, dueDate: 'soon' }, 'dueDate'],
-    // As date fields of browsers send a year of which two digits were typed.
+    // Browsers' date fields send such a year while only two digits are typed.
     [{ client: invoiceFields.client, dueDate: '0026-12-01' }, 'dueDate'],
     [{ client: invoiceFields.client, serviceDate: '9999-12-31' }, 'serviceDate'],
   ])('rejects %j at %s', async (body, path) => {
@@ -137,7 +137,7 @@ describe('issuing', () => {
     expect(mails).toEqual([{ kind: 'invoice_issued' }]);
   });
 
-  it('gives ascending numbers without a gap to 50 at once, with failures in between', async () => {
+  it('gives ascending numbers without a gap to 50 concurrent calls, with failures in between', async () => {
     const first = positionOf((await openInvoice()).number);
     const drafts = await Promise.all(Array.from({ length: 50 }, () => newInvoice()));
     const [broken] = drafts.splice(20, 1);
@@ -157,7 +157,7 @@ describe('issuing', () => {
     expect(await read(broken?.id ?? 0)).toMatchObject({ status: 'draft', number: null });
   });
 
-  describe('of a client with billing data on record', () => {
+  describe('for a client with billing data on record', () => {
     const address = { address: '1 Mill Lane', city: 'Oban', country: 'GB' };
     const newRecord = async () => {
       const email = `${crypto.randomUUID()}@example.com`;
@@ -171,7 +171,7 @@ describe('issuing', () => {
       (await admin('POST', '', { items: invoiceFields.items, ...fields })).body;
     const read = async (id: number) => (await admin('GET', `/${id}`)).body;
 
-    it('adds what the record lacks, and overwrites nothing of it', async () => {
+    it('adds what the record lacks, and overwrites nothing', async () => {
       const { email, clientId, onRecord } = await newRecord();
       const name = 'Clara Client';
       expect(await onRecord()).toEqual({ name, email });
@@ -188,7 +188,7 @@ describe('issuing', () => {
       await expect(lastBuyer('unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('follows the record while it is a draft, but for what was overridden, and stays once issued', async () => {
+    it('follows the record while it is a draft, except overridden fields, and stays once issued', async () => {
       const { email, clientId } = await newRecord();
       const name = 'Clara Client';
       const followed = await create({ clientId, client: { name, email, ...address } });
@@ -204,7 +204,7 @@ describe('issuing', () => {
       expect((await read(followed.id)).client).toEqual({ name, email, ...leith });
     });
 
-    it('is completed from the record where only the email is given', async () => {
+    it('completes the buyer from the record if only the email is given', async () => {
       const { email, clientId } = await newRecord();
       await create({ clientId, client: { name: 'Clara Client', email, ...address } });
       const made = await create({ client: { name: 'Clara Client', email } });
@@ -213,7 +213,7 @@ describe('issuing', () => {
     });
   });
 
-  it('numbers credit notes in the same series, and begins anew with another prefix', async () => {
+  it('numbers credit notes in the same series, and starts again with another prefix', async () => {
     const one = await openInvoice();
     const note = await admin('POST', `/${one.id}/credit`, { reason: 'Wrong client' });
     expect(positionOf(note.body.number)).toBe(positionOf(one.number) + 1);
@@ -228,7 +228,7 @@ describe('issuing', () => {
     expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
   });
 
-  it('to a client without an email is issued and paid, and nobody is written to', async () => {
+  it('for a client without an email, is issued and paid without any emails', async () => {
     const client = {
       ...{ name: 'Brackwater Mills', address: 'Mill Lane 1', city: 'Brackwater' },
       ...{ postcode: 'BW1', country: 'GB' },
@@ -247,7 +247,7 @@ describe('issuing', () => {
     expect(reminder.status).toBe(409);
     const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
     expect(paid.body.invoice).toMatchObject({ status: 'paid', clientId: null, clientEmail: '' });
-    // Nor does the agency hear of what it has recorded itself.
+    // The agency is not notified of what it has recorded itself.
     expect(await app.sql`select from mails where about = ${`invoice:${id}`}`).toHaveLength(0);
     const { body } = await ask('GET', `/api/admin/payments?search=${number}`);
     expect(body).toEqual([
@@ -255,7 +255,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('is found by the number of its credit note, which has a list of its own', async () => {
+  it('is found by the number of its credit note, which has its own list', async () => {
     const { id, number } = await openInvoice();
     await openInvoice();
     const note = (await admin('POST', `/${id}/credit`, { amount: '10.00', reason: 'Late' })).body;
@@ -293,7 +293,7 @@ describe('issuing', () => {
     expect(copy.timeline[0]).toMatchObject({ text: `Copy of ${original.number}` });
   });
 
-  it('gets the number at which the series is continued, which only goes up and is never given twice', async () => {
+  it('gets the number at which the series is continued, which only increases and is never reused', async () => {
     const { settings } = app.services.admin;
     const { sales } = await settings.getAll();
     const series = { prefix: 'S1', year: false, digits: 1 };
@@ -310,7 +310,7 @@ describe('issuing', () => {
     expect(lower.body.issues).toEqual([
       { path: 'next', message: 'Numbers only go up. Please enter 49 or more' },
     ]);
-    // Another series can come to the same number.
+    // Another series can reach the same number.
     await to({ ...sales.value, series: { ...series, prefix: 'S' } });
     const taken = await ask<Answer>('PUT', next, { next: 148 });
     expect(taken.body.issues).toEqual([{ path: 'next', message: 'The number S148 is taken' }]);
@@ -320,7 +320,7 @@ describe('issuing', () => {
     await to(sales.value);
   });
 
-  it('is listed with what is overdue', async () => {
+  it('is listed with the overdue amount', async () => {
     const { id } = await openInvoice(undefined, { dueDate: '2020-01-31' });
     expect(await read(id)).toMatchObject({ status: 'open', overdue: true });
     const { body } = await ask<AdminInvoice[]>('GET', '/api/admin/invoices?status=overdue');
@@ -335,7 +335,7 @@ describe('a transfer', () => {
   const pay = (id: number, amount: string, more: object = {}) =>
     admin('POST', `/${id}/payments`, { amount, date: today(), ...more });
 
-  it('in parts pays an invoice, and overpaying is shown', async () => {
+  it('in parts pays an invoice, and shows an overpayment', async () => {
     const { id, email } = await openInvoice();
     const first = await pay(id, '40.00', { reference: 'Statement 7' });
     expect(first.body).toMatchObject({
@@ -357,7 +357,7 @@ describe('a transfer', () => {
     expect(own.map(({ amount }) => amount)).toEqual(['5.50', '60.00', '40.00']);
   });
 
-  it('is recorded once under an idempotency key, also at the same moment', async () => {
+  it('is recorded once under an idempotency key, even concurrently', async () => {
     const { id } = await openInvoice();
     const body = { amount: '10.00', date: today() };
     const answers = await Promise.all(
@@ -405,13 +405,13 @@ describe('a transfer', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
   });
 
-  it.each(['0001-01-01', '0026-11-20', '1969-12-31'])('is not of %s', async (date) => {
+  it.each(['0001-01-01', '0026-11-20', '1969-12-31'])('rejects the date %s', async (date) => {
     const { id } = await openInvoice();
     const answer = await admin('POST', `/${id}/payments`, { amount: '1.00', date });
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'date']);
   });
 
-  it('larger than 2^31 cents is kept exactly', async () => {
+  it('larger than 2^31 cents is stored exactly', async () => {
     const items = [
       { description: 'A ship', quantity: '1', unitPrice: '99999999.99', taxRate: '0' },
     ];

@@ -34,7 +34,7 @@ import { emitInvoice } from './emit-invoice';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { settleInvoice } from './settle';
 
-/** What issuing takes, read before the transaction. */
+/** Data for issuing, read before the transaction. */
 export interface Issuing {
   context: DocumentContext;
   emails: InvoiceEmails;
@@ -42,10 +42,10 @@ export interface Issuing {
 }
 
 /**
- * Issues a draft whose row is locked: number, seller, dates and client are set for good, and the client gets the link. The
- * number is taken last but for the email, since its series stays locked until the commit.
+ * Issues a draft whose row is locked: freezes number, seller, dates and client, and emails the link to the client. Takes the
+ * number as late as possible, since its series stays locked until the commit.
  *
- * @param paidBy for a payment of a plan, which is paid already: its email tells of the payment
+ * @param paidBy for a payment of a plan, which is paid already: its email reports the payment
  */
 export async function issueDraft(
   tx: Transaction,
@@ -96,8 +96,8 @@ export async function issueDraft(
 }
 
 /**
- * The draft with the account of its client, which is made where there is none: what the draft knows beyond the record is added to the
- * record. A client without an email has no account.
+ * Returns the draft with the account of its client, which is created if missing: data that the record lacks is added to it. A
+ * client without an email has no account.
  */
 async function accountDraft(
   tx: Transaction,
@@ -115,9 +115,9 @@ async function accountDraft(
 }
 
 /**
- * Holds a draft that was to be issued automatically: an admin looks at it first.
+ * Holds a draft that was to be issued automatically: an admin checks it first.
  *
- * @param why in words, a sentence without its full stop
+ * @param why the reason, a sentence without its full stop
  */
 export async function holdDraft(
   tx: Transaction,
@@ -136,7 +136,7 @@ export async function holdDraft(
   return held;
 }
 
-/** Issues a draft automatically, unless billing data is missing that the seller's law requires: then it is held. */
+/** Issues a draft automatically, or holds it if billing data is missing that the seller's law requires. */
 export async function issueUnlessHeld(
   tx: Transaction,
   draft: InvoiceRow,
@@ -150,7 +150,7 @@ export async function issueUnlessHeld(
     : issueDraft(tx, draft, issuing, author);
 }
 
-/** When a part of a schedule is issued: now, on a date, or once the work is completed. */
+/** Returns when a part of a schedule is issued: now, on a date, or once the work is completed. */
 function whenDue(due: Due, today: string): { isNow: boolean; scheduledFor: string | null } {
   if (due === 'on_acceptance') return { isNow: true, scheduledFor: null };
   if (due === 'on_completion') return { isNow: false, scheduledFor: null };
@@ -158,7 +158,7 @@ function whenDue(due: Due, today: string): { isNow: boolean; scheduledFor: strin
   return date <= today ? { isNow: true, scheduledFor: null } : { isNow: false, scheduledFor: date };
 }
 
-/** One line for each rate of a part of a proposal. */
+/** Returns one line for each rate of a part of a proposal. */
 function linesOf(
   taxes: readonly TaxSum[],
   { label }: SchedulePart,
@@ -198,18 +198,18 @@ const asInvoiceItem = ({
 const dearer = 'With the tax that fits the client now, it is more than the client accepted';
 
 /**
- * Makes the invoices of an accepted proposal's schedule: what is due now is issued, the others are drafts with their date. Together
- * they come to the proposal's total, also for each tax rate.
+ * Creates the invoices of an accepted proposal's schedule: issues what is due now, and stores the others as drafts with their
+ * date. Together they add up to the proposal's total, also for each tax rate.
  */
 export async function invoiceProposal(
   tx: Transaction,
   accepted: {
     proposalId: number;
     number: string;
-    /** With the tax that fits the buyer. */
+    /** Content with the tax that fits the buyer. */
     content: ProposalContent;
     taxProposed: ProposedTax;
-    /** Whether that tax makes the total higher than what the client accepted. */
+    /** True if that tax makes the total higher than the accepted one. */
     isDearer: boolean;
     buyer: Buyer;
     chosen: readonly number[];

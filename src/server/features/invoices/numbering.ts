@@ -4,7 +4,7 @@ import { continueInvoiceNumbers, nextInvoiceNumber } from '~/server/features/doc
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
-/** The next number of the series in the settings, as admins read and set it. */
+/** Reads and sets the next number of the series in the settings, for admins. */
 export function createNumbering(db: Database, settings: DocumentSettings) {
   return {
     async nextNumber(): Promise<NextNumber> {

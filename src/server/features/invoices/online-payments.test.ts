@@ -36,7 +36,7 @@ const read = ({ id }: Paying): Promise<AdminInvoice> => at.app.services.admin.in
 const transfer = ({ id }: Paying, amount: string) =>
   at.app.services.admin.invoices.recordTransfer('system', { id, amount, date: '2026-01-31' });
 
-/** What was taken at Stripe for an invoice, less what went back. */
+/** Returns the amount received at Stripe for an invoice, minus refunds. */
 async function takenFor({ id }: Paying): Promise<number> {
   const rows = await at.app.sql`
     select coalesce(sum((body ->> 'amount_captured')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
@@ -46,7 +46,7 @@ async function takenFor({ id }: Paying): Promise<number> {
 }
 
 describe('an online payment', () => {
-  it('pays what remains, by amount and currency of the server', async () => {
+  it('pays the outstanding amount, by amount and currency of the server', async () => {
     const one = await openInvoice();
     await transfer(one, '30.00');
     const secret = await secretOf(one);
@@ -73,7 +73,7 @@ describe('an online payment', () => {
     expect(answer.status).toBe(409);
   });
 
-  it('may be declined, and tried again with another card and 3-D Secure', async () => {
+  it('may be declined, and retried with another card and 3-D Secure', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     expect((await confirm(secret, cards.declines)).error?.code).toBe('card_declined');
@@ -102,7 +102,7 @@ describe('an online payment', () => {
     ]);
   });
 
-  it('is one, however many devices open the link and confirm', async () => {
+  it('happens once, however many devices open the link and confirm', async () => {
     const one = await openInvoice();
     const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOf(one)));
     expect(new Set(secrets).size).toBe(1);
@@ -115,7 +115,7 @@ describe('an online payment', () => {
   it('beside another payment is an overpayment, which is refunded without a credit note', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
-    // The transfer is recorded while the client has the form open, and Stripe cannot be told.
+    // The transfer is recorded while the client has the form open, and Stripe cannot be reached.
     at.stripe.isAway = true;
     await transfer(one, '40.00');
     at.stripe.isAway = false;
@@ -138,10 +138,10 @@ describe('an online payment', () => {
     expect(await takenFor(one)).toBe(6_000);
   });
 
-  it('by two cards for one invoice keeps both', async () => {
+  it('with two cards for one invoice keeps both', async () => {
     const one = await openInvoice();
     const first = await secretOf(one);
-    // Stripe does not cancel the first intent, as when both clients press Pay at once.
+    // Stripe does not cancel the first intent, as if both clients press Pay at once.
     await at.app.sql`
       update invoice_intents set closed_at = now(), settled_at = now() where invoice_id = ${one.id}`;
     const second = await secretOf(one);
@@ -162,7 +162,7 @@ describe('an online payment', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
   });
 
-  it('by redirect may be canceled or refused at the bank, and pays once it is approved', async () => {
+  it('by redirect may be canceled or rejected at the bank, and pays once it is approved', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     const answer = async (isApproved: boolean, isCanceled = false) => {
@@ -206,7 +206,7 @@ describe('an online payment', () => {
     expect(await outcome()).toBe('received');
   });
 
-  it('that was begun is cancelled at Stripe once the invoice is paid or credited', async () => {
+  it('that was begun is canceled at Stripe once the invoice is paid or credited', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     await at.app.services.admin.invoices.credit('system', { id: one.id, reason: 'Off' });
@@ -237,7 +237,7 @@ describe('an online payment', () => {
     }
   });
 
-  it('is granted once by events in any order and number, and caught up without any', async () => {
+  it('counts once with events in any order and number, and is caught up without any', async () => {
     const one = await openInvoice();
     const from = at.sent.length;
     await confirm(await secretOf(one));
@@ -264,7 +264,7 @@ describe('an online payment', () => {
     expect(await read(other)).toMatchObject({ status: 'paid', paid: '100.00' });
   });
 
-  it('finds the intent of a crash between Stripe and the database by its key', async () => {
+  it('finds an intent by its key after a crash between Stripe and the database', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     await at.app.sql`update invoice_intents set stripe_id = null where invoice_id = ${one.id}`;
@@ -280,7 +280,7 @@ describe('an online payment', () => {
     [{ message: 'No valid payment method types for this Payment Intent.' }, /No payment method/],
     [{ code: 'account_invalid', message: 'Your account cannot make charges.' }, /did not accept/],
   ])(
-    'that Stripe refuses with %j has words for the client and a line for the agency',
+    'that Stripe rejects with %j has a message for the client and a line for the agency',
     async (refusal, words) => {
       const one = await openInvoice();
       at.stripe.refusal = { type: 'invalid_request_error', ...refusal };
@@ -300,7 +300,7 @@ describe('an online payment', () => {
     },
   );
 
-  it('cannot begin while Stripe is away', async () => {
+  it('cannot begin while Stripe is unreachable', async () => {
     const one = await openInvoice();
     at.stripe.isAway = true;
     const answer = await at.app.postJson(`/api/invoices/by-link/${one.token}/pay`, {});
@@ -310,13 +310,13 @@ describe('an online payment', () => {
   });
 });
 
-describe('with keys of Stripe, the content security policy', () => {
+describe('the Content-Security-Policy with Stripe’s keys', () => {
   const policyOf = async (path: string) => {
     const policy = (await at.app.fetch(path)).headers.get('content-security-policy') ?? '';
     return new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
   };
 
-  it('of an invoice allows the card fields of Stripe, and no more', async () => {
+  it('of an invoice allows Stripe’s card fields, and no more', async () => {
     const { token } = await openInvoice();
     const policy = await policyOf(`/invoices/${token}`);
     expect(policy.get('script-src')).toMatch(
@@ -330,7 +330,7 @@ describe('with keys of Stripe, the content security policy', () => {
     expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
-  it('of pages without card fields names Stripe nowhere', async () => {
+  it('of pages without card fields does not mention Stripe', async () => {
     for (const path of ['/', '/contact', '/proposals/unknown', '/cplogin']) {
       expect([path, [...(await policyOf(path)).values()].join('; ')]).toEqual([
         path,
@@ -340,7 +340,7 @@ describe('with keys of Stripe, the content security policy', () => {
   });
 });
 
-describe('a refund of a card', () => {
+describe('a refund to a card', () => {
   const refund = (paymentId: number, cents?: number) =>
     at.app.services.admin.payments.refund(
       'system',
@@ -383,7 +383,7 @@ describe('a refund of a card', () => {
     expect(await takenFor(one)).toBe(0);
   });
 
-  it('counts on the day on which Stripe made it, also where it is read weeks later', async () => {
+  it('counts on the day on which Stripe made it, even if it is read weeks later', async () => {
     const one = await openInvoice();
     await confirm(await secretOf(one));
     await at.settled();
@@ -408,7 +408,7 @@ describe('a refund of a card', () => {
     expect(rows).toEqual([{ cents: 2_000, is_old: true, is_new: true }]);
   });
 
-  it('after a credit note for the whole credits nothing more', async () => {
+  it('after a credit note for the full amount credits nothing more', async () => {
     const one = await paidByCard();
     await at.app.services.admin.invoices.credit('system', { id: one.id, reason: 'Off' });
     expect(await read(one)).toMatchObject({ status: 'void', overpaid: '94.00' });

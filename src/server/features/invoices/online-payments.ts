@@ -20,7 +20,7 @@ import { close, intentRow } from './intents';
 import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 
-/** The payment of an intent, as Stripe states it. */
+/** Payment of an intent, as reported by Stripe. */
 interface Snapshot {
   method: OnlineMethod;
   status: PaymentStatus;
@@ -29,7 +29,7 @@ interface Snapshot {
   refundedAt?: Date | undefined;
   dispute: string;
   failure: string;
-  /** The bank took a debit back after it was paid. */
+  /** True if the bank returned a debit after it was paid. */
   isReturned: boolean;
 }
 
@@ -46,7 +46,7 @@ function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string 
   return error?.message ?? '';
 }
 
-/** Returns undefined where nobody has tried to pay yet. */
+/** Returns undefined if nobody has tried to pay yet. */
 async function snapshotOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -68,7 +68,7 @@ async function snapshotOf(
   if (intent.status !== 'succeeded') return undefined;
   const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const amountCents = cents(intent.amount_received);
-  // There is no arguing with the bank of a debit: a returned debit was not paid.
+  // A bank’s decision on a debit is final: a returned debit counts as not paid.
   if (none.method === 'debit' && cents(taken) >= amountCents) {
     return {
       ...{ ...none, amountCents, dispute },
@@ -101,7 +101,7 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
   };
 }
 
-/** What was returned has come after all. It was gone meanwhile: the sums of the days between stay. */
+/** Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days stay. */
 async function keepReturn(
   tx: Transaction,
   returnedAt: Date,
@@ -114,7 +114,7 @@ async function keepReturn(
   await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
 }
 
-/** Writes payments of invoices as Stripe states them. */
+/** Writes payments of invoices as reported by Stripe. */
 export function createOnlinePayments(
   db: Database,
   deps: { prepare(): Promise<Issuing>; mailer: Mailer },
@@ -155,7 +155,7 @@ export function createOnlinePayments(
   }
 
   return {
-    /** Whether an intent is of an invoice; one that was made before a crash is found by its key. */
+    /** Returns whether an intent belongs to an invoice; one created before a crash is found by its key. */
     async owns(intent: { id: string; key?: string | undefined }): Promise<boolean> {
       if (await intentRow(db, intent.id)) return true;
       if (!intent.key) return false;

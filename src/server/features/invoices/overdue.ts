@@ -5,7 +5,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { emitInvoice } from './emit-invoice';
 
-/** Notes open invoices whose due date has passed, each once. */
+/** Marks open invoices whose due date has passed, each once. */
 export async function noteOverdue(db: Database, deps: JobDeps, now: Date): Promise<void> {
   const { today } = (await deps.prepare(now)).context;
   const isNews = and(

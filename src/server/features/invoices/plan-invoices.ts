@@ -11,31 +11,31 @@ import { creditAmount, noteUnder } from './credit';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
 
-/** A line of a paid invoice at Stripe: in cents, and below zero for what is taken back. */
+/** A line of a paid Stripe invoice: in cents, negative for a deduction. */
 export interface PlanLine {
   description: string;
   baseCents: number;
   taxCents: number;
-  /** Percent. */
+  /** In percent. */
   rate: string;
   category: TaxCategory;
 }
 
-/** What a paid invoice at Stripe is for. */
+/** Content of a paid Stripe invoice. */
 export interface PlanDocument {
   stripeInvoiceId: string;
-  /** Of our table. */
+  /** Id in our table. */
   subscriptionId: number;
   userId: string;
-  /** By whose data the tax was chosen; null for the client's data as they are now. */
+  /** Billing data that the tax was determined from; null to use the client's current data. */
   buyer: Buyer | null;
   currency: string;
   lines: readonly PlanLine[];
-  /** The days that were paid for, both included; null where the lines name none. */
+  /** First and last day that were paid for; null if the lines have none. */
   period: { from: string; to: string } | null;
-  /** The agency's date on which it was made at Stripe. */
+  /** Date of its creation at Stripe, in the agency's time zone. */
   madeOn: string;
-  /** Taken from the client's balance at Stripe; below zero, what was put into it. */
+  /** Amount taken from the client's Stripe balance; negative if added to it. */
   balanceCents: number;
   paidBy: PaidBy;
 }
@@ -43,7 +43,7 @@ export interface PlanDocument {
 const totalOf = (lines: readonly PlanLine[]): number =>
   lines.reduce((sum, { baseCents, taxCents }) => sum + baseCents + taxCents, 0);
 
-/** Sums as they were charged, so that document and payment are the same cent. */
+/** Returns totals as they were charged, so that document and payment match to the cent. */
 function totalsOfLines(lines: readonly PlanLine[]): TotalsInCents {
   const sums = new Map<string, TaxSum>();
   for (const { rate, category, baseCents, taxCents } of lines) {
@@ -66,7 +66,9 @@ const itemOf = (line: PlanLine, currency: string): InvoiceItem => ({
   taxCategory: line.category === categoryOfRate(line.rate) ? undefined : line.category,
 });
 
-/** Locks the invoices of a subscription before a number is taken, and in the order in which every other writer does. @returns newest first */
+/**
+ * Locks the invoices of a subscription before a number is taken, in the same order as every other writer. @returns newest first
+ */
 async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: PlanDocument) {
   const rows = await tx
     .select()
@@ -83,10 +85,13 @@ async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: Pla
   return rows.reverse();
 }
 
-/** Under which its first credit note is found again. */
+/** Key of its first credit note. */
 const keyOf = ({ stripeInvoiceId }: PlanDocument): string => `plan:${stripeInvoiceId}`;
 
-/** What a change to a cheaper plan gives back: credited to what was charged last, and kept as the client's balance at Stripe. */
+/**
+ * Handles the refund of a change to a cheaper plan: credits it to what was charged last, and keeps it as the client's balance at
+ * Stripe.
+ */
 async function creditChange(
   tx: Transaction,
   charged: readonly InvoiceRow[],
@@ -117,7 +122,7 @@ async function creditChange(
       tx,
       moved,
       most,
-      // Of several notes for one change, the key names the first.
+      // The key names the first of several notes for one change.
       left === -totalOf(document.lines) ? crediting : { ...crediting, submissionKey: undefined },
       issuing,
     );
@@ -127,10 +132,10 @@ async function creditChange(
 }
 
 /**
- * Makes the invoice of a payment of a plan: issued, of the same series as any other, and to be settled by its payment. Where the sum is
- * below zero it is a credit note, and nothing where it is zero. Once for each invoice at Stripe, however often it is called.
+ * Creates the invoice of a payment of a plan: issued, in the same series as any other, and to be settled by its payment. A
+ * negative total creates a credit note instead, and zero creates nothing. Idempotent for each Stripe invoice.
  *
- * @returns the invoice, whose row is locked; undefined where there is none
+ * @returns the invoice, whose row is locked; undefined if there is none
  */
 export async function documentPlan(
   tx: Transaction,

@@ -15,20 +15,20 @@ type PaymentRow = typeof payments.$inferSelect;
 
 export interface Received {
   amountCents: number;
-  /** The day on which it was received. */
+  /** Date on which it was received. */
   date: string;
   reference: string;
   submissionKey?: string | null;
   submissionDigest?: string | null;
-  /** Where it was read from, for the audit log; left out of what was typed. */
+  /** Source for the audit log; omitted for a manual entry. */
   source?: string;
 }
 
 /**
- * Stores a transfer of an issued invoice whose row is locked, and tells the client: what an admin records and what a bank statement says is
- * one thing. More than is owed is kept and shown.
+ * Stores a transfer for an issued invoice whose row is locked, and notifies the client. Handles both manual entries and bank
+ * statements. Keeps and shows an overpayment.
  *
- * @returns undefined where a payment is stored under the submission key
+ * @returns undefined if a payment is stored under the submission key
  */
 export async function receiveTransfer(
   tx: Transaction,
@@ -87,11 +87,11 @@ const reasons = {
 };
 
 /**
- * Takes back a transfer of an invoice whose row is locked: it stays in the list as reversed, what it paid is owed again, and the client is
- * told.
+ * Reverses a transfer of an invoice whose row is locked: it stays in the list as reversed, its amount is outstanding again, and
+ * the client is notified.
  *
- * @param returnedOn the day on which the bank took it back; left out where it was never received for this invoice
- * @returns false for one that is reversed already, which stays as it is
+ * @param returnedOn the day on which the bank returned it; omitted if it was never received for this invoice
+ * @returns false for one that is reversed already, which stays unchanged
  */
 export async function reverseReceived(
   tx: Transaction,

@@ -42,7 +42,7 @@ describe('the job', () => {
     await run('2027-06-15');
     await run('2027-06-15', 'T20:00:00Z');
     expect(await reminders(id)).toBe(2);
-    // The server was away on the seventh day.
+    // The server was down on the seventh day.
     await run('2027-06-25');
     expect(await reminders(id)).toBe(3);
     const { timeline } = await read(id);
@@ -57,7 +57,7 @@ describe('the job', () => {
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 
-  it('is shown first, in the words that are mailed', async () => {
+  it('is previewed in the text that is emailed', async () => {
     const { invoices } = app.services.admin;
     const { id, email } = await openInvoice(undefined, { dueDate: today() });
     const preview = await invoices.previewReminder(id);
@@ -86,7 +86,7 @@ describe('the job', () => {
     expect(await reminders(off.id)).toBe(1);
   });
 
-  it('goes by the date of the agency, also on the day that the clocks change', async () => {
+  it('uses the agency’s date, also on the day that the clocks change', async () => {
     const { settings } = app.services.admin;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -164,7 +164,7 @@ describe('the job', () => {
       expect(await read(id)).toMatchObject({ status: 'open', isReady: false });
     });
 
-    it('whose tax is another by the settings of today waits, and the agency is told', async () => {
+    it('waits if the current settings give another tax, and the agency is notified', async () => {
       await setDays(2);
       const { id } = await completed();
       await run('2031-03-07');
@@ -180,7 +180,7 @@ describe('the job', () => {
         select text from mails where about = ${`invoice:${id}`} and subject like '%needs your review'`;
       expect(mail?.text).toContain('The settings of taxes have changed since it was made');
       expect(others).toEqual([]);
-      // An admin knows better.
+      // An admin can still issue it.
       expect((await admin('POST', `/${id}/issue`)).status).toBe(200);
       await settings.update('system', { key: 'tax', value: before });
     });
@@ -200,7 +200,7 @@ describe('the job', () => {
       expect((await read(id)).status).toBe('open');
     });
 
-    it('can be stopped, for good, and goes on with the request', async () => {
+    it('can be stopped permanently, and continues with the request', async () => {
       await setDays(1);
       const stopped = await completed();
       const reopened = await completed();
@@ -218,7 +218,7 @@ describe('the job', () => {
       await setDays(null);
     });
 
-    it('says in its proposal who deleted it, and why', async () => {
+    it('adds to its proposal who deleted it, and why', async () => {
       const { id, proposalId } = await completed();
       await admin('DELETE', `/${id}`, { reason: 'Paid in cash' });
       const { timeline } = await app.services.admin.proposals.get(proposalId);

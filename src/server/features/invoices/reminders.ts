@@ -18,7 +18,7 @@ function textFor(day: number, { before, on, after }: SalesSettings['reminders'])
 const dayOf = (row: InvoiceRow, today: string): number =>
   row.dueDate ? daysBetween(row.dueDate, today) : 0;
 
-/** What a reminder says today. */
+/** Returns today's text of a reminder. */
 export function reminderOf(row: InvoiceRow, { today, sales }: Issuing['context']) {
   const day = dayOf(row, today);
   return { day, text: textFor(day, sales.reminders) };
@@ -38,13 +38,13 @@ export async function sendReminder(
   await addDocumentEvent(tx, { invoiceId: row.id }, 'reminder', { text: when, author });
 }
 
-/** The latest of the days that has come: after an outage, one reminder is sent and not all that were missed. */
+/** Returns the latest of the days that has come: after an outage, one reminder is sent and not all that were missed. */
 function dueDay(days: readonly number[], day: number): number | undefined {
   const come = days.filter((one) => one <= day);
   return come.length > 0 ? Math.max(...come) : undefined;
 }
 
-/** Sends the reminders that are due: each day's once, while an invoice is open and its switch is on. @returns how many */
+/** Sends due reminders: each day's once, while an invoice is open and its switch is on. @returns how many */
 export async function sendReminders(db: Database, deps: JobDeps, now: Date): Promise<number> {
   const issuing = await deps.prepare(now);
   const { sales, today } = issuing.context;
@@ -58,10 +58,10 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
         sql`${invoices.clientEmail} <> ''`,
-        // The client has done what they could: a payment is under way.
+        // The client has done their part: a payment is pending.
         not(hasPendingPayment),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
-        // What was sent already, for any day, is looked at below.
+        // A coarse filter: reminders already sent, for any day, are checked below.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})
           < (select max(d) from unnest(${sql.param(days)}::int[]) d where d <= ${today}::date - ${invoices.dueDate})`,
       ),
@@ -73,7 +73,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
     const day = dueDay(days, dayOf(row, today));
     if (row.status !== 'open' || !row.remindersOn || day === undefined) return false;
     if (await isPaymentPending(tx, id)) return false;
-    // Issued on that day or later, such as with a due date in the past: the client has just got the invoice itself.
+    // Issued on that day or later, such as with a due date in the past: the client has just received the invoice itself.
     if (row.issueDate && day <= daysBetween(row.dueDate ?? today, row.issueDate)) return false;
     const [first] = await tx
       .insert(invoiceReminders)

@@ -12,14 +12,14 @@ import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
 
-/** @throws CONFLICT where nothing is to be paid, or nobody can be written to */
+/** @throws CONFLICT if nothing is outstanding, or the client has no email */
 function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
   if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
   if (!clientEmail)
     throw new AppError('CONFLICT', 'The client of this invoice has no email address');
 }
 
-/** Reminders as admins send them, and switch them off. */
+/** Lets admins send reminders, and switch them off. */
 export function createReminding(
   db: Database,
   deps: {
@@ -31,7 +31,7 @@ export function createReminding(
   const about = (id: number) => `invoice:${id}`;
 
   return {
-    /** The reminder that would be sent now, to be read first. */
+    /** Returns the reminder that would be sent now, for a preview. */
     async previewReminder(id: number): Promise<ReminderPreview> {
       const { context, emails } = await deps.prepare();
       const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
@@ -41,7 +41,7 @@ export function createReminding(
       return { to: row.clientEmail, ...emails.reminderWords(row, text) };
     },
 
-    /** Sends a reminder now, also where reminders are switched off. */
+    /** Sends a reminder now, even if reminders are switched off. */
     async remind(actor: Actor, id: number): Promise<AdminInvoice> {
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ afterAll(() => at.close());
 const admin = () => callerOf(owner, at.app.services);
 
 describe('a bank debit that was paid', () => {
-  it('and is returned after weeks reopens the invoice, without a credit note', async () => {
+  it('reopens the invoice without a credit note when it is returned after weeks', async () => {
     const one = await openInvoice();
     await debit(one, accounts.returned);
     await nextDay();
@@ -57,7 +57,7 @@ describe('a bank debit that was paid', () => {
       select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('returned by the bank');
-    // Paid by card in the end.
+    // Finally paid by card.
     const secret = await secretOf(one);
     await at.sandbox.within((store) =>
       confirmIntent(store, secret, { last4: cards.works, expMonth: 12, expYear: 2034 }),
@@ -81,7 +81,7 @@ describe('a bank debit that was paid', () => {
     expect(mail?.text).toContain('to the bank account that you paid with');
   });
 
-  it('and refunded in part before it came back is owed in full, and told of', async () => {
+  it('is owed in full, with a notification, if it was refunded in part before it was returned', async () => {
     const one = await openInvoice();
     await debit(one, accounts.returned);
     await at.sandbox.skipToAnswers();
@@ -92,13 +92,13 @@ describe('a bank debit that was paid', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', paid: '70.00', credited: '30.00' });
     await nextDay();
     const returned = await read(one);
-    // 30.00 less were to be paid, and 30.00 were sent that never came.
+    // 30.00 less were owed, and 30.00 were refunded that had never arrived.
     expect(returned).toMatchObject({ status: 'open', paid: '-30.00', remaining: '100.00' });
     expect(kindsOf(returned).at(-1)).toBe('returned');
     expect((await mailsOf(one)).at(-1)).toBe('payment_reversed');
   });
 
-  it('whose refund could not be paid out says so to both sides, and can be refunded again', async () => {
+  it('notifies both sides if its refund could not be paid out, and can be refunded again', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     await nextDay();
@@ -130,14 +130,14 @@ describe('a bank debit that was paid', () => {
       select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('could not be paid out');
-    // The same sum once more is another refund at Stripe.
+    // The same amount again is another refund at Stripe.
     await refund();
     await at.settled();
     expect(await at.sandbox.within(chargeOf)).toMatchObject({ amount_refunded: 3_000 });
     expect(await read(one)).toMatchObject({ paid: '70.00', credited: '30.00', overpaid: '0.00' });
   });
 
-  it('and returned, and comes after all, leaves the sums of the days between', async () => {
+  it('keeps the totals of the days between its return and its later payment', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     await nextDay();

@@ -1,4 +1,4 @@
-/** What a client reads of a payment or a repayment that is none, or no more. */
+/** Texts for the client about a payment or refund that is no longer valid. */
 export const reversals = {
   mistake: {
     title: 'Payment correction',
@@ -32,7 +32,7 @@ export const reversals = {
   },
 };
 
-/** What the agency reads of it, where it has not done it itself. */
+/** Texts for the agency, unless it has reversed it itself. */
 export const agencyReversals: Partial<
   Record<
     keyof typeof reversals,

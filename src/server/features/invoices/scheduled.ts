@@ -16,7 +16,7 @@ import { holdDraft, type Issuing, issueUnlessHeld } from './issue';
 
 const isDraft = eq(invoices.status, 'draft');
 
-/** Work on each draft that is meant, whose row is locked while it still is. */
+/** Processes each matching draft. Locks its row, and skips it if it no longer matches. */
 async function forEachDraft(
   db: Database,
   deps: JobDeps,
@@ -31,7 +31,7 @@ async function forEachDraft(
     .limit(atOnce);
   return forEachInvoice(db, rows, deps, async (tx, id) => {
     await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
-    // Read after the lock: an admin has issued, emptied or stopped it meanwhile.
+    // Read after the lock: an admin may have issued, emptied or stopped it in the meantime.
     const [row] = await tx
       .select()
       .from(invoices)
@@ -40,7 +40,7 @@ async function forEachDraft(
   });
 }
 
-/** A request that is in progress again takes the announcement of its invoice back. */
+/** Cancels the announcement of an invoice whose request is in progress again. */
 const withdraw = (db: Database, deps: JobDeps) =>
   forEachDraft(
     db,
@@ -58,7 +58,7 @@ const withdraw = (db: Database, deps: JobDeps) =>
     },
   );
 
-/** Where the settings say so, tells the agency when an invoice that was due on completion will be issued. */
+/** If enabled in the settings, notifies the agency when an invoice that was due on completion will be issued. */
 async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<void> {
   const { sales, today, responseTimes } = issuing.context;
   const days = sales.completion.issueAfterDays;
@@ -86,7 +86,9 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   );
 }
 
-/** Whether the tax settings have changed since the draft was last changed, and propose another tax than that of its items. */
+/**
+ * Returns whether the tax settings have changed since the draft was last changed, and propose another tax than that of its items.
+ */
 async function isTaxOutdated(
   tx: Transaction,
   { currency, buyer, items, updatedAt, vatCheck }: InvoiceRow,
@@ -108,9 +110,9 @@ async function isTaxOutdated(
 }
 
 /**
- * Issues the drafts whose day has come. What is due on completion waits for an admin, or, where the settings say so, for a day that was
- * announced. One whose tax is not what the settings ask for by now waits as well, and so does one
- * that lacks billing data, or that nobody of its company could open.
+ * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for an
+ * announced date. A draft also waits if the settings now give another tax, if it lacks billing data, or if nobody of its company
+ * could open it.
  *
  * @returns how many were issued
  */

@@ -9,15 +9,15 @@ import { emitInvoice } from './emit-invoice';
 import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './invoices.rows';
 
 /**
- * Brings the sums and the status of an issued invoice to what its payments and credit notes say. Called with its row locked, in the
- * transaction of every change to one of them. An intent whose amount no longer fits is closed, and canceled at Stripe after
- * the commit.
+ * Updates the amounts and the status of an issued invoice from its payments and credit notes. Call it with the row locked, in the
+ * transaction of every change to one of them. Closes an intent whose amount no longer fits, which is canceled at Stripe after the
+ * commit.
  */
 export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
   const { id } = before;
   const [paid] = await tx
     .select({
-      // What was refunded before the bank took a payment back has left the agency without having come.
+      // A refund before the bank returned a payment has left the agency, although the payment never arrived.
       cents: sql<string>`coalesce(sum(case when ${payments.returnedAt} is null then ${payments.amountCents} else 0 end
         - ${payments.refundedCents}), 0)`,
     })
@@ -63,7 +63,7 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
   return after;
 }
 
-/** Whether the timeline says so already: after a refund and its credit note an invoice is settled again, by no new payment. */
+/** Returns whether the timeline already has it: a refund with its credit note settles an invoice again, without a new payment. */
 async function wasPaid(tx: Transaction, { id, paidCents }: InvoiceRow, now: number) {
   if (now > paidCents) return false;
   const [known] = await tx

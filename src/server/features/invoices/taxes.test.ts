@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a setting over REST', () => {
-  it('is read, and replaced unless it was changed since', async () => {
+  it('is read, and replaced unless it has changed since', async () => {
     const { body } = await setting('tax');
     expect(body.value).toEqual({
       scheme: 'regular',
@@ -92,7 +92,7 @@ describe('a setting over REST', () => {
     await setting('tax', { value: body.value });
   });
 
-  it('names what is wrong by its field, and a key that there is not', async () => {
+  it('reports errors by field, and an unknown key', async () => {
     expect(await setting('tax', { value: { scheme: 'none', standardRate: '19' } })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'value.scheme' }] },
@@ -105,7 +105,7 @@ describe('a setting over REST', () => {
   });
 });
 
-describe('the tax of an item that says nothing about it', () => {
+describe('the tax of an item without one', () => {
   it.each<[string, object, string]>([
     ['a client at home', { country: 'DE', vatNumber: 'DE987654321' }, 'S 19'],
     ['a business with a valid number', {}, 'AE 0'],
@@ -118,7 +118,7 @@ describe('the tax of an item that says nothing about it', () => {
     expect(await taxOf(changes)).toBe(expected);
   });
 
-  it('follows from what is given of it', async () => {
+  it('follows from the given part', async () => {
     expect(await taxOf({}, [item({ taxRate: '7' })])).toBe('S 7');
     expect(await taxOf({}, [item({ taxRate: '0' })])).toBe('AE 0');
     expect(await taxOf({}, [item({ taxCategory: 'S' })])).toBe('S 19');
@@ -126,7 +126,7 @@ describe('the tax of an item that says nothing about it', () => {
     expect(await taxOf({ country: 'DE', vatNumber: '' }, [item({ taxCategory: 'E' })])).toBe('E 0');
   });
 
-  it('is none for a small business, which says why', async () => {
+  it('is none for a small business, which prints the reason', async () => {
     await change('tax', { scheme: 'small_business' });
     const made = await draft({ country: 'DE', vatNumber: '' });
     expect(made.items[0]).toMatchObject({ taxCategory: 'E', taxRate: '0' });
@@ -140,7 +140,7 @@ describe('the tax of an item that says nothing about it', () => {
     ['reverse charge with a rate', { taxCategory: 'AE', taxRate: '19' }],
     ['the standard rate of 0', { taxCategory: 'S', taxRate: '0' }],
     ['zero rated with a rate', { taxCategory: 'Z', taxRate: '7' }],
-  ])('is refused at its field where it contradicts itself: %s', async (_, tax) => {
+  ])('is rejected at its field if it contradicts itself: %s', async (_, tax) => {
     const made = await invoice('POST', '', { client, items: [item(tax)] });
     expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'items.0.taxRate' }] } });
   });
@@ -148,13 +148,13 @@ describe('the tax of an item that says nothing about it', () => {
   it.each([
     ['of another country', { vatNumber: 'DE123456789' }],
     ['of a wrong form', { vatNumber: 'FR1' }],
-  ])('is not taken from a VAT number %s: it is refused at its field', async (_, changes) => {
+  ])('is not derived from a VAT number %s: it is rejected at its field', async (_, changes) => {
     const made = await invoice('POST', '', { client: { ...client, ...changes }, items: [item()] });
     expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'client.vatNumber' }] } });
   });
 });
 
-it('of a draft that was saved before the tax changed has both totals', async () => {
+it('of a draft saved before the tax changed has both totals', async () => {
   await signUpClient(app);
   const [user] = await app.sql<{ id: string }[]>`
     select id from users where not is_admin order by created_at desc limit 1`;
@@ -179,7 +179,7 @@ describe('an issued invoice', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('sums each category and rate, and keeps the check of the VAT number', async () => {
+  it('sums up each category and rate, and keeps the check of the VAT number', async () => {
     const made = await issued({}, [item(), item({ taxRate: '19' }), item({ taxCategory: 'Z' })]);
     expect(made.totals).toEqual({
       subtotal: '300.00',
@@ -194,7 +194,7 @@ describe('an issued invoice', () => {
     expect(made.vatCheck).toMatchObject({ number: 'FR12345678901', status: 'valid' });
   });
 
-  it('is a structured one in both syntaxes, which no later setting changes', async () => {
+  it('is a structured one in both syntaxes, and later settings do not change it', async () => {
     const made = await issued();
     expect(made.eInvoice).toEqual({ valid: true, syntaxes: ['cii', 'ubl'] });
     await change('tax', { notes: { AE: 'Something else' } });
@@ -218,7 +218,7 @@ describe('an issued invoice', () => {
     expect((await xmlOf(path, 'edifact')).status).toBe(400);
   });
 
-  it('and its credit note are read by the holder of the link as well, and by no other', async () => {
+  it('and its credit note can be read by the holder of the link, and by no other', async () => {
     const { id } = await draft();
     const { url } = (await invoice('POST', `/${id}/issue`)).body;
     const credited = await invoice('POST', `/${id}/credit`, {
@@ -238,7 +238,7 @@ describe('an issued invoice', () => {
     expect((await app.fetch('/api/invoices/by-link/unknown/xml')).status).toBe(404);
   });
 
-  it('says what is missing, before and after it is issued, and has no XML then', async () => {
+  it('reports missing data before and after it is issued, and has no XML then', async () => {
     const before = await draft({ country: '', vatNumber: '' });
     expect(before.eInvoice).toMatchObject({ valid: false, missing: [{ path: 'client.country' }] });
     const made = await issued({ country: '', vatNumber: '', email: 'new@martin.example' });
@@ -246,10 +246,10 @@ describe('an issued invoice', () => {
     expect((await xmlOf(`/api/admin/invoices/${made.id}`)).status).toBe(404);
   });
 
-  it('is issued with a number that could not be checked, and learns the answer later', async () => {
+  it('is issued with a number that could not be checked, and gets the result later', async () => {
     const { id } = await draft({ vatNumber: 'FR12345678905' });
     await invoice('POST', `/${id}/issue`);
-    // As the service left it when it was away.
+    // State stored while the service was unreachable.
     const away = {
       number: 'FR12345678905',
       status: 'not_checked',

@@ -32,7 +32,7 @@ export function createTransfers(
   const { prepare, mailer, cancelClosedSoon, get } = options;
 
   return {
-    /** Records a transfer; more than is owed is kept and shown. A repeat under the same key changes nothing. */
+    /** Records a transfer; keeps and shows an overpayment. A repeat under the same key changes nothing. */
     async recordTransfer(actor: Actor, fields: TransferFields): Promise<RecordedTransfer> {
       const { id, amount, date, reference = '', key } = fields;
       const issuing = await prepare();
@@ -64,8 +64,8 @@ export function createTransfers(
     },
 
     /**
-     * Takes back a transfer that was recorded by mistake; it stays in the list as reversed. Where it was read from a bank statement, its entry
-     * waits again.
+     * Reverses a transfer that was recorded by mistake; it stays in the list as reversed. If it was booked from a bank statement,
+     * its entry waits again.
      */
     async reverseTransfer(
       actor: Actor,
@@ -74,7 +74,7 @@ export function createTransfers(
     ): Promise<{ id: number; invoice: AdminInvoice }> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {
-        // Before the invoice, as where an entry of a bank statement is booked.
+        // Locked before the invoice, as when booking an entry of a bank statement.
         const entry = await lockEntryOf(tx, paymentId);
         const invoice = await lockInvoice(tx, id);
         const isNew = await reverseReceived(tx, actor, invoice, { paymentId }, issuing);
@@ -85,7 +85,7 @@ export function createTransfers(
       return { id: paymentId, invoice: await get(id) };
     },
 
-    /** Takes back a repayment that was recorded by mistake. */
+    /** Reverses a refund that was recorded by mistake. */
     async takeBackRepayment(actor: Actor, id: number, refundId: number): Promise<AdminInvoice> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {

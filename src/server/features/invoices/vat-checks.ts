@@ -9,9 +9,9 @@ const words = (check: VatCheck): string =>
   check.status === 'valid' ? `${check.number} is valid` : `${check.number} was found invalid`;
 
 /**
- * Adds an answer that came late to the invoices that were issued without it; what they say does not change.
+ * Adds a late result to the invoices that were issued without it; their content does not change.
  *
- * @returns how many numbers had an answer
+ * @returns how many numbers had a result
  */
 export async function noteVatChecks(db: Database, checks: readonly VatCheck[]): Promise<number> {
   for (const check of checks) {

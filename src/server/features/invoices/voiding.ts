@@ -8,7 +8,7 @@ import { lockInvoice } from './invoices.rows';
 import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 
-/** Voiding: an issued invoice keeps its number and its content, so that all that is left of it is credited. */
+/** Voids invoices: an issued invoice keeps its number and its content, so all that is left of it is credited. */
 export function createVoiding(
   db: Database,
   deps: {
@@ -20,16 +20,16 @@ export function createVoiding(
 ) {
   return {
     /**
-     * Voids an open invoice of which nothing was paid. A repeat changes nothing.
+     * Voids an open invoice without payments. A repeat changes nothing.
      *
-     * @throws CONFLICT for a draft, and where something was paid or is being paid
+     * @throws CONFLICT for a draft, and if something was paid or is pending
      */
     async void(actor: Actor, { id, reason }: VoidFields): Promise<AdminInvoice> {
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'void') return;
-        // Below zero, more has gone back than came.
+        // Negative if more was refunded than received.
         if (invoice.paidCents !== 0) {
           throw new AppError(
             'CONFLICT',

@@ -117,16 +117,19 @@ it('releases a place when the connection is cut, although the response gets no e
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it.each([1, 2, 3, 10])('leaves room for others beside %i callers with requests in flight', async (greedy) => {
-  const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
-  for (let n = 0; n < 64; n += 1) {
-    for (let caller = 0; caller < greedy; caller += 1) send('greedy', { caller: `${caller}` });
-  }
-  await turn();
-  for (let n = 0; n < 3; n += 1) send(`modest ${n}`, { caller: 'modest' });
-  await turn();
-  expect(events.filter((event) => event.startsWith('modest'))).toHaveLength(3);
-});
+it.each([1, 2, 3, 10])(
+  'leaves room for others beside %i callers with requests in flight',
+  async (greedy) => {
+    const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
+    for (let n = 0; n < 64; n += 1) {
+      for (let caller = 0; caller < greedy; caller += 1) send('greedy', { caller: `${caller}` });
+    }
+    await turn();
+    for (let n = 0; n < 3; n += 1) send(`modest ${n}`, { caller: 'modest' });
+    await turn();
+    expect(events.filter((event) => event.startsWith('modest'))).toHaveLength(3);
+  },
+);
 
 it('leaves room for others beside three callers with waiting requests', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
@@ -257,7 +260,7 @@ describe('an overloaded server', () => {
     const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
     expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);
     expect(await forUser.text()).toContain('We are very busy right now');
-    // // Only the visitor saw a page.
+    // Only the visitor saw a page.
     expect(counted).toEqual(['/services']);
   });
 

@@ -72,7 +72,7 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // // A chunked body announces no length: the app rejects the rest.
+        // A chunked body announces no length: the app rejects the rest.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));

@@ -74,7 +74,7 @@ describe('an idle connection', () => {
     await delay(pauseMs);
     return ask();
   }
-  // // The timeout for headers applies only once a request has begun.
+  // The timeout for headers applies only once a request has begun.
   const limits = { headersMs: 200, idleMs: 1_000, proxyIdleMs: 5_000 };
 
   it('stays open for a proxy, which might send a request just as it closes', async () => {

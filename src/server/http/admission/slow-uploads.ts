@@ -24,7 +24,7 @@ export function endSlow(source: Readable, limits: SlowLimits = slowLimits): () =
   const timer = setInterval(() => {
     const isSlow = arrived < limits.bytes;
     arrived = 0;
-    // // A paused body waits for the server to store it.
+    // A paused body waits for the server to store it.
     if (!isSlow || source.isPaused() || source.readableEnded) return;
     clearInterval(timer);
     source.destroy(

@@ -36,7 +36,7 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    // // Truncated, or another kind of file.
+    // Truncated, or another kind of file.
     throw damaged();
   }
 }
@@ -88,7 +88,7 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
       sums.set(table, sum);
     },
   });
-  // // A file can also be truncated between two tables.
+  // A file can also be truncated between two tables.
   if (!header || header.tables !== sums.size) throw damaged();
   return { header, sums };
 }
@@ -117,7 +117,7 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
-  // // Stops triggers from adding rows, since the backup already contains them.
+  // Stops triggers from adding rows, since the backup already contains them.
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw differentVersion();

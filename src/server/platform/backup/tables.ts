@@ -91,6 +91,6 @@ export async function settle(sql: TransactionSql): Promise<void> {
   await sql`set local timezone = 'UTC'`;
   await sql`set local datestyle = 'ISO'`;
   await sql`set local bytea_output = 'hex'`;
-  // // Dumping a large table takes longer than the usual timeout.
+  // Dumping a large table takes longer than the usual timeout.
   await sql`set local statement_timeout = 0`;
 }

@@ -41,7 +41,7 @@ export async function migrateTo(
     for (const { tag } of entries) {
       await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
     }
-    // // Functions of this version may need newer tables; they are created with the remaining migrations.
+    // Functions of this version may need newer tables; they are created with the remaining migrations.
     await migrate(url, { folder, functions: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });

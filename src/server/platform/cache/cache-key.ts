@@ -15,11 +15,11 @@ export const renderedParams = [
   'search',
   'status',
   'page',
-  // // Set after a payment, and while changing the plan.
+  // Set after a payment, and while changing the plan.
   'paid',
   'change',
   'card',
-  // // Opens the card form of an invoice; the bank's confirmation page returns with it.
+  // Opens the card form of an invoice; the bank's confirmation page returns with it.
   'pay',
   'redirect_status',
 ];
@@ -57,7 +57,7 @@ export function cacheKey(target: string): string {
   if (path.startsWith('/api/')) return target;
   if (path === adminPath) return path;
   const kept = new URLSearchParams();
-  // // Keeps the order of the URL: the router redirects any other order.
+  // Keeps the order of the URL: the router redirects any other order.
   for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {
     if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
   }

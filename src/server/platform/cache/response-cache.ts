@@ -106,7 +106,7 @@ export class ResponseCache {
         this.shrunk.add(smaller);
         this.responses.replace(key, response, smaller);
       })
-      // // Keeps the larger version.
+      // Keeps the larger version.
       .catch(() => undefined);
   }
 }

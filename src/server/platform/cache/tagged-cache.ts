@@ -112,7 +112,7 @@ export class TaggedCache<Value> {
     const startedAt = this.epoch;
     const { value, cacheTags } = await make();
     if (!cacheTags || this.suspended) return value;
-    // // A change during `make` may be missing from the value, so the value is cached as stale.
+    // A change during `make` may be missing from the value, so the value is cached as stale.
     const stale = this.epoch !== startedAt;
     if (!stale || this.entries.peek(key)?.stale !== false) {
       this.entries.set(key, { value, cacheTags, stale });

@@ -26,14 +26,14 @@ export function connect(
     prepare: !isPooled,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
-    // // Supported by the driver, but missing in its types.
+    // Supported by the driver, but missing in its types.
     ...(onnotify && ({ onnotify } as object)),
     connect_timeout: 5,
     // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
-      // // A pooler rejects session settings; there, its own configuration sets the timeout.
+      // A pooler rejects session settings; there, its own configuration sets the timeout.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     },
     onnotice: () => {},

@@ -93,7 +93,7 @@ export async function initialise(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  // // Data is disposable here, and each of a thousand connections would otherwise derive the password key in 4,096 rounds.
+  // Data is disposable here, and each of a thousand connections would otherwise derive the password key in 4,096 rounds.
   if (!durable) options.push('--no-sync', '--no-data-checksums', '--set=scram_iterations=1');
   try {
     await execute(binaries.initdb, options, { ...as(user), cwd: draft, env: cleanEnvironment() });
@@ -118,7 +118,7 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
-    // // Not allowed for processes of other users: falls back to `ps`.
+    // Not allowed for processes of other users: falls back to `ps`.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }
@@ -185,7 +185,7 @@ async function openLog(logFile: string) {
 }
 
 async function lastLines(logFile: string, from: number): Promise<string> {
-  // // The log only adds detail to an error message, which works without it.
+  // The log only adds detail to an error message, which works without it.
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(from)
     .toString('utf8');
@@ -197,7 +197,7 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   const options = ['-D', name, ...settings(port, cluster)];
   let ended: string | undefined;
   try {
-    // // Uses its own process group: Ctrl+C in the terminal must not end the database before the app has finished.
+    // Uses its own process group: Ctrl+C in the terminal must not end the database before the app has finished.
     const child = spawn(cluster.binaries.postgres, options, {
       ...as(cluster.user),
       cwd: cluster.dir,
@@ -237,7 +237,7 @@ export async function start(cluster: Cluster, port?: number): Promise<Postmaster
   for (;;) {
     const outcome = await launch(cluster, name, onPort);
     if (typeof outcome !== 'string') return outcome;
-    // // Temporary: the port was taken since it was found free, or sessions of a killed server have not ended yet.
+    // Temporary: the port was taken since it was found free, or sessions of a killed server have not ended yet.
     const passing =
       /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
     if (!passing.test(outcome) || Date.now() > deadline)

@@ -19,7 +19,7 @@ function parseOwner(text: string): Owner | undefined {
       ? (owner as Owner)
       : undefined;
   } catch {
-    // // Truncated while it was written.
+    // Truncated while it was written.
     return undefined;
   }
 }
@@ -57,7 +57,7 @@ async function discardStale(lock: string, stale: string): Promise<void> {
     // Another process has moved it aside.
     return;
   }
-  // // The moved file was a new lock: restores it, unless a third process has locked since (see below).
+  // The moved file was a new lock: restores it, unless a third process has locked since (see below).
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }

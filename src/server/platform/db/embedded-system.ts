@@ -48,14 +48,14 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
  */
 export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (!runsAsRoot()) return undefined;
-  // // The folder does not exist at the first start.
+  // The folder does not exist at the first start.
   const existing = await stat(clusterDir).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
 
   const own = 'kestrel-postgres';
   const known = (await lookUp('postgres')) ?? (await lookUp(own));
   if (known) return known;
-  // // Fails without `useradd`, or if another process was first: the look-up below decides.
+  // Fails without `useradd`, or if another process was first: the look-up below decides.
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
     () => undefined,
   );
@@ -91,15 +91,15 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
 
 /** npm omits symlinks from packages, and may not run the install script that creates them. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
-  // // Packages without symlinks have no such list.
+  // Packages without symlinks have no such list.
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   const packageDir = dirname(nativeDir);
   const last = links.at(-1);
-  // // If the last symlink exists, so do all others.
+  // If the last symlink exists, so do all others.
   if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
   for (const { source, target } of links) {
-    // // Created by another process, or not permitted here: then PostgreSQL reports the missing library.
+    // Created by another process, or not permitted here: then PostgreSQL reports the missing library.
     await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
       () => undefined,
     );
@@ -109,7 +109,7 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
 async function makeExecutable(files: string[]): Promise<void> {
   for (const file of files) {
     const { mode } = await stat(file);
-    // // Fails for files of another user: starting the program then shows whether it can run.
+    // Fails for files of another user: starting the program then shows whether it can run.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
   }
 }
@@ -118,7 +118,7 @@ async function makeExecutable(files: string[]): Promise<void> {
  * Returns whether a folder is safe: in a world-writable place it must belong to root, or another user could place programs there.
  */
 async function isTrusted(folder: string): Promise<boolean> {
-  // // Missing: not trusted, so it is created again.
+  // Missing: not trusted, so it is created again.
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
 }
@@ -139,14 +139,14 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         const wanted = (source: string) =>
           !source.endsWith('.a') && basename(source) !== 'pkgconfig';
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
-        // // A restrictive umask may have removed the permissions.
+        // A restrictive umask may have removed the permissions.
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // // Atomic; if another process was first, its copy is used.
+        // Atomic; if another process was first, its copy is used.
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;
     } catch {
-      // // Read-only or full: tries the next place.
+      // Read-only or full: tries the next place.
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -165,7 +165,7 @@ export function findPrograms(): string {
     );
     return join(dirname(entry), '..', 'native');
   } catch {
-    // // Packages of other platforms are not installed.
+    // Packages of other platforms are not installed.
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );

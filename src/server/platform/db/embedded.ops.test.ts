@@ -49,7 +49,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-// // mkdtemp creates folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse.
+// mkdtemp creates folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse.
 describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
   let home: string;
   let dataDir: string;

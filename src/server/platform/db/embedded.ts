@@ -232,10 +232,10 @@ function explain(error: unknown, dataDir: string): unknown {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
-  // // Checked before the folder is created, which would otherwise be left behind.
+  // Checked before the folder is created, which would otherwise be left behind.
   findPrograms();
   try {
-    // // Other users may traverse it (PostgreSQL, when we are root) but not list it.
+    // Other users may traverse it (PostgreSQL, when we are root) but not list it.
     await mkdir(wanted, { recursive: true, mode: 0o711 });
     const root = await realpath(wanted);
     const release = await takeOwnership(root);

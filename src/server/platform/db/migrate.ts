@@ -101,7 +101,7 @@ export async function migrate(
     max: 1,
     onnotice: () => {},
     connect_timeout: 10,
-    // // The role may have a statement timeout for users of a pooler; a migration may take longer.
+    // The role may have a statement timeout for users of a pooler; a migration may take longer.
     connection: { application_name: 'kestrel', statement_timeout: 0 },
   });
   let stopWatching = async () => {};
@@ -110,7 +110,7 @@ export async function migrate(
     const known = await knownMigrations(folder);
     stopWatching = await watchLocks(url, sql, say);
     await rejectBeforeBaseline(sql, known[0]);
-    // // The explicit type argument is faster: to infer it, the type checker compares the whole query builder.
+    // The explicit type argument is faster: to infer it, the type checker compares the whole query builder.
     await runMigrations<Record<string, never>>(drizzle(sql), { migrationsFolder: folder });
     if (functions) await applyFunctions(sql, known.at(-1) ?? 0, functions);
   } catch (error) {
@@ -172,7 +172,7 @@ async function watchLocks(
       await delay(lookForLocksEveryMs, undefined, { signal });
     }
   };
-  // // The watcher only reports: if it fails, the migration continues.
+  // The watcher only reports: if it fails, the migration continues.
   const watched = watch().catch(() => {});
   return async () => {
     ending.abort();

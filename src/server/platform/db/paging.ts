@@ -77,7 +77,7 @@ export async function paginate<Row>(
   else if (request.status) filter = sql`${status} = ${request.status}`;
   else if (hidden) filter = sql`${status} <> ${hidden}`;
   const where = and(matching, filter);
-  // // One query per filter: each uses an index, while a single query would read the whole table.
+  // One query per filter: each uses an index, while a single query would read the whole table.
   const countOthers = async (): Promise<Counts> => {
     const counted = await Promise.all(
       Object.entries(also).map(async ([name, condition]): Promise<[string, number]> => {
@@ -91,7 +91,7 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // // Grouped by position: the expression repeated would get other parameters, and so differ for PostgreSQL.
+    // Grouped by position: the expression repeated would get other parameters, and so differ for PostgreSQL.
     const [rows, others] = await Promise.all([
       db
         .select({ status: sql<string>`${status}`, count: count() })

@@ -114,7 +114,7 @@ function unsafeOf(
   return ((text: string, values: Parameters<Unsafe>[1] = []) => {
     if (takesConnection) pool.enter();
     const query = sql.unsafe(text, values, { prepare: values.length > 0, ...options });
-    // // Callbacks of the driver that its types leave out.
+    // Callbacks of the driver that its types leave out.
     const running = query as unknown as RunningQuery;
     traceQuery(running, text);
     const { resolve, reject } = running;

@@ -26,7 +26,7 @@ const makeRoom = 'Make room on the disk of the database: until then nothing can 
 
 /** Temporary problems: of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
 const passing: Kind[] = [
-  // // The second one is for a Unix socket.
+  // The second one is for a Unix socket.
   {
     pattern: /^(ECONNREFUSED|ENOENT)$/,
     words: 'nothing answers at DATABASE_URL; is the database running?',
@@ -74,14 +74,14 @@ const passing: Kind[] = [
     action: "Let it, with 'alter database NAME allow_connections true'",
     isOfConnection: true,
   },
-  // // Includes "could not write init file", which a full disk causes.
+  // Includes "could not write init file", which a full disk causes.
   {
     pattern: /^(XX...|58...)$/,
     words: 'the server of the database at DATABASE_URL fails at each connection',
     action: 'Look at the log of the database, and at the room on its disk',
     isOfConnection: true,
   },
-  // // PgBouncer's whole message if its database is unreachable.
+  // PgBouncer's whole message if its database is unreachable.
   { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
 ];
 
@@ -130,7 +130,7 @@ const endsConnection = (severity: string) => severity === 'FATAL' || severity ==
 /** @returns undefined for any other error, such as a file error */
 export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // // From a request over HTTP, such as one to the S3 store.
+    // From a request over HTTP, such as one to the S3 store.
     if (cause instanceof TypeError) return undefined;
     const all: unknown[] = cause instanceof AggregateError ? [cause, ...cause.errors] : [cause];
     for (const one of all) {

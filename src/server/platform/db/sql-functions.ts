@@ -45,7 +45,7 @@ export async function applyFunctions(
   const [found] = await sql`
     select from drizzle.functions where hash = ${hash} or migration > ${migration}`;
   if (found) return;
-  // // Each file has its own transaction: locks on several tables could deadlock with a running instance.
+  // Each file has its own transaction: locks on several tables could deadlock with a running instance.
   for (const [, text] of sorted(files)) {
     for (const statement of text.trim().split(/\n{2,}/)) await sql.unsafe(statement);
   }

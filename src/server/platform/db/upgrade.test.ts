@@ -63,7 +63,7 @@ it('an upgrade keeps all rows, adds new tables, and replaces changed functions',
   expect(await sql`select from colors`).toHaveLength(0);
   expect(await announcer()).toContain('content_changed_later');
 
-  // // An instance of this version that starts beside the later one changes nothing.
+  // An instance of this version that starts beside the later one changes nothing.
   expect(await isMigrated(sql)).toBe(true);
   await migrate(url);
   expect(await announcer()).toContain('content_changed_later');

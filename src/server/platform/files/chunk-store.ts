@@ -31,7 +31,7 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       }
     }
   } catch (error) {
-    // // Stores what was received before the connection broke, so that the client need not send it again.
+    // Stores what was received before the connection broke, so that the client need not send it again.
     if (length > 0) yield take();
     throw error;
   }
@@ -58,7 +58,7 @@ export function createChunkStore(db: Database) {
         await writes(() =>
           db.transaction(async (tx) => {
             await onWritten(tx, from, from + bytes.length);
-            // // Base64, since the driver's own encoding of bytes is hexadecimal, which needs 50% more memory.
+            // Base64, since the driver's own encoding of bytes is hexadecimal, which needs 50% more memory.
             const encoded = bytes.toString('base64');
             await tx
               .insert(fileChunks)

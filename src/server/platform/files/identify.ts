@@ -63,7 +63,7 @@ async function typeOf(
   isText: boolean,
 ): Promise<string | undefined> {
   if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
-  // // Throws for truncated files: such a file has no known type.
+  // Throws for truncated files: such a file has no known type.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -106,10 +106,10 @@ const officeParts: [part: RegExp, type: string][] = [
 
 /** Detects the type of a ZIP file by the directory at its end, since the content before it can be forged. */
 async function zipType(size: number, read: ReadPart): Promise<string | undefined> {
-  // // A damaged archive has no type.
+  // A damaged archive has no type.
   const names = await entriesOf(size, read).catch(() => undefined);
   if (!names || names.length === 0) return undefined;
-  // // Programs and pages disguised as an archive.
+  // Programs and pages disguised as an archive.
   if (names.some((one) => /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(one))) {
     return undefined;
   }
@@ -118,7 +118,7 @@ async function zipType(size: number, read: ReadPart): Promise<string | undefined
     return names.some((one) => /vbaProject\.bin$/i.test(one)) ? undefined : type;
   }
   if (names[0] === 'mimetype') {
-    // // An OpenDocument file stores its type uncompressed in its first entry.
+    // An OpenDocument file stores its type uncompressed in its first entry.
     const first = await read(0, Math.min(size, 200));
     const said = /mimetype(application\/vnd\.oasis\.opendocument\.[a-z-]+)/.exec(
       first.toString('latin1'),
@@ -172,18 +172,18 @@ async function pictureProblem(
   read: ReadPart,
   size: number,
 ): Promise<string | undefined> {
-  // // One at a time: if camera metadata fills the head, the whole file is read.
+  // One at a time: if camera metadata fills the head, the whole file is read.
   return inImageQueue('upload', async (sharp) => {
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     try {
-      // // The head is not always enough.
+      // The head is not always enough.
       const { width, height } = await measure(head).catch(async () => measure(await read(0, size)));
       return width * height > imagePixelsMax
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`
         : undefined;
     } catch {
-      // // No browser would display it, whatever the defect.
+      // No browser would display it, whatever the defect.
       return 'This picture cannot be read';
     }
   });

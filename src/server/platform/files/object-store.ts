@@ -54,7 +54,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
         throw new AppError('NOT_FOUND', 'The content of this file is missing');
       }
       if (!response.ok || !response.body) throw refused(response);
-      // // A store without range support answers with the whole object.
+      // A store without range support answers with the whole object.
       let at = response.status === 206 ? from : 0;
       for await (const piece of response.body) {
         const part = Buffer.from(piece).subarray(Math.max(0, from - at), Math.max(0, to - at));

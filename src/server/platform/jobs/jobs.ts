@@ -52,7 +52,7 @@ export function createJobs(
     );
     const isDue = or(
       lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
-      // // Started in the future: the clock has been set back since.
+      // Started in the future: the clock has been set back since.
       gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
@@ -97,7 +97,7 @@ export function createJobs(
     for (const job of jobs) {
       if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
       const one = look(job)
-        // // While the database is unreachable, nothing can run; the next check finds the same work.
+        // While the database is unreachable, nothing can run; the next check finds the same work.
         .catch(() => {})
         .finally(() => looking.delete(job.name));
       looking.set(job.name, one);

@@ -39,7 +39,7 @@ export async function connectMailbox(
   options: ConnectionOptions,
 ): Promise<ImapConnection> {
   const { closing, onNews = () => {} } = options;
-  // // Loaded with the first connection, so that the start does not wait for the library.
+  // Loaded with the first connection, so that the start does not wait for the library.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: settings.host,
@@ -67,7 +67,7 @@ export async function connectMailbox(
     broken: undefined,
     async close() {
       const late = setTimeout(() => client.close(), signOutMs);
-      // // A failed sign-out leaves a closed connection too.
+      // A failed sign-out leaves a closed connection too.
       if (client.usable) await client.logout().catch(() => {});
       clearTimeout(late);
       client.close();
@@ -145,7 +145,7 @@ export async function takenFolderOf(client: ImapFlow): Promise<string> {
   try {
     await client.mailboxCreate(folder);
   } catch (error) {
-    // // Another instance, or a person, may have created it first.
+    // Another instance, or a person, may have created it first.
     if (!client.usable) throw error;
     if (!(await isThere(client, folder))) {
       throw new ImapFailure(`The mail server does not let the folder ${takenFolder} be made.`, {

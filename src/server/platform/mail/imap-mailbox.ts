@@ -62,7 +62,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     try {
       options.onState(state);
     } catch {
-      // // An error of the callback does not stop the watch.
+      // An error of the callback does not stop the watch.
     }
   }
 
@@ -101,7 +101,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
 
   function retryMs(): number {
     const doublings = Math.min(Math.max(failedInRow, endedSoonInRow, 1) - 1, 30);
-    // // Jitter: instances and mailboxes that failed together do not reconnect together.
+    // Jitter: instances and mailboxes that failed together do not reconnect together.
     return Math.min(longestRetryMs, firstRetryMs * 2 ** doublings) * (0.75 + Math.random() / 4);
   }
 
@@ -128,7 +128,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
         bell.clear();
         const take: typeof options.take = async (mail) => {
           await options.take(mail);
-          // // A server that delivers emails is reachable, even if it ends each connection.
+          // A server that delivers emails is reachable, even if it ends each connection.
           failedInRow = 0;
         };
         await takeAll(connection, { ...options, take, failures, ending: ending.signal });
@@ -191,7 +191,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     const ended = (result?: boolean) => {
       if (result === false) connection.canIdle = false;
       if (!isWaiting) return;
-      // // If the server was quiet, checking that it is alive ends IDLE.
+      // If the server was quiet, checking that it is alive ends IDLE.
       if (performance.now() - begunAt >= quietMs / 2) bell.ring();
       else bell.ringIn(pollMs);
     };

@@ -109,7 +109,7 @@ describe('a mailbox whose connection breaks', () => {
         onState: () => at.push(performance.now()),
       });
       await until(() => expect(at.length).toBeGreaterThan(7));
-      // // Each delay is up to a quarter shorter, so that clients that were cut off together do not return together.
+      // Each delay is up to a quarter shorter, so that clients that were cut off together do not return together.
       const shortest = [10, 20, 40, 80, 160, 200, 200].map((ms) => 0.75 * ms);
       const gaps = shortest.map((_, index) => (at[index + 1] ?? 0) - (at[index] ?? 0));
       for (const [index, ms] of shortest.entries()) expect(gaps[index]).toBeGreaterThan(ms - 2);

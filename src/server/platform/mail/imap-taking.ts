@@ -77,7 +77,7 @@ function leastFailedFirst(uids: number[], failures: Map<number, number>): number
 }
 
 async function listMails(client: ImapFlow): Promise<number[]> {
-  // // Some servers show new emails only after a command that may report them.
+  // Some servers show new emails only after a command that may report them.
   await client.noop();
   const query = canRemove(client)
     ? { all: true }
@@ -118,7 +118,7 @@ async function readMail(
   if (!found) return undefined;
   const size = found.size ?? 0;
   if (size <= bytesMax) {
-    // // Some servers only estimate sizes: one byte above the limit shows that it is too large.
+    // Some servers only estimate sizes: one byte above the limit shows that it is too large.
     const raw = await readStart(client, uid, bytesMax + 1);
     if (!raw) return undefined;
     if (raw.length <= bytesMax) return { raw, isWhole: true, size: raw.length };
@@ -140,7 +140,7 @@ async function readStart(
   );
   if (!found) return undefined;
   if (!found.source) {
-    // // Dovecot's answer for an email that has gone since it was listed.
+    // Dovecot's answer for an email that has gone since it was listed.
     if (await isGone(client, uid)) return undefined;
     throw new ImapFailure('The mail server does not hand out a mail that it lists.');
   }
@@ -174,7 +174,7 @@ async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   const put = canRemove(client) ? move : copyAndMark;
   if (await put(connection, uid)) return;
   if (!client.usable) throw connection.broken ?? new ImapFailure(lost);
-  // // A person may have deleted the folder, or moved the email.
+  // A person may have deleted the folder, or moved the email.
   connection.folder = await takenFolderOf(client);
   if (await put(connection, uid)) return;
   if (!client.usable) throw connection.broken ?? new ImapFailure(lost);

@@ -102,15 +102,15 @@ export function createMailer(options: {
         answerWithin,
         agencyEmail: contact.email,
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
-          // // The agency has not set its email yet; the panel shows the lead.
+          // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return undefined;
-          // // A deleted client: there is no such mailbox.
+          // A deleted client: there is no such mailbox.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = answeredRecordOf(answersTo ?? rest.about ?? '');
-          // // A reply to a notification without a client has no recipient.
+          // A reply to a notification without a client has no recipient.
           const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
           const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;
-          // // Previews get no replies.
+          // Previews get no replies.
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent

@@ -88,7 +88,7 @@ export function createOutbox(
       or(
         isNull(mails.claimedUntil),
         lt(mails.claimedUntil, sql`now()`),
-        // // Further ahead than any delay: the clock has been set back since.
+        // Further ahead than any delay: the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
       ),
     );
@@ -225,7 +225,7 @@ export function createOutbox(
     return flushing;
   }
 
-  // // While the database is unreachable nothing can be sent; the next poll finds the same rows.
+  // While the database is unreachable nothing can be sent; the next poll finds the same rows.
   const flushSoon = () => void flush().catch(() => {});
 
   return {
@@ -316,9 +316,9 @@ export function createOutbox(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      // // Does not wait for a mail server that hangs; the next start sends its email.
+      // Does not wait for a mail server that hangs; the next start sends its email.
       await Promise.race([
-        // // The failed delivery reports its own error; unsent rows stay for the next start.
+        // The failed delivery reports its own error; unsent rows stay for the next start.
         flushing?.catch(() => {}),
         delay(stopGraceMs, undefined, { ref: false }),
       ]);

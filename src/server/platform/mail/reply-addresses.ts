@@ -130,7 +130,7 @@ export function createReplyAddresses(options: {
       const [known] = await upsert({});
       if (!known) throw new Error('a reply address was not stored');
       if (known.tokenHash === hashOf(tokenOf(known.nonce))) return known.nonce;
-      // // The secret has changed since: no address with this one was ever sent.
+      // The secret has changed since: no address with this one was ever sent.
       await upsert(made);
       return nonce;
     },

@@ -34,7 +34,7 @@ export const smtpDeadlineMs = 10_000;
 /** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   let loading: ReturnType<typeof load> | undefined;
-  // // Loaded with the first email, so that the start does not wait for the library.
+  // Loaded with the first email, so that the start does not wait for the library.
   const load = async () => {
     const { default: nodemailer } = await import('nodemailer');
     return nodemailer.createTransport({
@@ -59,7 +59,7 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
         ...(references.length > 0 && { references, inReplyTo: references.at(-1) ?? '' }),
         headers: {
           ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
-          // // One-click unsubscribe in the email program (RFC 8058).
+          // One-click unsubscribe in the email program (RFC 8058).
           ...(unsubscribeUrl && {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

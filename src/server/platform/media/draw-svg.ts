@@ -53,7 +53,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // // Does not keep this process from ending.
+  // Does not keep this process from ending.
   child.unref();
   child.channel?.unref();
   child.on('error', () => {});
@@ -113,7 +113,7 @@ export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   if (found) return found;
   if (limit.pendingCount >= drawingsWaitingMax) throw busy();
   return limit(async () => {
-    // // Another request may have drawn it in the meantime.
+    // Another request may have drawn it in the meantime.
     const meanwhile = known();
     if (meanwhile) return meanwhile;
     const png = await draw(svg, height).catch((error: unknown): never => {

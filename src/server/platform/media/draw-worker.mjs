@@ -4,7 +4,7 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// // A drawing may never end, and then ends only with its process. The drawing thread would block an orderly exit.
+// A drawing may never end, and then ends only with its process. The drawing thread would block an orderly exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async ({ svg, height, pixelsMax }) => {

@@ -73,7 +73,7 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
     new UnfetchedPicture(`it is larger than ${fetchLimits.bytes / 1024 / 1024} MiB`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  // // Leaving the loop ends the connection.
+  // Leaving the loop ends the connection.
   for await (const part of response as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > fetchLimits.bytes) throw tooLarge();

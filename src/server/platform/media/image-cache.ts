@@ -13,7 +13,7 @@ export function createImageCache(bytesMax: number) {
     // An image larger than the whole cache is returned but not cached.
     maxEntrySize: bytesMax,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // // An entry evicted while it is rendered still answers the waiting requests.
+    // An entry evicted while it is rendered still answers the waiting requests.
     ignoreFetchAbort: true,
   });
 

@@ -13,7 +13,7 @@ let loading: Promise<Sharp> | undefined;
 /** Loads the library with the first image, since it takes a fifth of the server's memory. */
 export function loadSharp(): Promise<Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // // One thread per image, so that decoding never takes the cores that requests need.
+    // One thread per image, so that decoding never takes the cores that requests need.
     sharp.concurrency(1);
     // The library's own cache is useless here: every image is requested once.
     sharp.cache(false);

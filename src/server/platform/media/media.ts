@@ -44,7 +44,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
       const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-      // // Stored before the row: a picture with a row must be readable.
+      // Stored before the row: a picture with a row must be readable.
       if (objects) await objects.put(objectOf(hash), data);
       const row = {
         hash,
@@ -55,7 +55,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       await db
         .insert(media)
         .values(row)
-        // // Stored again: renews the upload date, so that it is not deleted as unused.
+        // Stored again: renews the upload date, so that it is not deleted as unused.
         .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
       return pictureAddress(row);
     },
@@ -118,7 +118,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
         .webp({ quality: 86 })
         .toBuffer({ resolveWithObject: true });
     } catch {
-      // // Damaged, too large or too slow to decode: sharp's message would not help users.
+      // Damaged, too large or too slow to decode: sharp's message would not help users.
       throw unreadable();
     }
   });
@@ -127,15 +127,15 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
-    // // Checks the first bytes: the library would draw an SVG to measure it, which may never end.
+    // Checks the first bytes: the library would draw an SVG to measure it, which may never end.
     const found = await fileTypeFromBuffer(upload);
     if (!found?.mime.startsWith('image/')) throw unreadable();
     const sharp = await loadSharp();
     const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
-    // // Rejects SVG, which may contain scripts and refer to other files.
+    // Rejects SVG, which may contain scripts and refer to other files.
     if (formats.has(header.format)) return header;
   } catch {
-    // // Answered below.
+    // Answered below.
   }
   throw unreadable();
 }

@@ -57,7 +57,7 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // // Gauges with names of counters; each also exists per type, which says more.
+  // Gauges with names of counters; each also exists per type, which says more.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
@@ -264,9 +264,9 @@ export async function createMetrics(sources: MetricSources) {
         jobFailures.set({ job }, failed);
       }
     } catch {
-      // // The database is unreachable, which this gauge reports.
+      // The database is unreachable, which this gauge reports.
       up.set(0);
-      // // Earlier figures would look current.
+      // Earlier figures would look current.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);
     }
   }
@@ -283,7 +283,7 @@ export async function createMetrics(sources: MetricSources) {
     /** Returns all metrics in Prometheus's text format. */
     async read(): Promise<string> {
       await readDatabase();
-      // // The library writes “Nan”, which the format does not allow.
+      // The library writes “Nan”, which the format does not allow.
       return (await registry.metrics()).replaceAll(/ Nan$/gm, ' NaN');
     },
   };

@@ -87,12 +87,12 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
     },
 
     query(query, text) {
-      // // Queries outside any trace, such as polling for due jobs, would otherwise become traces of their own.
+      // Queries outside any trace, such as polling for due jobs, would otherwise become traces of their own.
       if (!trace.getActiveSpan()) return;
       const operation = /^\s*\(?\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
       const span = tracer.startSpan(`database ${operation}`, {
         kind: SpanKind.CLIENT,
-        // // The text does not contain the parameters, which are personal data.
+        // The text does not contain the parameters, which are personal data.
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       });
       const { resolve, reject } = query;
@@ -110,7 +110,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 
   return async () => {
     traceWith(undefined);
-    // // The product stops even if the collector is unreachable; the last spans are lost.
+    // The product stops even if the collector is unreachable; the last spans are lost.
     await withTimeout(provider.shutdown(), stopGraceMs).catch(() => {});
     context.disable();
     propagation.disable();

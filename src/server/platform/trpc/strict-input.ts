@@ -28,7 +28,7 @@ export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapp
 const wrap = (builder: Builder): Builder => ({
   ...builder,
   input: (schema) => {
-    // // Each schema would reject the fields of the other.
+    // Each schema would reject the fields of the other.
     if (builder._def.inputs.length > 0) throw new Error('A procedure has one schema of its input.');
     return wrap(
       schema instanceof z.ZodVoid

@@ -41,7 +41,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // // Detects connections whose other end has vanished, and keeps proxies from closing idle ones.
+    // Detects connections whose other end has vanished, and keeps proxies from closing idle ones.
     sse: { ping: { enabled: true, intervalMs: 20_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
@@ -51,7 +51,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // // For screens: deleted pages answer 410, and forms show when to try again.
+          // For screens: deleted pages answer 410, and forms show when to try again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -72,14 +72,14 @@ const callRules = (isPublic: boolean) =>
   t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
     const cacheTags = meta?.cacheTags;
     ctx.cacheTags.note(cacheTags);
-    // // Never for a procedure that checks its caller: this runs before the check.
+    // Never for a procedure that checks its caller: this runs before the check.
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
     const key = isPublicRead ? keyOf(path, await getRawInput()) : undefined;
     const call = () => traceCall(path, next);
     const read = async () => {
       const result = await call();
-      // // Without the context of the caller who happened to come first.
+      // Without the context of the caller who happened to come first.
       const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
       return { value, cacheTags: result.ok ? cacheTags : undefined };
     };
@@ -104,7 +104,7 @@ function keyOf(path: string, input: unknown): string | undefined {
   try {
     return `${path} ${JSON.stringify(input) ?? ''}`;
   } catch {
-    // // Nested too deeply to serialize.
+    // Nested too deeply to serialize.
     return undefined;
   }
 }

@@ -49,7 +49,7 @@ function symbols(): Map<string, Set<string>> {
       if (symbol) add(symbol, code);
     }
   }
-  // // In bank exports, a pound sign alone always means British pounds.
+  // In bank exports, a pound sign alone always means British pounds.
   map.set('£', new Set(['GBP']));
   for (const [unit, codes] of Object.entries(others)) for (const code of codes) add(unit, code);
   return map;

@@ -145,7 +145,7 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   if (first.length === 4) return last.length <= 2 ? everyOrder(dateOf(one, two, three)) : {};
   if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
   const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
-  // // No country writes months first with points.
+  // No country writes months first with points.
   if (sign === '.' && dmy) return { dmy };
   const isShort = last.length === 2 && (sign === '-' || sign === ' ');
   return byOrders({ dmy, mdy, ymd: isShort ? dateOf(one, two, three) : undefined });
@@ -161,7 +161,7 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   for (const word of text.split(/[\s./,'’-]+/)) {
     const number = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a)?$/.exec(word)?.[1];
     if (word === '' || fillers.has(word) || known.weekdays.has(word)) {
-      // // A weekday can be the short form of a month, such as `mar` (martes): ignored if the month was read before it, or a
+      // A weekday can be the short form of a month, such as `mar` (martes): ignored if the month was read before it, or a
       // later word names the month.
       if (known.months.has(word) && month === undefined) month = known.months.get(word);
       continue;
@@ -200,7 +200,7 @@ export function orderEvidence(column: readonly string[]): OrderEvidence {
   for (const { byOrder } of dates) orders = orders.filter((order) => byOrder[order] !== undefined);
   const open = dates.find(({ byOrder }) => new Set(orders.map((order) => byOrder[order])).size > 1);
   if (open) return { order: undefined, open: { text: open.text, orders } };
-  // // Dates with the year first or with names of months fit every order.
+  // Dates with the year first or with names of months fit every order.
   const order = orders.includes('ymd') ? 'ymd' : orders.length === 1 ? orders[0] : undefined;
   return { order, open: undefined };
 }

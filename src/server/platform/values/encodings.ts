@@ -19,7 +19,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
   try {
     decoder = new TextDecoder(named[name] ?? name, { fatal: true });
   } catch {
-    // // The decoder rejects bytes that are invalid in this encoding.
+    // The decoder rejects bytes that are invalid in this encoding.
     return undefined;
   }
   return decoder.decode(bytes);
@@ -80,12 +80,12 @@ function singleByteText(bytes: Uint8Array): string {
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
   [/[¤¦¨¸¬¯‡†◊∏∑∂∆∫√≈≠]/gu, 3],
-  // // Symbols within words: `Wis³a` of Wisła, `Grš§e` of Größe.
+  // Symbols within words: `Wis³a` of Wisła, `Grš§e` of Größe.
   [/\p{L}(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]/gu, 2],
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
-  // // Capital letters within lower-case words: `fŸr` of für.
+  // Capital letters within lower-case words: `fŸr` of für.
   [/\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 2],
-  // // The French letter occurs before u and i only.
+  // The French letter occurs before u and i only.
   [/œ(?![ui])/giu, 1],
 ];
 

@@ -31,7 +31,7 @@ export function matchReturn<Credit extends Sides>(
   );
   if (byId || !debit.isReturn) return byId;
   const who = wordsOf(debit.name);
-  // // Two clients may have the same name, so it counts only if an account is unknown.
+  // Two clients may have the same name, so it counts only if an account is unknown.
   return (
     newest.find(({ iban }) => isSame(iban, debit.iban)) ??
     newest.find(({ iban, name }) => !(iban && debit.iban) && isSameName(wordsOf(name), who))

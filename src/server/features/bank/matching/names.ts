@@ -15,7 +15,7 @@ export function wordsOf(name: string): Set<string> {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    // // Dots within a legal form belong to it: `B.V.`
+    // Dots within a legal form belong to it: `B.V.`
     .replaceAll(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
     .replaceAll(/([aou])e/g, '$1');
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -43,7 +43,7 @@ export function createNumberFinder<Invoice extends { number: string }>(
 
 function isWritten(number: string, text: string, from: number, to: number): boolean {
   if (/\p{L}/u.test(number)) return true;
-  // // Digits only: as printed, and not within a date or an amount.
+  // Digits only: as printed, and not within a date or an amount.
   return (
     text.slice(from, to + 1) === number &&
     !/[.,/-]/.test(text.charAt(from - 1)) &&

@@ -51,7 +51,7 @@ export function readCamt(bytes: Uint8Array): ReadStatement {
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head);
   const xml = decodedAs(bytes, declared?.[1] ?? 'utf-8').replace(/^\uFEFF/, '');
   const reader = new CamtReader();
-  // // Allows XML's five entities, and none of HTML; the library's types lack the option.
+  // Allows XML's five entities, and none of HTML; the library's types lack the option.
   const options: sax.SAXOptions & { strictEntities: true } = { xmlns: true, strictEntities: true };
   const parser = sax.parser(true, options);
   let problem: Error | undefined;
@@ -267,7 +267,7 @@ class CamtReader {
     };
     const parts = dividedBy(details, { cents: amount, currency, direction });
     for (const { cents, detail } of parts ?? [{ cents: amount, detail: merged(details) }]) {
-      // // An amount of 0, such as in a message of the bank, is not a payment.
+      // An amount of 0, such as in a message of the bank, is not a payment.
       if (cents === 0) continue;
       const isCredit = (detail.direction || direction) === 'CRDT';
       const isReturn = isReversal || detail.isReturn;
@@ -349,7 +349,7 @@ function detailOf(fields: Fields): Detail {
   const written = [...all(fields, 'RmtInf/Ustrd'), ...structured];
   const isReturn = fields.has('RtrInf/Rsn/Cd') || fields.has('RtrInf/Rsn/Prtry');
   const why = all(fields, 'RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry', 'RtrInf/AddtlInf');
-  // // In version 2, only AmtDtls contains the amount of a payment.
+  // In version 2, only AmtDtls contains the amount of a payment.
   const amounts = ['Amt', 'AmtDtls/TxAmt/Amt'];
   return {
     amount: first(fields, ...amounts),
@@ -388,7 +388,7 @@ const noParty = { name: '', iban: '' };
 /** Returns what is known of an entry that cannot be divided: all references, and the other party if there is only one. */
 function merged(details: Detail[]): Detail {
   const [only, ...others] = details;
-  // // The entry's direction applies to its total.
+  // The entry's direction applies to its total.
   if (only && others.length === 0) return { ...only, direction: '' };
   return {
     amount: '',

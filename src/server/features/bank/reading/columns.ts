@@ -25,7 +25,7 @@ const headings: Record<ColumnKind, RegExp> = {
   valueDate: whole(
     'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|fecha valor|data valuta|data[ -]valor|data waluty',
   ),
-  // // Checked before the amounts, because `af bij` also begins with the name of an amount column.
+  // Checked before the amounts, because `af bij` also begins with the name of an amount column.
   direction: whole(
     'soll ?/ ?haben( ?kz\\.?)?|s/h|sh|cr/dr|dr/cr|(credit|debit) ?/ ?(debit|credit)|credit debit indicator|af bij|af ?/ ?bij|type|umsatzart|sens|d/c|c/d',
   ),

@@ -31,7 +31,7 @@ export interface CsvTable {
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
-    // // With `info`, results are pairs, which the library's types do not say.
+    // With `info`, results are pairs, which the library's types do not say.
     const records = parse(text, {
       bom: true,
       info: true,
@@ -41,7 +41,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 100_000,
-      // // With room for a letterhead and the totals at the end.
+      // With room for a letterhead and the totals at the end.
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({

@@ -201,11 +201,11 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const isBooked =
     how.state === null || (state === '' ? !how.saysBooked : entryStateOf(state) === 'booked');
   if (!isBooked) return { unbooked: tidy(state, 40) };
-  // // Some banks write the state in place of the date.
+  // Some banks write the state in place of the date.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const bookedOn = dayIn(dated, how.order);
   if ('problem' in bookedOn) {
-    // // Headings and totals below the entries.
+    // Headings and totals below the entries.
     return /\p{Nd}/u.test(sums) ? bookedOn : 'without entry';
   }
   const amount = amountIn(row, how);
@@ -236,7 +236,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
 
 function dayIn(text: string, order: DateOrder | undefined): { day: string } | { problem: string } {
   const written = readWrittenDate(text);
-  // // An unambiguous date needs no order.
+  // An unambiguous date needs no order.
   const read = written && (dayOf(written, order) ?? undefined);
   if (read && 'value' in read) return { day: read.value };
   const quoted = `“${tidy(text, 40)}”`;

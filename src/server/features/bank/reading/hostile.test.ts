@@ -211,7 +211,7 @@ describe('a statement that does not add up to its balances is rejected', () => {
           `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${type === 'OPBD' ? '100.00' : closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
       )
       .join('');
-  // // The second line of the text looks like an entry.
+  // The second line of the text looks like an entry.
   const mt940 = (closing: string) =>
     `:20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR100,00\n:61:260101C0,01NTRF\n:86:Invoice\n:61:2601010101C1000,00NTRF\n:62F:C260101EUR${closing}`;
 

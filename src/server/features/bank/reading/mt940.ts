@@ -115,7 +115,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
-      // // The listed line may be text that looks like an entry: then the others add up.
+      // The listed line may be text that looks like an entry: then the others add up.
       if (unread === undefined) isUnproven ||= difference !== 0;
       else if (difference === undefined) isUnproven ||= unreadCount > 0;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
@@ -172,7 +172,7 @@ function fieldsOf(text: string): Field[] {
   }
   const fields: Field[] = [];
   for (const [at, raw] of lines.entries()) {
-    // // Removes the SWIFT envelope and the ends of its messages.
+    // Removes the SWIFT envelope and the ends of its messages.
     const line = raw.startsWith('{') ? raw.slice(raw.lastIndexOf('{4:') + 3) : raw;
     if (raw.startsWith('{') && !raw.includes('{4:')) continue;
     if (/^(-|-\}.*|)$/.test(line.trim())) continue;
@@ -182,7 +182,7 @@ function fieldsOf(text: string): Field[] {
       fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
     else {
       const field = fields.at(-1);
-      // // Text before the first field is a header of the program that wrote the file.
+      // Text before the first field is a header of the program that wrote the file.
       if (field && field.lines.length < linesOfField) field.lines.push(line);
     }
   }
@@ -211,12 +211,12 @@ function entryOf(
   if (!match) return { problem: 'the entry cannot be read' };
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
-  // // EC and ED are expected, and not booked yet.
+  // EC and ED are expected, and not booked yet.
   if (direction.startsWith('E')) return 'expected';
   const cents = decimalCents(sum, currency);
   if (cents === undefined) return { problem: `“${sum}” is not an amount in ${currency}` };
   if (cents === 0) return undefined;
-  // // RC reverses a credit, so it is a debit.
+  // RC reverses a credit, so it is a debit.
   const isCredit = direction === 'C' || direction === 'RD';
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),
@@ -335,7 +335,7 @@ function slashedOf(text: string): Said {
   for (const [at, mark] of marks.entries()) {
     const end = marks[at + 1]?.index ?? text.length;
     const name = mark[1] ?? '';
-    // // The first occurrence counts: ORDP and BENM contain names of their own.
+    // The first occurrence counts: ORDP and BENM contain names of their own.
     if (!named.has(name)) named.set(name, text.slice(mark.index + mark[0].length, end));
   }
   const [iban = '', , name = ''] = (named.get('CNTP') ?? '').split('/');

@@ -63,7 +63,7 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
     if (kind === 'xml') return { ok: true, ...readCamt(bytes) };
     if (kind === 'mt940') return { ok: true, ...readMt940(bytes) };
     if (mapping) return { ok: true, ...readCsvStatement(bytes, mapping) };
-    // // Throws if it is not a table.
+    // Throws if it is not a table.
     readTable(bytes);
     throw new Unreadable('Please choose which column of this table is which.', '');
   });
@@ -80,7 +80,7 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
     let read: TablePreview['read'] = null;
     let problem: TablePreview['problem'] = null;
     try {
-      // // The account is chosen with the columns, and does not affect how rows are read.
+      // The account is chosen with the columns, and does not affect how rows are read.
       const complete = csvMappingSchema.safeParse({ ...(mapping ?? guess), account: 'unknown' });
       if (complete.success) read = previewRowsOf(table, complete.data);
     } catch (error) {

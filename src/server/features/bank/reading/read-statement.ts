@@ -40,7 +40,7 @@ export function createStatementReader(
 
   async function ask<Answer extends ReadResult | TableResult>(job: ReadingJob): Promise<Answer> {
     if (!askThread) {
-      // // Loaded with the first file, so that the start does not wait for it.
+      // Loaded with the first file, so that the start does not wait for it.
       const { parseStatement, showTable } = await import('./parse-statement');
       return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
     }

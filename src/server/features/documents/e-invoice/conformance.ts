@@ -131,7 +131,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   );
   need(buyer.company || buyer.name, 'client.name', 'The name of the client');
   need(isCountry(buyer.country), 'client.country', 'The country of the client');
-  // // The library requires an address of both parties in UBL, be it an email.
+  // The library requires an address of both parties in UBL, be it an email.
   need(seller.electronicAddress || seller.email, 'seller.email', 'The email of the agency');
   need(
     buyer.electronicAddress || buyer.email,

@@ -375,7 +375,7 @@ describe('the totals of any document', () => {
       const content = sampleContent({ items, currency, buyer: french, taxes, discountCents });
       return { content, totals, shown: presentTotals(totals, currency) };
     })
-    // // Amounts with three decimals cannot be in a structured invoice, and negative totals cannot be issued.
+    // Amounts with three decimals cannot be in a structured invoice, and negative totals cannot be issued.
     .filter(({ content }) => missingFor(content).length === 0);
 
   it('match the computed totals in a thousand documents', () => {

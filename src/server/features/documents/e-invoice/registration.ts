@@ -48,7 +48,7 @@ const registers: Record<string, readonly Register[]> = {
     },
   ],
   IS: [{ scheme: '0196', digits: /^\d{10}$/ }],
-  // // SIREN of the company, SIRET of one of its places.
+  // SIREN of the company, SIRET of one of its places.
   FR: [
     { scheme: '0002', digits: /^\d{9}$/, isValid: passesLuhn },
     { scheme: '0009', digits: /^\d{14}$/, isValid: passesLuhn },

@@ -194,7 +194,7 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   }
   if (!bank) return { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': number };
   const details = clean(bank.paymentDetails.join(', ')) || undefined;
-  // // In the standard, a credit transfer needs an account identifier.
+  // In the standard, a credit transfer needs an account identifier.
   if (!bank.iban) {
     return {
       'cbc:PaymentMeansCode': '1',
@@ -256,7 +256,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
     'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
     'cbc:DocumentCurrencyCode': currency,
-    // // Peppol requires one in any case: falls back to the person who ordered.
+    // Peppol requires one in any case: falls back to the person who ordered.
     'cbc:BuyerReference': clean(
       buyer.buyerReference || (buyer.electronicAddress ? buyer.name : ''),
     ),
@@ -319,7 +319,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     }),
     'cac:InvoiceLine': items.map(asPositivePrice).map((item, index) => ({
       'cbc:ID': String(index + 1),
-      // // Removes leading zeros of a quantity.
+      // Removes leading zeros of a quantity.
       'cbc:InvoicedQuantity': String(Number(item.quantity)),
       'cbc:InvoicedQuantity@unitCode': unitCodes.get(item.unit?.toLowerCase() ?? '') ?? oneUnit,
       ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),
@@ -331,7 +331,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
     })),
   });
-  // // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
+  // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
   return { 'ubl:Invoice': document as unknown as Ubl };
 }
 

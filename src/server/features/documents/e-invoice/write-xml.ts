@@ -4,7 +4,7 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 import { ublOf } from './ubl';
 
-// // Imported with the first document: the library is large, and the start does not wait for it.
+// Imported with the first document: the library is large, and the start does not wait for it.
 
 const silent = { log() {}, warn() {}, error() {} };
 const service = new InvoiceService(silent);

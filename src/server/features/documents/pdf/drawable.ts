@@ -26,40 +26,41 @@ const spelled: Readonly<Record<string, string>> = {
 };
 /** Characters that every font has. */
 const plain = /^[\n\x20-\x7e]*$/;
-/** What is no text to be drawn: XML, and the words of codes. */
+/** Keys whose texts are not drawn: XML, and the content of QR codes. */
 const notDrawn: ReadonlySet<string> = new Set(['eInvoice', 'epc', 'url']);
 
 interface Drawable<Content> {
   content: Content;
-  /** Families of other writing systems that it needs. */
+  /** Font families for other scripts that it needs. */
   scripts: string[];
   /** Letters that no font has. */
   missing: string[];
 }
 
-/** Writing systems whose vowels can have two parts. */
+/** Scripts whose vowels can have two parts. */
 const splitVowels =
   /[\p{Script=Bengali}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
 /**
- * A text in letters of one glyph each: the layout library counts letters by glyphs, and cuts the end of a text off whose letters have more.
+ * Rewrites a text so that each letter is one glyph: the layout library counts letters by glyphs, and cuts off the end of a text
+ * otherwise.
  */
 function inSingleGlyphs(text: string): string {
   const decomposed = splitVowels.test(text) ? text.normalize('NFD') : text;
   return (
     decomposed
       .replaceAll('\r\n', '\n')
-      // Thai and Lao AM: its ring comes before the tone mark.
+      // Thai and Lao AM: its ring precedes the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
-      // Khmer vowels have no such parts: signs without a width are cut off in place of letters.
+      // Khmer vowels have no such parts: appends zero-width characters, which are cut off in place of letters.
       .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
         line.padEnd(2 * line.length, '\u200c'),
       )
   );
 }
 
-/** All texts of a content that are drawn, and the countries that it names. */
+/** Returns all texts of a content that are drawn, and the countries in it. */
 function textsOf(content: unknown): { texts: string[]; countries: string[] } {
   const texts: string[] = [];
   const countries: string[] = [];
@@ -77,9 +78,9 @@ function textsOf(content: unknown): { texts: string[]; countries: string[] } {
 }
 
 /**
- * Returns the content in letters that the fonts have, with the font families it needs besides those of the agency. A sign replaces each
- * letter that no font has: the layout library would set such a letter in a font that PDF files have by themselves, as other letters, which
- * are wrong, and against PDF/A, which asks for every font in the file.
+ * Returns the content in letters that the fonts have, with the font families it needs besides those of the agency. Replaces each
+ * letter that no font has: otherwise, the layout library would use a built-in PDF font, which shows other letters and violates
+ * PDF/A, since that requires every font to be embedded.
  */
 export async function drawableOf<Content>(
   content: Content,
@@ -93,7 +94,7 @@ export async function drawableOf<Content>(
   const { texts, countries } = textsOf(content);
   const firstHan = hanFontOf(texts.join(' '), countries);
   const scripts = new Set<string>();
-  /** Whether a font has it, which is loaded then. */
+  /** Returns whether a font has the letter, and loads that font. */
   const isFound = async (letter: string) => {
     if (isKnown(letter)) return true;
     const family = await familyWith(letter, firstHan);
@@ -113,7 +114,7 @@ export async function drawableOf<Content>(
       const found = await Promise.all(Array.from(simpler, isFound));
       if (found.every(Boolean)) return simpler;
     }
-    // Marks, signs that join letters and colors of skins are not seen by themselves.
+    // Combining marks, joiners and skin tones are invisible on their own.
     if (/[\p{Cc}\p{Cf}\p{M}]/u.test(letter)) return '';
     missing.push(letter);
     return sign;

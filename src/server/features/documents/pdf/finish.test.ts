@@ -71,7 +71,7 @@ describe.each([
     expect(pdf.context.trailerInfo.Encrypt).toBeUndefined();
   });
 
-  it('says in its metadata what it is, and the same as in its Info dictionary', () => {
+  it('has the same metadata in XMP and in its Info dictionary', () => {
     const stream = pdf.catalog.lookup(PDFName.of('Metadata'));
     if (!(stream instanceof PDFRawStream)) throw new Error('no metadata');
     expect(stream.dict.has(PDFName.of('Filter'))).toBe(false);
@@ -104,7 +104,7 @@ describe.each([
     expect(facts['fx:ConformanceLevel']).toBe(hasXml ? 'EN 16931' : undefined);
   });
 
-  it('has the colours that its numbers mean, and all of its fonts', () => {
+  it('contains its color profile and all of its fonts', () => {
     const [intent] = ofType('OutputIntent');
     expect(String(intent?.get(PDFName.of('S')))).toBe('/GTS_PDFA1');
     const profile = intent?.lookup(PDFName.of('DestOutputProfile'));
@@ -132,7 +132,7 @@ describe.each([
     expect(ofType('Annot')).toHaveLength(count);
   });
 
-  it('is tagged: all that is drawn is an element or an artifact', async () => {
+  it('is tagged: everything drawn is an element or an artifact', async () => {
     const root = await structureOfPdf(bytes);
     if (!root) throw new Error('not tagged');
     expect(root.type).toBe('Document');
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-it('attaches the XML as Factur-X asks', async () => {
+it('attaches the XML as Factur-X requires', async () => {
   const pdf = await PDFDocument.load(
     await renderPdf(invoice({ eInvoice: sampleContent() }), tones),
   );
@@ -178,7 +178,7 @@ it('reads a table over several pages as one, with one head', async () => {
   expect(await unmarkedOf(bytes)).toEqual([]);
 });
 
-it('reads names from right to left, and says what codes are for', async () => {
+it('reads names from right to left, and describes QR codes', async () => {
   const root = await structureOfPdf(await renderPdf(invoice({ payment }), tones));
   if (!root) throw new Error('not tagged');
   expect(elementsOf(root, 'P').map(({ words }) => words)).toContain('שרה כהן');
@@ -187,10 +187,10 @@ it('reads names from right to left, and says what codes are for', async () => {
   ]);
 });
 
-/** Parts of a line in other fonts are read with spaces between them. */
+/** Removes spaces, since parts of a line in other fonts are read with spaces between them. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-it('sets letters of any writing system, and a sign in place of what no font has', async () => {
+it('draws letters of any script, and a replacement for those that no font has', async () => {
   const note = 'Area 12 m² ≤ 20 ₹\n\n東京 𓀀 ok';
   const bytes = await renderPdf(invoice({ note }), tones);
   expect(withoutSpaces(await textOfPdf(bytes))).toMatch(/Area12m²(≤|<=)20₹東京\uFFFDok/);
@@ -206,7 +206,7 @@ it.each([
   ['Հայերեն ქართული አማርኛ'],
   ['ความ ขอบคุณ'],
   ['✓ ★ ∞ ‰ ↔ ⚓ 🙏'],
-])('sets every letter of %s', async (note) => {
+])('draws every letter of %s', async (note) => {
   const { content, missing } = await drawableOf({ note }, null);
   expect(missing).toEqual([]);
   const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
@@ -216,7 +216,7 @@ it.each([
   expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(content.note)));
 });
 
-it('names the letters that no font has', async () => {
+it('reports the letters that no font has', async () => {
   const { missing } = await drawableOf({ items: [{ description: '𓀀 and 東' }] }, null);
   expect(missing).toEqual(['𓀀']);
 });

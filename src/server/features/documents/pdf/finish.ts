@@ -5,8 +5,8 @@ import { xmpOf } from './xmp';
 const fileName = 'factur-x.xml';
 
 /**
- * A laid-out document as PDF/A-3b and PDF/UA: with metadata that name both, and with the XML of an invoice as Factur-X asks, as an
- * alternative of the whole document.
+ * Converts a laid-out document to PDF/A-3b and PDF/UA: adds metadata for both, and attaches the XML of an invoice as Factur-X
+ * requires, as an alternative of the whole document.
  */
 export async function finishPdf(
   pdf: Uint8Array,
@@ -14,7 +14,7 @@ export async function finishPdf(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, {
     updateMetadata: false,
-    // It runs in a thread of its own, which nothing else waits for.
+    // Runs in a thread of its own, so it need not yield.
     parseSpeed: ParseSpeeds.Fastest,
   });
   if (eInvoice) {
@@ -27,7 +27,7 @@ export async function finishPdf(
     });
   }
   const { context } = document;
-  // Those of the PDF library are no XML where a name has an ampersand.
+  // The PDF library's metadata are invalid XML if a name has an ampersand.
   const metadata = xmpOf({
     title: document.getTitle() ?? '',
     author: document.getAuthor() ?? '',

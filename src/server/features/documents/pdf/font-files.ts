@@ -6,7 +6,7 @@ import { unwrapWoff } from './woff';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** @param family name of its file without the weight, such as noto-sans-latin */
+/** @param family file name without the weight, such as noto-sans-latin */
 export const fontPath = (folder: string, family: string, weight: number): string =>
   join(
     dirname(resolve(`@fontsource/${folder}/package.json`)),
@@ -14,7 +14,7 @@ export const fontPath = (folder: string, family: string, weight: number): string
     `${family}-${weight}-normal.woff`,
   );
 
-/** A font as it was installed, uncompressed. */
+/** Returns an installed font, uncompressed. */
 export const fontFile = (folder: string, family: string, weight: number): Buffer =>
   unwrapWoff(readFileSync(fontPath(folder, family, weight)));
 

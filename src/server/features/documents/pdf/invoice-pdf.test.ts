@@ -32,7 +32,7 @@ const builtThread = fileURLToPath(
 
 const invoice = samplePdf({ eInvoice: sampleContent() });
 
-/** The text of a file that is attached to a PDF, with its relationship. */
+/** Returns the text of a file attached to a PDF, with its relationship. */
 async function attachmentOf(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes);
   const [file] = document.catalog.lookupMaybe(PDFName.of('AF'), PDFArray)?.asArray() ?? [];
@@ -47,7 +47,7 @@ async function attachmentOf(bytes: Uint8Array) {
   };
 }
 
-/** The instructions that draw all pages. */
+/** Returns the drawing instructions of all pages. */
 async function drawingOf(bytes: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(bytes);
   const streams = pdf.context
@@ -75,12 +75,12 @@ describe('the PDF of an invoice', () => {
     });
   });
 
-  it('has no attachment where the data do not suffice', async () => {
+  it('has no attachment if data is missing', async () => {
     const bytes = await renderInvoice({ ...invoice, eInvoice: null }, tones);
     expect(await attachmentOf(bytes)).toBeUndefined();
   });
 
-  it('is set in the fonts that the agency has chosen', async () => {
+  it('uses the fonts that the agency has chosen', async () => {
     const fontsIn = async (typeface: TypefaceKey | null) => {
       const { context } = await PDFDocument.load(
         await renderInvoice(invoice, { ...tones, typeface }),
@@ -123,7 +123,7 @@ describe('the PDF of an invoice', () => {
     expect(objects.some((object) => object.includes('/Subtype /Image'))).toBe(true);
   });
 
-  it('has links to the private page, and a code each for transfer and page', async () => {
+  it('has links to the private page, and one QR code each for transfer and page', async () => {
     const url = `https://kestrel.example/invoices/${'x'.repeat(43)}`;
     const bank = {
       holder: 'Kestrel',
@@ -163,7 +163,7 @@ describe('the PDF of an invoice', () => {
   const wordsOf = async (changes: Partial<InvoicePdf>) =>
     textOfPdf(await renderInvoice({ ...invoice, eInvoice: null, ...changes }, tones));
 
-  it('names its discount and what was overpaid', async () => {
+  it('shows its discount and an overpayment', async () => {
     const totals = { ...invoice.totals, discountTotal: '27.75' };
     const payment = { ...invoice.payment, isOpen: false, paid: '450.00', overpaid: '24.12' };
     const text = await wordsOf({ discount: { percent: '7.50' }, totals, payment });
@@ -171,7 +171,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toMatch(/Overpaid\s*€24\.12/);
   });
 
-  it('of a plan says what paid it', async () => {
+  it('of a plan shows how it was paid', async () => {
     const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };
     const byCard = { means: 'card', charged: '405.88', digits: '4242', balance: '20.00' } as const;
     const text = await wordsOf({ payment, planPayment: byCard });

@@ -10,7 +10,7 @@ import { Payment, type PaymentPdf, type PlanPaymentPdf } from './payment';
 import { Items, type PdfItem, Sums } from './sums';
 import { styles } from './theme';
 
-/** What is frozen when an invoice is issued, and with it how it is paid, what was received and what is left. */
+/** Data frozen when an invoice is issued, with ways to pay, payments and the outstanding amount. */
 export interface InvoicePdf {
   number: string;
   seller: FrozenSeller;
@@ -24,15 +24,15 @@ export interface InvoicePdf {
   serviceDate: string | null;
   serviceFrom: string | null;
   serviceTo: string | null;
-  /** Why categories have no tax. */
+  /** Reasons why categories have no tax. */
   taxNotes: readonly { category: TaxCategory; text: string }[];
   note: string;
   payment: PaymentPdf;
-  /** Null for what is no payment of a plan. */
+  /** Null unless it is for a payment of a plan. */
   planPayment: PlanPaymentPdf | null;
-  /** The number of the proposal that it is a part of; empty without one. */
+  /** Number of its proposal; empty without one. */
   ourReference: string;
-  /** The same as a structured invoice; null where data are missing for it. */
+  /** Structured invoice; null if data is missing for it. */
   eInvoice: EInvoiceContent | null;
 }
 
@@ -59,7 +59,7 @@ export const invoicePdf = (invoice: InvoicePdf) => (
             label="Dates and references"
             lines={[
               `Issued ${dateInWords(invoice.issueDate)}`,
-              // That of a plan is issued with its payment.
+              // An invoice of a plan is issued with its payment.
               invoice.planPayment ? undefined : `Due ${dateInWords(invoice.dueDate)}`,
               serviceInWords(invoice),
               invoice.client.buyerReference && `Your reference: ${invoice.client.buyerReference}`,

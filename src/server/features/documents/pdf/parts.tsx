@@ -7,7 +7,7 @@ import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema'
 import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { styles, ToneContext, useFamilies } from './theme';
 
-/** A document of a seller; `finishPdf` makes its metadata. */
+/** Lays out a document of a seller; `finishPdf` adds its metadata. */
 export function Sheets(props: { title: string; seller: FrozenSeller; children: ReactNode }) {
   const { name } = props.seller;
   return (
@@ -24,7 +24,7 @@ export function Sheets(props: { title: string; seller: FrozenSeller; children: R
   );
 }
 
-/** A page, and as many more as it fills. */
+/** Lays out a page, and continues on further ones. */
 export function Sheet({ children }: { children: ReactNode }) {
   const { text } = useFamilies();
   return (
@@ -43,7 +43,7 @@ export function Title({ children }: { children: ReactNode }) {
   );
 }
 
-/** Repeated on every page. */
+/** Page header, repeated on every page. */
 export function Head({ seller, about }: { seller: FrozenSeller; about: string }) {
   const { logo } = useContext(ToneContext);
   const { display } = useFamilies();
@@ -102,7 +102,7 @@ export function Party({ label, lines }: { label: string; lines: (string | undefi
   );
 }
 
-/** A long address goes on at its sign: a hyphen, as of a broken word, would be read as a part of it. */
+/** Breaks a long address before its @, since a hyphen would be read as a part of it. */
 const inColumn = (email: string) => (email.length > 26 ? email.replace('@', '\n@') : email);
 
 export const sellerLines = (seller: FrozenSeller) => [
@@ -134,7 +134,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Names with their values, below each other; what has no value is left out. */
+/** Lists names with their values, and skips those without a value. */
 export function Facts(props: { facts: readonly (readonly [string, string])[]; nameWidth: number }) {
   return (
     <View tag="Table">

@@ -32,37 +32,37 @@ function QrCode({ text, alt }: { text: string; alt: string }) {
 
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Letters of an address that fit on a line. */
+/** Maximum letters of an address on a line. */
 const addressMax = 90;
 
-/** An address as it is typed into a browser; a long one goes on before its last part, without a hyphen. */
+/** Formats an address to be typed into a browser; wraps a long one before its last part, without a hyphen. */
 function typedAddress(url: string): string {
   const typed = url.replace(/^https?:\/\//, '');
   return typed.length > addressMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
 }
 
-/** How the payment of a plan was made, in decimals. */
+/** How the payment of a plan was made, with decimal amounts. */
 export interface PlanPaymentPdf extends PaidBy {
   charged: string;
-  /** Taken from the client's balance; negative where it was put into it. */
+  /** Amount taken from the client's balance; negative if added to it. */
   balance: string;
 }
 
 export interface PaymentPdf {
   isOpen: boolean;
-  /** Decimals. */
+  /** Decimal amount. */
   paid: string;
   credited: string;
   remaining: string;
   overpaid: string;
-  /** Null without an account, or where nothing is left to be paid. */
+  /** Null without an account, or if nothing is outstanding. */
   bank: ClientInvoice['bank'];
-  /** The private link; null where it was revoked. */
+  /** Private link; null if it was revoked. */
   url: string | null;
   canPayOnline: boolean;
 }
 
-/** How the invoice is paid; what was received, and what is left of it. */
+/** Shows ways to pay, payments and the outstanding amount. */
 export function Payment(props: {
   payment: PaymentPdf;
   planPayment: PlanPaymentPdf | null;

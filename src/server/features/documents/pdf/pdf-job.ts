@@ -6,16 +6,16 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** A document that is to be laid out or written as XML, or texts whose letters are to be checked. */
+/** Job for the PDF thread: a document to lay out or to write as XML, or texts to check for missing letters. */
 export type PdfJob =
   | { kind: 'invoice'; content: InvoicePdf }
   | { kind: 'credit note'; content: CreditNotePdf }
   | { kind: 'proposal'; content: [ShownProposal, AcceptanceRecord | undefined] }
-  /** Answers the letters that no font has, as JSON. */
+  /** Returns the letters that no font has, as JSON. */
   | { kind: 'letters'; content: unknown }
   | { kind: 'xml'; content: EInvoiceContent; syntax: EInvoiceSyntax };
 
 export type RenderPdf = (job: PdfJob, tones: PdfTones) => Promise<Uint8Array>;
 
-/** What a thread answers. */
+/** Answer of the PDF thread. */
 export type PdfAnswer = { bytes: Uint8Array } | { problem: string };

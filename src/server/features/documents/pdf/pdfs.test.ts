@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-describe('a download', () => {
+describe('the download', () => {
   let app: TestApp;
   let admin: string;
   const { openInvoice, newInvoice, sentProposal, newProposal } = salesOf(() => app);
@@ -97,14 +97,14 @@ describe('a download', () => {
     }
   });
 
-  it('of a draft invoice is refused in words', async () => {
+  it('of a draft invoice is rejected with a message', async () => {
     const { id } = await newInvoice();
     const response = await download(`/admin/invoices/${id}/pdf`, admin);
     expect(response.status).toBe(409);
     expect((await response.json()).message).toBe('This invoice is a draft. Please issue it first.');
   });
 
-  it('is rendered once, and again after a change of what it shows', async () => {
+  it('is rendered once, and again after a change of its content', async () => {
     const { id, number } = await newProposal();
     const read = async () =>
       Buffer.from(await (await download(`/admin/proposals/${id}/pdf`, admin)).arrayBuffer());

@@ -19,10 +19,10 @@ import type { PdfJob, RenderPdf } from './pdf-job';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** Raised with a change of the layout: stored documents are then rendered again. */
+/** Increase it with each change of the layout: stored documents are then rendered again. */
 const layoutVersion = 7;
 
-/** Documents that may wait to be rendered; further requests are rejected. */
+/** Maximum number of documents that wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
 
 const failureMs = 10 * 60 * 1000;
@@ -34,14 +34,14 @@ export interface DocumentFile {
   type: 'application/pdf' | 'application/xml';
 }
 
-/** Letters and signs that the fonts have in any case: a text of them alone needs no look at the fonts. */
+/** Letters and symbols that the fonts have in any case: a text of these needs no check. */
 const commonLetters =
   /^[\x20-\x7e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
-/** Of what is not laid out. */
+/** Theme for jobs without a layout. */
 const noTones: PdfTones = { rust: '', paper: '', typeface: null };
 
-/** What is printed of an invoice, in one order, since it is the key that a document is stored by. */
+/** Returns what an invoice prints, in a fixed order, since its hash is the key of the stored document. */
 function shownOf(invoice: InvoicePdf): InvoicePdf {
   const { number, seller, client, items, discount, totals, currency } = invoice;
   const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
@@ -73,19 +73,19 @@ const keyOf = (content: unknown) =>
     .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
-/** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
+/** Renders PDFs of documents: each once, one at a time, and stores them. Other colors need a new rendering. */
 export function createPdfs(
   db: Database,
   options: {
     getLook(): Promise<Look>;
     render: RenderPdf;
-    /** Stored documents are encrypted: those of invoices hold private links. */
+    /** Key to encrypt stored documents, since invoices contain private links. */
     secret: string;
   },
 ) {
   const encryption = createEncryption(options.secret, 'stored documents');
   const limit = pLimit(1);
-  /** Documents that could not be laid out: asked for again, they do not take their time again. */
+  /** Recent failures, so that a repeated request does not take the time again. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
   function rejectWhenBusy() {
@@ -138,7 +138,7 @@ export function createPdfs(
       throw error;
     };
     return limit(async () => {
-      // Another request may have had it rendered meanwhile.
+      // Another request may have rendered it in the meantime.
       const draw = async () => {
         const drawn = logo && (await pdfLogo(logo));
         const tones = { rust, paper, typeface, ...(drawn && { logo: drawn }) };
@@ -162,7 +162,7 @@ export function createPdfs(
   }
 
   return {
-    /** Letters of texts that no font has. */
+    /** Returns letters of texts that no font has. */
     async unprintable(content: unknown): Promise<string[]> {
       const texts = JSON.stringify(content);
       if (commonLetters.test(texts)) return [];
@@ -175,7 +175,7 @@ export function createPdfs(
     },
 
     /**
-     * @param invoice an issued one; what was frozen at issue is shown, and how it is paid
+     * @param invoice an issued one; shows the frozen data and the payments
      * @param beside its other state, now or at issue, which stays stored
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
@@ -191,7 +191,7 @@ export function createPdfs(
       return stored(`Credit note ${number}.pdf`, number, note, job);
     },
 
-    /** The structured invoice of a document: written once, then stored for good. */
+    /** Returns the structured invoice of a document: written once, then stored permanently. */
     async xml(content: EInvoiceContent, syntax: EInvoiceSyntax): Promise<DocumentFile> {
       const { number } = content;
       const name = `${content.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}.${syntax}.xml`;
@@ -209,7 +209,7 @@ export function createPdfs(
         const bytes = await options.render({ kind: 'xml', content, syntax }, noTones);
         const xml = new TextDecoder().decode(bytes);
         await db.insert(documentXmls).values({ number, syntax, xml }).onConflictDoNothing();
-        // Another instance may have been first: its document is the one that counts.
+        // Another instance may have been first: its document counts.
         return (await find()) ?? { name, bytes, type: 'application/xml' as const };
       });
     },

@@ -42,14 +42,14 @@ const textOf = async (acceptance?: AcceptanceRecord, shown = proposal) =>
     ),
   );
 
-// First, since the font library keeps what it has read.
-it('has the signs of which an earlier document drew a part', async () => {
-  // The font draws "_" with the sign of "–".
+// First, since the font library caches what it has read.
+it('has the letters that an earlier document used in part', async () => {
+  // The font draws "_" with the glyph of "–".
   expect(await textOf(undefined, { ...proposal, intro: 'new_website' })).toContain('new_website');
   expect(await textOf(accepted)).toContain('19% – A film');
 });
 
-it('says what can be chosen, and what of it is in the total', async () => {
+it('shows which options can be chosen, and which of them the total includes', async () => {
   const text = await textOf();
   for (const part of [
     'On our server (option of Hosting)',
@@ -61,7 +61,7 @@ it('says what can be chosen, and what of it is in the total', async () => {
   }
 });
 
-it('says what was chosen once it is accepted', async () => {
+it('shows the chosen options once it is accepted', async () => {
   const text = await textOf(accepted);
   for (const part of [
     'On our server (option of Hosting; selected)',
@@ -71,7 +71,7 @@ it('says what was chosen once it is accepted', async () => {
   ]) {
     expect(text).toContain(part);
   }
-  // What was not chosen has no amount that the eye would add.
+  // Options that were not chosen show no amount.
   expect(text).toContain('Photographs (not selected) 1 $100.00 19% – A film');
   expect(text.indexOf('Accepted by Ada Byron')).toBeGreaterThan(text.indexOf('Payment schedule'));
 });

@@ -11,7 +11,7 @@ import { Prose } from './prose';
 import { Items, Sums, TableHead } from './sums';
 import { styles, ToneContext } from './theme';
 
-/** Who accepted what, when and from where. */
+/** Record of acceptance: who accepted what, when and from where. */
 export interface AcceptanceRecord {
   name: string;
   acceptedAt: string;
@@ -26,7 +26,7 @@ export interface AcceptanceRecord {
 
 type ProposalPdf = Omit<ShownProposal, 'introHtml' | 'termsHtml'>;
 
-/** A version of a proposal; the accepted one with its record. */
+/** Lays out a version of a proposal; the accepted one with its record. */
 export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord | undefined) {
   const counted = acceptance?.optionalItems ?? defaultSelection(proposal.items);
   const isCounted = (index: number) => counted.includes(index);
@@ -69,7 +69,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               discount={proposal.discount}
             />
           </View>
-          {/* Together on a page, which twelve payments fit: the record of an acceptance never stands alone. */}
+          {/* Kept on one page, which fits twelve payments, so that the record of acceptance never stands alone. */}
           <View wrap={false}>
             <Payments proposal={proposal} />
             {acceptance ? <Acceptance record={acceptance} /> : null}
@@ -120,7 +120,7 @@ function Payments({ proposal }: { proposal: ProposalPdf }) {
   );
 }
 
-/** An option that was not chosen has no amount any more; one that can be chosen is not in the total. */
+/** Returns why the total excludes an option: not chosen, which hides its amount, or not decided yet. */
 function uncountedOf(
   { optional }: ProposalPdf['items'][number],
   isCounted: boolean,
@@ -130,7 +130,7 @@ function uncountedOf(
   return isAccepted ? 'refused' : 'offered';
 }
 
-/** What an optional item is, and whether the total counts it. */
+/** Returns the mark of an optional item, and whether the total includes it. */
 function markOf(
   { optional, choice }: ProposalPdf['items'][number],
   isCounted: boolean,

@@ -13,7 +13,7 @@ const wordsOf = (node: ReactNode): string => {
 };
 
 describe('a text in a PDF', () => {
-  it('is set in blocks, as it is written', () => {
+  it('is drawn in blocks, as it is written', () => {
     expect(blocksOf('# Title\n\nOne **two**\n\n- three\n- four').map(wordsOf)).toEqual([
       'Title',
       'One two',
@@ -27,7 +27,7 @@ describe('a text in a PDF', () => {
     ['headings', '# a\n'.repeat(5_000)],
     ['code', '```\na\n```\n'.repeat(2_000)],
     ['cells', `${'|a'.repeat(160)}\n${'|-'.repeat(160)}\n${'x\n'.repeat(400)}`],
-  ])('of thousands of %s has few blocks, since each takes as long as all before it', (_, text) => {
+  ])('of thousands of %s has few blocks, since layout time grows with their square', (_, text) => {
     const blocks = blocksOf(`${text}\n\nthe last words`);
     expect(blocks.length).toBeLessThanOrEqual(501);
     expect(wordsOf(blocks.at(-1)?.props.children)).toMatch(/the last words$/);

@@ -11,13 +11,14 @@ type Token = ReturnType<typeof markdown.parse>[number];
 
 const headingStyles = { H2: styles.heading, H3: styles.subheading };
 
-/** The time of a layout grows with the square of the blocks: past a thousand it takes seconds, past five thousand minutes. */
+/** Layout time grows with the square of the number of blocks: above a thousand it takes seconds, above five thousand minutes. */
 const blocksMax = 500;
 
 /**
- * Markdown as headings, paragraphs and lists; anything else is set as text, and so is what comes after many blocks.
+ * Renders Markdown as headings, paragraphs and lists; other elements, and everything past the maximum number of blocks, as plain
+ * text.
  *
- * @param level that of its headings
+ * @param level of its headings
  */
 export function Prose({ text, level }: { text: string; level: 'H2' | 'H3' }) {
   const lists: { next: number | undefined }[] = [];
@@ -102,7 +103,7 @@ export function Prose({ text, level }: { text: string; level: 'H2' | 'H3' }) {
   return <View>{blocks}</View>;
 }
 
-/** A run of text with bold words and links. */
+/** Renders text with bold words and links. */
 function ColoredLink(props: { href: string; style: object; children: string }) {
   const { rust } = useContext(ToneContext);
   return (

@@ -1,14 +1,14 @@
 import '@react-pdf/renderer';
 
-/** What `patches/@react-pdf+render` adds: the structure of a tagged document. */
+/** Adds the types of `patches/@react-pdf+render`: the structure of a tagged document. */
 declare module '@react-pdf/renderer' {
   interface DocumentProps {
-    /** Whether screen readers get a structure. */
+    /** True if the document has a structure for screen readers. */
     tagged?: boolean;
   }
 
   interface NodeProps {
-    /** The type in the structure. Texts are paragraphs without one, other nodes are as if they were not there. */
+    /** Structure type. Texts without one are paragraphs, other nodes without one are left out of the structure. */
     tag?:
       | 'H1'
       | 'H2'
@@ -23,9 +23,9 @@ declare module '@react-pdf/renderer' {
       | 'Lbl'
       | 'LBody'
       | 'Artifact';
-    /** What a picture shows; without it the picture is skipped by screen readers. */
+    /** Alternative text; without it, screen readers skip the picture. */
     alt?: string;
-    /** What a cell is the head of. */
+    /** Direction of a header cell. */
     scope?: 'Column' | 'Row';
   }
 }

@@ -7,11 +7,11 @@ import { dataUrl, fontFile, fontPath } from './font-files';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Han characters have a form for each region. */
+/** Fonts for Han characters, whose form depends on the region. */
 const han = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
 type HanFont = (typeof han)[number];
 
-/** Fonts of writing systems and signs that the fonts of an agency lack, in the order in which they are searched. */
+/** Fonts for scripts and symbols that the agency's fonts lack, in search order. */
 const packages = [
   'noto-sans-arabic',
   'noto-sans-armenian',
@@ -45,7 +45,7 @@ const packages = [
   'noto-emoji',
 ] as const;
 
-/** A file of a font: a part of its letters. */
+/** A font file with some of its letters. */
 interface Part {
   family: string;
   folder: string;
@@ -60,7 +60,10 @@ const rangesOf = (unicodeRange: string): Part['ranges'] =>
 
 const known = new Map<string, Part[]>();
 
-/** The parts of a font, without those of other alphabets that each font has. Its list is read when a letter is searched in it. */
+/**
+ * Returns the parts of a font, without those for other alphabets that each font has. Reads its list when a letter is first
+ * searched in it.
+ */
 function partsOf(folder: string): Part[] {
   const parts =
     known.get(folder) ??
@@ -85,7 +88,7 @@ function partsOf(folder: string): Part[] {
 
 const loaded = new Set<string>();
 
-/** Registers a part with the weights that there are, and loads it. */
+/** Registers and loads a part with its available weights. */
 async function load({ family, folder }: Part): Promise<void> {
   if (loaded.has(family)) return;
   const weights = [400, 700].filter((weight) => existsSync(fontPath(folder, family, weight)));
@@ -100,7 +103,7 @@ async function load({ family, folder }: Part): Promise<void> {
   loaded.add(family);
 }
 
-/** The Han font whose forms the reader of a text expects. */
+/** Returns the Han font whose forms the reader of a text expects. */
 export function hanFontOf(text: string, countries: readonly string[]): HanFont {
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return 'noto-sans-jp';
   if (/\p{Script=Hangul}/u.test(text)) return 'noto-sans-kr';
@@ -109,9 +112,9 @@ export function hanFontOf(text: string, countries: readonly string[]): HanFont {
 }
 
 /**
- * The family of the first font that has a letter, loaded; undefined where none has it.
+ * Returns the loaded family of the first font that has a letter; undefined if none has it.
  *
- * @param first the Han font that is searched before the others
+ * @param first the Han font to search before the others
  */
 export async function familyWith(letter: string, first: HanFont): Promise<string | undefined> {
   const code = letter.codePointAt(0) ?? 0;

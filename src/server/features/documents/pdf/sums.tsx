@@ -19,16 +19,16 @@ export interface PdfItem {
   taxRate: string;
   taxCategory: TaxCategory;
   amount: string;
-  /** A mark behind the description, such as 'optional'. */
+  /** Mark after the description, such as 'optional'. */
   mark?: string | undefined;
-  /** Left out of the totals: 'offered' still, or 'refused', which has no amount any more. */
+  /** Excluded from the totals: 'offered', or 'refused', which hides its amount. */
   uncounted?: 'offered' | 'refused' | undefined;
 }
 
-/** Letters that stand in the column of quantities, which has the units in it. */
+/** Maximum letters in the column of quantities and units. */
 const narrowWord = 10;
 
-/** The head of a table stands on every page that its rows reach. */
+/** Table header, repeated on every page. */
 export function TableHead(props: { columns: readonly (readonly [string, Style])[] }) {
   return (
     <View tag="TR" style={styles.tableHead} fixed>
@@ -41,7 +41,7 @@ export function TableHead(props: { columns: readonly (readonly [string, Style])[
   );
 }
 
-/** Amounts in full weight add up to the subtotal. */
+/** Lists items. Amounts in normal weight add up to the subtotal. */
 export function Items({
   items,
   currency,
@@ -103,11 +103,11 @@ export function Sums(props: {
   currency: string;
   /** Country of the seller. */
   country: string;
-  /** Why categories have no tax: each stands below the name of its sum. */
+  /** Reasons why categories have no tax, shown below their sums. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
   discount?: Discount | null | undefined;
-  /** Received and credited, and what is left; omitted where nothing was. */
+  /** Received and credited amounts, and what is outstanding; omitted if there are none. */
   balance?: { paid: string; credited: string; remaining: string; overpaid: string } | undefined;
 }) {
   const {

@@ -5,9 +5,9 @@ import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
 import { dataUrl, fontFile } from './font-files';
 import { breakLongWord } from './long-words';
 
-/** Of other scripts: a letter is set in the first family that has it. */
+/** Fonts for other scripts: a letter uses the first family that has it. */
 const faces = [
-  // Signs that the fonts of an agency may lack, such as that of square metres.
+  // Symbols that the agency's fonts may lack, such as that of square meters.
   ['noto-sans', 'noto-sans-latin'],
   ['noto-sans', 'noto-sans-latin-ext'],
   ['noto-sans', 'noto-sans-vietnamese'],
@@ -34,7 +34,10 @@ const otherFamilies = faces.map(([folder, family]) => register(family, folder, [
 const latin = ['latin', 'latin-ext'] as const;
 const registered = new Map<TypefaceKey | null, { text: string[]; display: string[] }>();
 
-/** The families of a pair of fonts, with those of other scripts after them; read with the first document that is set in it. */
+/**
+ * Returns the families of a pair of fonts, followed by those for other scripts; loads them with the first document that uses
+ * them.
+ */
 export function familiesOf(typeface: TypefaceKey | null): { text: string[]; display: string[] } {
   const known = registered.get(typeface);
   if (known) return known;
@@ -50,19 +53,19 @@ export function familiesOf(typeface: TypefaceKey | null): { text: string[]; disp
   registered.set(typeface, { text, display });
   return { text, display };
 }
-// Words of other languages would be broken by English rules; only what fits no column is broken.
+// English rules would break words of other languages wrongly; only words wider than a column are broken.
 Font.registerHyphenationCallback((word) => breakLongWord(word));
 
 const tones = { ink: '#16181b', quiet: '#5b6068', line: '#e5dfd3' };
 
-/** The site's own colours, of the light theme: paper is white, and words are dark on it. */
+/** Colors of the site's light theme, with dark text on white paper. */
 export interface PdfTones {
   rust: string;
-  /** Behind what is set apart. */
+  /** Background of highlighted areas. */
   paper: string;
-  /** In place of the agency's name; in points. */
+  /** Shown instead of the agency's name; sizes in points. */
   logo?: { src: string; width: number; height: number } | undefined;
-  /** Null for the default one. */
+  /** Null for the default. */
   typeface: TypefaceKey | null;
 }
 
@@ -72,10 +75,10 @@ export const ToneContext = createContext<PdfTones>({
   typeface: null,
 });
 
-/** Families of writing systems that the agency's fonts lack: those that the document needs. */
+/** Families for the scripts that the document needs and the agency's fonts lack. */
 export const ScriptContext = createContext<readonly string[]>([]);
 
-/** The families of a document, in the order in which they are searched for a letter. */
+/** Returns the families of a document, in the order in which they are searched for a letter. */
 export function useFamilies(): { text: string[]; display: string[] } {
   const { typeface } = useContext(ToneContext);
   const scripts = useContext(ScriptContext);
@@ -93,7 +96,7 @@ export const styles = StyleSheet.create({
     paddingBottom: 72,
     paddingHorizontal: 52,
   },
-  // Not of the page: the library would lay out page numbers without a height.
+  // Not set on the page: the library would lay out page numbers without a height.
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {

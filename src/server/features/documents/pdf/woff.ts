@@ -8,8 +8,8 @@ const sfntEntry = 16;
 const padded = (length: number) => (length + 3) & ~3;
 
 /**
- * The font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/), uncompressed. The PDF library reads WOFF, too, but inflates a table again
- * for each letter that it embeds: a document takes four times as long.
+ * Decompresses the font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but decompresses a
+ * table again for each embedded letter, which makes a document take four times as long.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');
@@ -23,7 +23,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
     return {
       tag: woff.subarray(at, at + 4),
       checksum: woff.readUInt32BE(at + 16),
-      // A table is compressed only where that makes it smaller.
+      // A table is compressed only if that makes it smaller.
       bytes: stored < length ? inflateSync(bytes) : bytes,
     };
   });
@@ -32,7 +32,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   const font = Buffer.alloc(
     sfntHeader + count * sfntEntry + sizes.reduce((sum, size) => sum + size, 0),
   );
-  // The flavor: TrueType or CFF outlines.
+  // Font type: TrueType or CFF outlines.
   woff.copy(font, 0, 4, 8);
   font.writeUInt16BE(count, 4);
   const power = 2 ** Math.floor(Math.log2(count));

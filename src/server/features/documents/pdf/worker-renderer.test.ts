@@ -29,15 +29,15 @@ const answering = `const never = job.content.number === 'endless';
   while (job.content.number === 'greedy') kept.push(new Array(1e5).fill(Math.random()));
   parentPort.postMessage(problem ? { problem } : { bytes: new Uint8Array([threadId]) });`;
 
-describe('a thread for PDFs', () => {
-  it('lays one document out after the other', async () => {
+describe('the PDF thread', () => {
+  it('lays out one document after the other', async () => {
     const render = createWorkerRenderer(threadOf('steady', answering));
     const [first] = await render(job('1'), tones);
     const [second] = await render(job('2'), tones);
     expect(second).toBe(first);
   });
 
-  it('is ended over a document that takes too long, and the next has a new one', async () => {
+  it('ends when a document takes too long, and the next gets a new one', async () => {
     const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({
@@ -48,20 +48,20 @@ describe('a thread for PDFs', () => {
     expect(after).not.toBe(before);
   });
 
-  it('is ended over a document that takes too much memory', async () => {
+  it('ends when a document takes too much memory', async () => {
     const render = createWorkerRenderer(threadOf('greedy', answering));
     await expect(render(job('greedy'), tones)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     expect(await render(job('1'), tones)).toHaveLength(1);
   });
 
-  it('says what failed, and goes on', async () => {
+  it('reports a failure, and continues', async () => {
     const render = createWorkerRenderer(threadOf('broken', answering));
     await expect(render(job('broken'), tones)).rejects.toThrow('it broke');
     await expect(render(job('fatal'), tones)).rejects.toThrow('the thread for PDFs ended with 3');
     expect(await render(job('1'), tones)).toHaveLength(1);
   });
 
-  it('ends when no document was asked for in a while', async () => {
+  it('ends after a while without documents', async () => {
     const render = createWorkerRenderer(threadOf('idle', answering), { idleMs: 30 });
     const [before] = await render(job('1'), tones);
     await new Promise((resolve) => setTimeout(resolve, 120));

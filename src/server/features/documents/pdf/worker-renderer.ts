@@ -3,13 +3,13 @@ import { createThread, tooLong } from '~/server/platform/thread';
 import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
-/** Of a layout. Long documents take a second and 100 MB; what takes more was written to. */
+/** Limits for one layout. Long documents take a second and 100 MB; anything above these limits was made to take long. */
 export const layoutLimits = { ms: 10_000, heapMb: 400 };
-/** A thread keeps some 80 MB. */
+/** Idle time before the thread ends, which keeps some 80 MB. */
 const idleMs = 60_000;
 
 /**
- * Lays documents out in a thread of its own.
+ * Lays out documents in a separate thread.
  *
  * @param file the built `worker.ts`
  * @returns a renderer for one document at a time

@@ -1,11 +1,11 @@
-/** What the metadata of a document say; the same as its Info dictionary, as PDF/A asks. */
+/** Metadata of a document; equal to its Info dictionary, as PDF/A requires. */
 interface Facts {
   title: string;
   author: string;
   creator: string;
   producer: string;
   created: Date;
-  /** The file name of the structured invoice in it. */
+  /** File name of the embedded structured invoice. */
   facturX?: string;
 }
 
@@ -48,7 +48,7 @@ const facturXSchema: Schema = {
   ].map(([name = '', text = '']) => ({ name, type: 'Text', category: 'external', text })),
 };
 
-/** PDF/A knows no other namespaces than its own: each further one is described. */
+/** Describes a namespace, which PDF/A requires for all but its own. */
 const described = (schema: Schema) => `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>${schema.name}</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${schema.namespace}</pdfaSchema:namespaceURI>
@@ -67,7 +67,7 @@ ${schema.properties
 </rdf:Seq></pdfaSchema:property>
 </rdf:li>`;
 
-/** The XMP metadata of a document that is PDF/A-3b and PDF/UA-1. */
+/** Returns the XMP metadata of a document that is PDF/A-3b and PDF/UA-1. */
 export function xmpOf(facts: Facts): string {
   const { title, author, creator, producer, facturX } = facts;
   // Info dictionaries have whole seconds.

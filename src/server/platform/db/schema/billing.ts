@@ -137,7 +137,7 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user_idx').on(table.userId, table.id.desc().nullsFirst()),
     index('subscriptions_status_idx').on(table.status),
-    // // A client has at most one live subscription, even under concurrent writes.
+    // A client has at most one live subscription, even under concurrent writes.
     uniqueIndex('subscriptions_one_live_idx')
       .on(table.userId)
       .where(sql.raw(`status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)),

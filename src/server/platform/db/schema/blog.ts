@@ -52,7 +52,7 @@ export const posts = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // // A post in the trash does not reserve its slug.
+    // A post in the trash does not reserve its slug.
     uniqueIndex('posts_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('posts_newest_idx')
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())

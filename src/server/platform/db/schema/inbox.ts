@@ -87,7 +87,7 @@ export const inboxItems = pgTable(
       'inbox_items_record',
       sql`num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1`,
     ),
-    // // Open items, most urgent first.
+    // Open items, most urgent first.
     index('inbox_items_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_spam`),

@@ -120,7 +120,7 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
-    // // Each date gets one invoice, even if several instances create it at once.
+    // Each date gets one invoice, even if several instances create it at once.
     uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),
     index('invoices_newest_idx').on(
       table.createdAt.desc().nullsFirst(),

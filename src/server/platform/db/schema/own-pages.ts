@@ -32,7 +32,7 @@ export const pages = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // // A page in the trash does not reserve its address.
+    // A page in the trash does not reserve its address.
     uniqueIndex('pages_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('pages_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(

@@ -50,7 +50,7 @@ export const portfolioItems = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // // An item in the trash does not reserve its slug.
+    // An item in the trash does not reserve its slug.
     uniqueIndex('portfolio_items_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('portfolio_items_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(

@@ -71,7 +71,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('request_messages_thread_idx').on(table.requestId, table.id.desc()),
-    // // For a client's pages and counts, however many internal messages there are.
+    // For a client's pages and counts, however many internal messages there are.
     index('request_messages_client_idx')
       .on(table.requestId, table.id.desc())
       .where(sql`not internal`),
