@@ -330,6 +330,31 @@ CREATE TABLE "contact_messages" (
 	CONSTRAINT "contact_messages_submission_key_unique" UNIQUE("submission_key")
 );
 --> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "conversations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"quote_id" integer,
+	"contact_message_id" integer,
+	"request_id" integer,
+	"proposal_id" integer,
+	"record_id" integer GENERATED ALWAYS AS (coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")) STORED NOT NULL,
+	"main_id" integer,
+	"is_hidden" boolean DEFAULT false NOT NULL,
+	"waiting_since" timestamp with time zone,
+	"last_message_at" timestamp with time zone,
+	"last_message" text DEFAULT '' NOT NULL,
+	"done_at" timestamp with time zone,
+	"next_step" text DEFAULT '' NOT NULL,
+	"next_step_on" date,
+	"due_from" timestamp with time zone GENERATED ALWAYS AS (least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')) STORED,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"snoozed_until" date,
+	"search_text" text GENERATED ALWAYS AS (lower("last_message" || ' ' || "next_step")) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "conversations_record" CHECK (num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "credit_notes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "credit_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"number" text NOT NULL,
@@ -534,36 +559,6 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_company_clients" CHECK (company_id is null or not is_admin),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
 	CONSTRAINT "users_admin_role" CHECK ("users"."is_admin" = ("users"."admin_role" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "inbox_items" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"kind" text NOT NULL,
-	"quote_id" integer,
-	"contact_message_id" integer,
-	"request_id" integer,
-	"proposal_id" integer,
-	"name" text NOT NULL,
-	"email" text NOT NULL,
-	"about" text NOT NULL,
-	"details" text NOT NULL,
-	"last_words" text DEFAULT '' NOT NULL,
-	"phone_digits" text DEFAULT '' NOT NULL,
-	"status" text NOT NULL,
-	"stage" text NOT NULL,
-	"owner_id" text,
-	"is_spam" boolean DEFAULT false NOT NULL,
-	"waiting_since" timestamp with time zone,
-	"done_at" timestamp with time zone,
-	"next_step" text DEFAULT '' NOT NULL,
-	"next_step_on" date,
-	"due_from" timestamp with time zone GENERATED ALWAYS AS (least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')) STORED,
-	"tags" text[] DEFAULT '{}' NOT NULL,
-	"snoozed_until" date,
-	"search_text" text GENERATED ALWAYS AS (lower("name" || ' ' || "email" || ' ' || "phone_digits" || ' ' || "about" || ' ' || "details" || ' ' || "last_words" || ' ' || "next_step")) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "inbox_items_record" CHECK (num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "accepted_senders" (
@@ -1057,7 +1052,6 @@ CREATE TABLE "service_requests" (
 	"note" text DEFAULT '' NOT NULL,
 	"assignee_id" text,
 	"waiting_since" timestamp with time zone,
-	"unanswered_since" timestamp with time zone,
 	"submission_key" text,
 	"submission_digest" text,
 	"search_text" text GENERATED ALWAYS AS (lower("title" || ' ' || "description")) STORED,
@@ -1327,6 +1321,11 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan_id_plans_id_fk" F
 ALTER TABLE "company_invitations" ADD CONSTRAINT "company_invitations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_main_id_conversations_id_fk" FOREIGN KEY ("main_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1338,11 +1337,6 @@ ALTER TABLE "external_accounts" ADD CONSTRAINT "external_accounts_user_id_users_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_client_id_users_id_fk" FOREIGN KEY ("viewed_client_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1466,6 +1460,16 @@ CREATE INDEX "contact_messages_owner_idx" ON "contact_messages" USING btree ("ow
 CREATE INDEX "contact_messages_sent_by_idx" ON "contact_messages" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_lead_source_idx" ON "contact_messages" USING gin ("lead_source" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_messages_search_idx" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_quote_idx" ON "conversations" USING btree ("quote_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_contact_idx" ON "conversations" USING btree ("contact_message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_request_idx" ON "conversations" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_proposal_idx" ON "conversations" USING btree ("proposal_id");--> statement-breakpoint
+CREATE INDEX "conversations_main_idx" ON "conversations" USING btree ("main_id") WHERE main_id is not null;--> statement-breakpoint
+CREATE INDEX "conversations_open_idx" ON "conversations" USING btree ("due_from","id") WHERE done_at is null and not is_hidden and main_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_done_idx" ON "conversations" USING btree ("done_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_waiting_idx" ON "conversations" USING btree ("waiting_since") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "conversations_tags_idx" ON "conversations" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "conversations_search_idx" ON "conversations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "credit_notes_invoice_idx" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "data_exports_user_idx" ON "data_exports" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "data_exports_waiting_idx" ON "data_exports" USING btree ("user_id") WHERE ready_at is null and failed_at is null;--> statement-breakpoint
@@ -1491,15 +1495,6 @@ CREATE INDEX "users_newest_idx" ON "users" USING btree ("created_at" DESC NULLS 
 CREATE INDEX "users_company_idx" ON "users" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX "users_deletion_idx" ON "users" USING btree ("deletion_due_at") WHERE deletion_due_at is not null;--> statement-breakpoint
 CREATE INDEX "users_deleted_idx" ON "users" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "inbox_items_quote_idx" ON "inbox_items" USING btree ("quote_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "inbox_items_contact_idx" ON "inbox_items" USING btree ("contact_message_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "inbox_items_request_idx" ON "inbox_items" USING btree ("request_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "inbox_items_proposal_idx" ON "inbox_items" USING btree ("proposal_id");--> statement-breakpoint
-CREATE INDEX "inbox_items_open_idx" ON "inbox_items" USING btree ("due_from","id") WHERE done_at is null and not is_spam;--> statement-breakpoint
-CREATE INDEX "inbox_items_done_idx" ON "inbox_items" USING btree ("done_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is not null and not is_spam;--> statement-breakpoint
-CREATE INDEX "inbox_items_owner_idx" ON "inbox_items" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "inbox_items_tags_idx" ON "inbox_items" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "inbox_items_search_idx" ON "inbox_items" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "accepted_senders_sender_idx" ON "accepted_senders" USING btree ("sender");--> statement-breakpoint
 CREATE INDEX "incoming_mails_waiting_idx" ON "incoming_mails" USING btree ("id") WHERE state = 'stored';--> statement-breakpoint
 CREATE INDEX "incoming_mails_unmatched_idx" ON "incoming_mails" USING btree ("id" DESC NULLS LAST) WHERE state = 'unmatched';--> statement-breakpoint
@@ -1589,7 +1584,6 @@ CREATE INDEX "service_requests_user_idx" ON "service_requests" USING btree ("use
 CREATE INDEX "service_requests_newest_idx" ON "service_requests" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "service_requests_search_idx" ON "service_requests" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "service_requests_assignee_idx" ON "service_requests" USING btree ("assignee_id");--> statement-breakpoint
-CREATE INDEX "service_requests_unanswered_idx" ON "service_requests" USING btree ("unanswered_since") WHERE unanswered_since is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_status_idx" ON "service_requests" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sandbox_objects_kind_idx" ON "sandbox_objects" USING btree ("object","position");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_customer_idx" ON "sandbox_objects" USING btree ("customer");--> statement-breakpoint

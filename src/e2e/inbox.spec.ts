@@ -8,9 +8,11 @@ test('triages leads with the keyboard', async ({ page, context, sql }) => {
   const mark = `Triage ${crypto.randomUUID()}`;
   await sql`update quotes set name = ${`${mark} 1`} where name = ${first}`;
   await sql`
-    insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
-    select ${mark} || ' ' || n, 'lead' || n || '@example.com', '+44 20', '4420', 'asap', 'asap', 'An engine'
-    from generate_series(2, 5) n`;
+    with made as (
+      insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
+      select ${mark} || ' ' || n, 'lead' || n || '@example.com', '+44 20', '4420', 'asap', 'asap', 'An engine'
+      from generate_series(2, 5) n returning id)
+    insert into conversations (kind, quote_id, waiting_since) select 'quote', id, now() from made`;
   await openPanel(page, `?section=inbox&search=${encodeURIComponent(mark)}`);
   const rows = main(page).getByRole('list', { name: 'To do' }).getByRole('listitem');
   await expect(rows).toHaveCount(5);
@@ -33,9 +35,9 @@ test('triages leads with the keyboard', async ({ page, context, sql }) => {
     select count(*) filter (where status = 'rejected')::int as rejected,
       count(*) filter (where status = 'pending' and waiting_since is null)::int as answered,
       count(*) filter (where snoozed_until is not null)::int as snoozed,
-      count(*) filter (where is_spam)::int as spam,
+      count(*) filter (where is_hidden)::int as spam,
       count(*) filter (where done_at is not null)::int as done
-    from inbox_items where name like ${`${mark}%`}`;
+    from conversations join quotes on quotes.id = quote_id where name like ${`${mark}%`}`;
   expect(counts).toEqual({ rejected: 1, answered: 1, snoozed: 1, spam: 1, done: 2 });
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(0);

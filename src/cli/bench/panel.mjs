@@ -65,7 +65,14 @@ async function fill(sql, count) {
       now() - n * interval '1 minute'
     from generate_series(1, ${count}) n`;
   await fillClients(sql, count);
-  await sql`vacuum analyze quotes, inbox_items, users, service_requests, mails`;
+  await sql`
+    insert into conversations (kind, quote_id, waiting_since, done_at, created_at)
+    select 'quote', id, case when status = 'pending' then created_at end,
+      case when status in ('approved', 'rejected') then created_at end, created_at from quotes`;
+  await sql`
+    insert into conversations (kind, request_id, done_at)
+    select 'request', id, now() from service_requests where user_id like 'bench-%'`;
+  await sql`vacuum analyze quotes, conversations, users, service_requests, mails`;
 }
 
 /** Clients with a request and a mail each. */

@@ -15,6 +15,17 @@ export const defaultInboxView: InboxView = 'todo';
 export const inboxStages = ['new', 'answered', 'won', 'closed'] as const;
 export type InboxStage = (typeof inboxStages)[number];
 
+const stages: Record<InboxKind, Record<string, InboxStage>> = {
+  quote: { pending: 'new', contacted: 'answered', approved: 'won' },
+  message: { unread: 'new', read: 'new', replied: 'answered' },
+  request: { pending: 'new', in_progress: 'won', completed: 'won' },
+  proposal: { draft: 'new', sent: 'answered', viewed: 'answered', accepted: 'won' },
+};
+
+/** The stage of a record with a status. */
+export const inboxStageOf = (kind: InboxKind, status: string): InboxStage =>
+  stages[kind][status] ?? 'closed';
+
 /** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
 export const ownerFilters = ['mine', 'none'] as const;
 

@@ -2,6 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { join } from '~/server/features/companies/membership';
+import {
+  followStatus,
+  openConversation,
+  type RecordRef,
+} from '~/server/features/conversations/conversations.service';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -76,26 +81,46 @@ const answered = (isAnswered: boolean, arrived: Date, nth: number): Date | null 
   isAnswered ? new Date(arrived.getTime() + (40 + 17 * nth) * 60_000) : null;
 
 async function addLeads(db: Database, bySlug: Offered): Promise<void> {
-  await db.insert(quotes).values(
-    demoQuotes.map(({ service, details, daysAgo, ...quote }, nth) => ({
-      ...quote,
-      phoneDigits: digitsOf(quote.phone),
-      serviceId: bySlug.get(service)?.id ?? null,
-      serviceName: bySlug.get(service)?.name ?? '',
-      projectDetails: details,
-      firstAnswerAt: answered(quote.status !== 'pending', daysBack(daysAgo, nth), nth),
-      createdAt: daysBack(daysAgo, nth),
-      updatedAt: daysBack(daysAgo, nth),
-    })),
-  );
-  await db.insert(contactMessages).values(
-    demoMessages.map(({ daysAgo, ...message }, nth) => ({
-      ...message,
-      firstAnswerAt: answered(message.status === 'replied', daysBack(daysAgo, nth + 2), nth),
-      createdAt: daysBack(daysAgo, nth + 2),
-      updatedAt: daysBack(daysAgo, nth + 2),
-    })),
-  );
+  const quoted = await db
+    .insert(quotes)
+    .values(
+      demoQuotes.map(({ service, details, daysAgo, ...quote }, nth) => ({
+        ...quote,
+        phoneDigits: digitsOf(quote.phone),
+        serviceId: bySlug.get(service)?.id ?? null,
+        serviceName: bySlug.get(service)?.name ?? '',
+        projectDetails: details,
+        firstAnswerAt: answered(quote.status !== 'pending', daysBack(daysAgo, nth), nth),
+        createdAt: daysBack(daysAgo, nth),
+        updatedAt: daysBack(daysAgo, nth),
+      })),
+    )
+    .returning();
+  for (const row of quoted) await openAs(db, 'quote', row, 'pending');
+  const written = await db
+    .insert(contactMessages)
+    .values(
+      demoMessages.map(({ daysAgo, ...message }, nth) => ({
+        ...message,
+        firstAnswerAt: answered(message.status === 'replied', daysBack(daysAgo, nth + 2), nth),
+        createdAt: daysBack(daysAgo, nth + 2),
+        updatedAt: daysBack(daysAgo, nth + 2),
+      })),
+    )
+    .returning();
+  for (const row of written) await openAs(db, 'message', row, 'unread');
+}
+
+/** Opens the conversation about a record, which has come to its status since. */
+async function openAs(
+  db: Database,
+  kind: RecordRef['kind'],
+  row: { id: number; status: string; createdAt: Date },
+  first: string,
+): Promise<void> {
+  const ref = { kind, id: row.id };
+  await openConversation(db, ref, row.createdAt);
+  await followStatus(db, ref, [first, row.status]);
 }
 
 async function addClient(
@@ -131,8 +156,9 @@ async function addClient(
         createdAt,
         updatedAt: createdAt,
       })
-      .returning({ id: serviceRequests.id });
+      .returning();
     if (!row) throw new Error('a request of the demo was not stored');
+    await openAs(db, 'request', row, 'pending');
     const at = (share: number) => new Date(createdAt.getTime() + request.daysAgo * dayMs * share);
     const event = { requestId: row.id, byAgency: true };
     await db.insert(requestEvents).values([

@@ -6,6 +6,7 @@ import { toCurrentUser } from '~/server/features/identity/users';
 import type { WorkspaceAdmin } from '~/server/features/workspace/workspace.panel';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
@@ -91,17 +92,23 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
     db.insert(requestReads).values({ userId, requestId: id, messageId: last(unread) });
   await mark(client.id, thread.unread?.client);
   await mark(admin.id, thread.unread?.agency);
-  const answeredLast = thread.messages.at(-1)?.by === 'agency';
   await db
     .update(serviceRequests)
     .set({
       assigneeId: admin.id,
       waitingSince: thread.isWaiting ? daysBack(thread.messages.at(-1)?.daysAgo ?? 0) : null,
-      unansweredSince: answeredLast
-        ? null
-        : daysBack(thread.messages.findLast(({ by }) => by === 'client')?.daysAgo ?? 0),
     })
     .where(eq(serviceRequests.id, id));
+  const lastOfClient = daysBack(
+    thread.messages.findLast(({ by }) => by === 'client')?.daysAgo ?? 0,
+  );
+  await db
+    .update(conversations)
+    .set({
+      lastMessageAt: lastOfClient,
+      ...(thread.messages.at(-1)?.by === 'client' && { waitingSince: lastOfClient }),
+    })
+    .where(eq(conversations.requestId, id));
   if (thread.draft) {
     await services.workspace.saveDraft(client, { id, text: thread.draft, fileIds: [] });
   }

@@ -26,6 +26,7 @@ import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
+import { reopen } from './conversations.service';
 import { conversationEmails } from './emails';
 import { findCounterpart, keyOf } from './mailed-threads';
 
@@ -148,6 +149,7 @@ export function createLinkedConversation(
         rejectOtherSubmission(first?.digest ?? null, submissionDigest);
         return;
       }
+      await reopen(tx, { kind, id }, text);
       const [owner] = ownerId
         ? await tx
             .select()

@@ -1,13 +1,11 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
-import { type AnsweredLead, noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import { standingFor } from '~/server/features/leads/quotes/merged';
-import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import {
   type SubjectKey,
@@ -26,6 +24,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { markAnswered } from './conversations.service';
 import { conversationEmails } from './emails';
 
 type Reader = Pick<Database, 'select'>;
@@ -43,8 +42,6 @@ export interface Counterpart {
   ownerId: string | null;
   /** The quote that theirs was merged into. */
   mergedInto: number | null;
-  /** The lead that is answered with an answer to them. */
-  lead: AnsweredLead;
 }
 
 const missing: Record<ConversationKind, string> = {
@@ -72,8 +69,7 @@ export async function findCounterpart(
     const [row] = await (isLocked ? query.for('update') : query);
     if (!row) throw new AppError('NOT_FOUND', missing.quote);
     const { name, email, projectDetails, status, ownerId, mergedInto } = row;
-    const lead = { quoteId: id, messageId: null };
-    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto, lead };
+    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto };
   }
   if (kind === 'proposal') return findClientOf(db, id, isLocked);
   const query = db.select().from(contactMessages).where(eq(contactMessages.id, id)).$dynamic();
@@ -81,8 +77,7 @@ export async function findCounterpart(
   if (!row) throw new AppError('NOT_FOUND', missing.message);
   const { firstName, lastName, email, message, status, ownerId } = row;
   const name = `${firstName} ${lastName}`.trim();
-  const lead = { quoteId: null, messageId: id };
-  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null, lead };
+  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null };
 }
 
 /** The client of a proposal; the owner of its lead looks after it. */
@@ -117,7 +112,6 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
     status,
     ownerId: owner?.id ?? null,
     mergedInto: null,
-    lead: { quoteId, messageId },
   };
 }
 
@@ -129,8 +123,8 @@ export async function subjectsOf(
 ): Promise<Subjects> {
   if (kind === 'quote') return subjectsOfQuote(db, id);
   if (kind === 'message') return subjectsOfContactMessage(db, id);
-  const { lead } = await findCounterpart(db, kind, id);
-  return subjectsOfProposal(db, { id, ...lead });
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  return row ? subjectsOfProposal(db, row) : {};
 }
 
 /**
@@ -179,7 +173,7 @@ export function mailedThreads(
     async onSent(tx, { viewer, sent, subject: lead, message, opened: emails }) {
       if (sent.internal) return;
       if (sent.byMail) {
-        await markAnswered(tx, lead);
+        await markAnswered(tx, { kind, id: lead.id });
         await recordAnswer(tx, viewer, lead, message.id);
         return;
       }
@@ -205,7 +199,7 @@ export function mailedThreads(
       if (mailId !== undefined) {
         await tx.update(messages).set({ mailId }).where(eq(messages.id, message.id));
       }
-      await markAnswered(tx, lead);
+      await markAnswered(tx, { kind, id: lead.id });
       await recordAnswer(tx, viewer, lead, message.id);
     },
 
@@ -231,42 +225,3 @@ const recordAnswer = (
 /** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
 const hasPage = (one: Counterpart): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');
-
-/** Notes that the agency has answered. */
-export async function markAnswered(
-  tx: Pick<Database, 'insert' | 'select' | 'update'>,
-  { kind, id, lead }: Counterpart,
-): Promise<void> {
-  const now = new Date();
-  if (kind === 'proposal') {
-    await noteFirstAnswer(tx, lead);
-    return;
-  }
-  if (kind === 'quote') {
-    const changed = await tx
-      .update(quotes)
-      .set({
-        status: sql`case when ${quotes.status} = 'pending' then 'contacted' else ${quotes.status} end`,
-        firstAnswerAt: sql`coalesce(${quotes.firstAnswerAt}, now())`,
-        updatedAt: now,
-      })
-      // What was merged is answered with the one that stands for it.
-      .where(eq(quotes.id, standingFor(id)))
-      .returning({ id: quotes.id });
-    for (const one of changed) await emitQuote(tx, 'quote.updated', one.id);
-    return;
-  }
-  await tx
-    .update(contactMessages)
-    .set({
-      status: 'replied',
-      firstAnswerAt: sql`coalesce(${contactMessages.firstAnswerAt}, now())`,
-      updatedAt: now,
-    })
-    .where(
-      and(
-        eq(contactMessages.id, id),
-        inArray(contactMessages.status, ['unread', 'read', 'replied']),
-      ),
-    );
-}

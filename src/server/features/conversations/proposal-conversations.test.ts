@@ -50,11 +50,9 @@ const quoteAt = async (token: string) =>
   (await (await app.fetch(`/api/quotes/by-link/${token}`)).json()) as LinkedQuote;
 const inPanel = async (path: string) =>
   (await ask<LeadMessage[]>('GET', `/api/admin/${path}/messages`)).body.map(({ text }) => text);
-const itemOf = async (column: 'quote_id' | 'proposal_id', id: number) => {
-  const [row] = await app.sql`
-    select kind, about, details, stage, status, waiting_since is not null as waits, done_at is not null as done
-    from inbox_items where ${app.sql(column)} = ${id}`;
-  return row;
+const itemOf = async (kind: 'quote' | 'proposal', recordId: number) => {
+  const item = await app.services.admin.inbox.get(admin, { kind, recordId }).catch(() => undefined);
+  return item && { ...item, waits: item.waitingSince !== null, done: item.doneAt !== null };
 };
 
 describe('a question about a proposal', () => {
@@ -90,27 +88,27 @@ describe('a question about a proposal', () => {
 
   it('comes into the inbox where the proposal answers no lead', async () => {
     const { id, number, token } = await sentProposal();
-    expect(await itemOf('proposal_id', id)).toBeUndefined();
+    expect(await itemOf('proposal', id)).toBeUndefined();
     await question(token, 'How long does it take?');
-    expect(await itemOf('proposal_id', id)).toMatchObject({
+    expect(await itemOf('proposal', id)).toMatchObject({
       kind: 'proposal',
       about: expect.stringContaining(number),
-      details: 'How long does it take?',
+      lastWords: 'How long does it take?',
       stage: 'answered',
       waits: true,
     });
     const page = await app.services.admin.inbox.page(admin, { kind: 'proposal' });
     expect(page.rows.map(({ recordId }) => recordId)).toContain(id);
     await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Six weeks.' });
-    expect(await itemOf('proposal_id', id)).toMatchObject({ waits: false });
+    expect(await itemOf('proposal', id)).toMatchObject({ waits: false });
     await app.services.admin.inbox.change(admin, {
       items: [{ kind: 'proposal', recordId: id }],
       isDone: true,
     });
     await question(token, 'And in summer?');
-    expect(await itemOf('proposal_id', id)).toMatchObject({ waits: true, done: false });
+    expect(await itemOf('proposal', id)).toMatchObject({ waits: true, done: false });
     await app.services.proposals.decline(token);
-    expect(await itemOf('proposal_id', id)).toMatchObject({ stage: 'closed', status: 'declined' });
+    expect(await itemOf('proposal', id)).toMatchObject({ stage: 'closed', status: 'declined' });
   });
 });
 
@@ -121,8 +119,8 @@ describe('a lead that became a proposal and a request', () => {
     await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Which day?' });
     const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
     await question(token, 'Is the domain included?');
-    expect(await itemOf('quote_id', quote.id)).toMatchObject({ waits: true });
-    expect(await itemOf('proposal_id', id)).toBeUndefined();
+    expect(await itemOf('quote', quote.id)).toMatchObject({ waits: true });
+    expect(await itemOf('proposal', id)).toBeUndefined();
 
     const both = ['Which day?', 'Is the domain included?'];
     expect(await inPanel(`quotes/${quote.id}`)).toEqual(both);

@@ -22,7 +22,6 @@ const columns: Record<string, 'moves' | 'ends' | `stays: ${string}`> = {
   'company_invitations.email': 'stays: whoever proves this mailbox can accept',
   'contact_messages.email': 'moves',
   'email_changes.email': 'stays: the link restores it',
-  'inbox_items.email': 'moves',
   'incoming_mails.from_address': 'stays: an email that has arrived',
   'invoices.client_email': 'moves',
   'mails.to': 'stays: an email that was sent',

@@ -1,4 +1,5 @@
-import { and, arrayContains, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -11,6 +12,7 @@ import {
   type InboxKind,
   type InboxView,
   inboxKeyOf,
+  inboxStageOf,
 } from '~/contract/inbox/inbox';
 import type {
   InboxChange,
@@ -21,36 +23,32 @@ import type {
 } from '~/contract/inbox/inbox-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import {
+  isConversationOf,
+  lockConversations,
+} from '~/server/features/conversations/conversations.service';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
-import { inboxItems } from '~/server/platform/db/schema/inbox';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-type Row = typeof inboxItems.$inferSelect;
+type Row = typeof conversations.$inferSelect;
 
-/** A board shows so many open items at most, and half as many done ones of these days. */
+/** A board shows at most this many open items, and half as many items done within these days. */
 const boardMax = 200;
 const boardDays = 30;
 const tagsShown = 50;
+const detailsMax = 500;
 
-const recordIdOf = (row: Row): number => {
-  const id = row.quoteId ?? row.contactMessageId ?? row.requestId ?? row.proposalId;
-  if (id === null) throw new Error('an inbox item has no record');
-  return id;
-};
-
-const columns = {
-  quote: inboxItems.quoteId,
-  message: inboxItems.contactMessageId,
-  request: inboxItems.requestId,
-  proposal: inboxItems.proposalId,
-} as const;
-
-/** What it takes to see and to change items whose record is no lead. */
+/** Permissions to see and to change items whose record is not a lead. */
 const permissionsOf: Partial<Record<InboxKind, { read: Permission; write: Permission }>> = {
   request: { read: 'requests.read', write: 'requests.write' },
   proposal: { read: 'proposals.read', write: 'proposals.write' },
@@ -65,43 +63,49 @@ const planOf = (row: Row): InboxPlan => ({
   doneAt: row.doneAt?.toISOString() ?? null,
 });
 
-/** Why the lead of an item may be spam. */
-const spamReason = sql<string | null>`coalesce(
-  (select spam_reason from quotes where id = ${inboxItems.quoteId}),
-  (select spam_reason from contact_messages where id = ${inboxItems.contactMessageId}))`;
+const clients = alias(users, 'clients');
+const planned = alias(conversations, 'planned');
 
-function toItem(
-  { row, owner, spamReason }: { row: Row; owner: string | null; spamReason: string | null },
-  time: ResponseTimes,
-): InboxItem {
-  const {
-    kind,
-    name,
-    email,
-    about,
-    details,
-    lastWords,
-    status,
-    stage,
-    ownerId,
-    waitingSince,
-    createdAt,
-  } = row;
-  const recordId = recordIdOf(row);
+/** The owner is an admin: the one who looks after the record. */
+const isOwner = sql`${users.id} = coalesce(${quotes.ownerId}, ${contactMessages.ownerId}, ${serviceRequests.assigneeId})`;
+
+/** Conversations with their records and owners. */
+const selectItems = (db: Pick<Database, 'select'>) =>
+  db
+    .select({
+      row: conversations,
+      owner: ownerName,
+      ownerId: users.id,
+      spamReason: sql<string | null>`coalesce(${quotes.spamReason}, ${contactMessages.spamReason})`,
+      name: sql<string>`coalesce(${quotes.name}, ${proposals.clientName},
+        ${contactMessages.firstName} || ' ' || ${contactMessages.lastName}, concat_ws(' ', ${clients.firstName}, ${clients.lastName}))`,
+      email: sql<string>`coalesce(${quotes.email}, ${contactMessages.email}, ${proposals.clientEmail}, ${clients.email}, '')`,
+      about: sql<string>`coalesce(${quotes.serviceName}, nullif(${contactMessages.subject}, ''), ${contactMessages.service},
+        ${serviceRequests.title}, ${proposals.number} || ' ' || ${proposals.title})`,
+      details: sql<string>`left(coalesce(${quotes.projectDetails}, ${contactMessages.message}, ${serviceRequests.description}, ''), ${detailsMax})`,
+      status: sql<string>`coalesce(${quotes.status}::text, ${contactMessages.status}::text, ${serviceRequests.status}::text, ${proposals.status}::text)`,
+    })
+    .from(conversations)
+    .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
+    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
+    .leftJoin(clients, eq(clients.id, serviceRequests.userId))
+    .leftJoin(proposals, eq(proposals.id, conversations.proposalId))
+    .leftJoin(users, isOwner)
+    .$dynamic();
+
+type Found = Awaited<ReturnType<typeof selectItems>>[number];
+
+function toItem({ row, owner, ...shown }: Found, time: ResponseTimes): InboxItem {
+  const { kind, recordId, lastMessage, waitingSince, createdAt } = row;
   return {
     ...planOf(row),
+    ...shown,
     id: inboxKeyOf({ kind, recordId }),
     kind,
     recordId,
-    name,
-    email,
-    about,
-    details,
-    lastWords,
-    spamReason,
-    status,
-    stage,
-    ownerId,
+    lastWords: lastMessage,
+    stage: inboxStageOf(kind, shown.status),
     ownerName: owner ?? '',
     waitingSince: waitingSince?.toISOString() ?? null,
     dueAt: waitingSince && dueAt(waitingSince, time).toISOString(),
@@ -109,50 +113,77 @@ function toItem(
   };
 }
 
-/** A phone number as it is typed: with spaces, a country code or a leading zero. */
-function holdsPhone(search: string | undefined): SQL | undefined {
-  const digits = digitsOf(search ?? '').replace(/^0+/, '');
-  const isNumber = digits.length >= 5 && /^[\d\s()+/.-]+$/.test(search ?? '');
-  return isNumber ? holds(inboxItems.searchText, digits) : undefined;
-}
+const isListed = sql`(not ${conversations.isHidden} and ${conversations.mainId} is null)`;
+const isOpen = sql`(${conversations.doneAt} is null and ${isListed})`;
 
-const isOpen = sql`(${inboxItems.doneAt} is null and not ${inboxItems.isSpam})`;
-
-/** Of each view, its rows. The conditions repeat those of the partial indexes. */
+/** The condition of each view. The conditions repeat those of the partial indexes. */
 function conditionsOf(today: string): Record<InboxView, SQL> {
-  const isSnoozed = sql`coalesce(${inboxItems.snoozedUntil} > ${today}, false)`;
-  const isDue = sql`(${inboxItems.waitingSince} is not null or coalesce(${inboxItems.nextStepOn} <= ${today}, false))`;
+  const isSnoozed = sql`coalesce(${conversations.snoozedUntil} > ${today}, false)`;
+  const isDue = sql`(${conversations.waitingSince} is not null or coalesce(${conversations.nextStepOn} <= ${today}, false))`;
   return {
     todo: sql`(${isOpen} and not ${isSnoozed} and ${isDue})`,
     waiting: sql`(${isOpen} and not ${isSnoozed} and not ${isDue})`,
     snoozed: sql`(${isOpen} and ${isSnoozed})`,
-    done: sql`(${inboxItems.doneAt} is not null and not ${inboxItems.isSpam})`,
+    done: sql`(${conversations.doneAt} is not null and ${isListed})`,
   };
 }
 
 const orders: Record<InboxView, SQL[]> = {
-  todo: [asc(inboxItems.dueFrom), asc(inboxItems.id)],
-  waiting: [desc(inboxItems.updatedAt), desc(inboxItems.id)],
-  snoozed: [asc(inboxItems.snoozedUntil), asc(inboxItems.id)],
-  done: [desc(inboxItems.doneAt), desc(inboxItems.id)],
+  todo: [asc(conversations.dueFrom), asc(conversations.id)],
+  waiting: [desc(conversations.updatedAt), desc(conversations.id)],
+  snoozed: [asc(conversations.snoozedUntil), asc(conversations.id)],
+  done: [desc(conversations.doneAt), desc(conversations.id)],
 };
 
-/** Quotes, contact messages, requests and questions about proposals in one list, with what is planned for each. */
+/** Conversations whose record, client or plan contains the text. Each part is found by an index of its table. */
+function isFound(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  // A phone number is typed with spaces, a country code or a leading zero.
+  const digits = digitsOf(search).replace(/^0+/, '');
+  const isNumber = digits.length >= 5 && /^[\d\s()+/.-]+$/.test(search);
+  const text = (column: Parameters<typeof holds>[0]) => holds(column, search);
+  const lead = (table: typeof quotes | typeof contactMessages) =>
+    or(text(table.searchText), isNumber ? holds(table.searchText, digits) : undefined);
+  return sql`${conversations.id} in (
+    select coalesce(part.main_id, part.id) from conversations part where part.quote_id in (
+      select ${quotes.id} from ${quotes} where ${lead(quotes)})
+    union all select part.id from conversations part where part.contact_message_id in (
+      select ${contactMessages.id} from ${contactMessages} where ${lead(contactMessages)})
+    union all select part.id from conversations part where part.request_id in (
+      select ${serviceRequests.id} from ${serviceRequests} where ${text(serviceRequests.searchText)}
+      union all select ${serviceRequests.id} from ${serviceRequests} where ${serviceRequests.userId} in (
+        select ${users.id} from ${users} where ${text(users.searchText)}))
+    union all select part.id from conversations part where part.proposal_id in (
+      select ${proposals.id} from ${proposals} where ${text(proposals.searchText)})
+    union all select ${planned.id} from ${conversations} planned where ${text(planned.searchText)})`;
+}
+
+/** Records that an admin owns, or that have no owner. */
+function isOwned({ owner }: InboxList, userId: string): SQL | undefined {
+  if (!owner) return undefined;
+  const is = (column: SQL) =>
+    owner === 'mine' ? sql`${column} = ${userId}` : sql`${column} is null`;
+  return sql`(${conversations.quoteId} in (select id from quotes where ${is(sql`owner_id`)})
+    or ${conversations.contactMessageId} in (select id from contact_messages where ${is(sql`owner_id`)})
+    or ${conversations.requestId} in (select id from service_requests where ${is(sql`assignee_id`)})
+    ${owner === 'none' ? sql`or ${conversations.proposalId} is not null` : sql``})`;
+}
+
+/** Open conversations in one list, with what is planned for each. */
 export function createInbox(
   db: Database,
   { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
 ) {
   /** What the viewer may see, of what they look for. */
-  const matching = (user: CurrentUser, { search, owner, kind, tag }: InboxList) =>
+  const matching = (user: CurrentUser, list: InboxList) =>
     and(
       ...Object.entries(permissionsOf).map(([of, { read }]) =>
-        may(user, read) ? undefined : ne(inboxItems.kind, of as InboxKind),
+        may(user, read) ? undefined : ne(conversations.kind, of as InboxKind),
       ),
-      kind && eq(inboxItems.kind, kind),
-      owner === 'mine' ? eq(inboxItems.ownerId, user.id) : undefined,
-      owner === 'none' ? isNull(inboxItems.ownerId) : undefined,
-      tag ? arrayContains(inboxItems.tags, [tag]) : undefined,
-      or(holds(inboxItems.searchText, search), holdsPhone(search)),
+      list.kind && eq(conversations.kind, list.kind),
+      isOwned(list, user.id),
+      list.tag ? arrayContains(conversations.tags, [list.tag]) : undefined,
+      isFound(list.search),
     );
 
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
@@ -164,21 +195,10 @@ export function createInbox(
         snoozed: counts('snoozed'),
         done: counts('done'),
       })
-      .from(inboxItems)
+      .from(conversations)
       .where(where);
     return row ?? { todo: 0, waiting: 0, snoozed: 0, done: 0 };
   }
-
-  /** The rows of these items, in the order of their ids, so that two changes at once cannot deadlock. */
-  const locked = (tx: Pick<Database, 'select'>, items: readonly InboxRef[]) => {
-    const found = items.map(({ kind, recordId }) => eq(columns[kind], recordId));
-    return tx
-      .select()
-      .from(inboxItems)
-      .where(sql.join(found, sql` or `))
-      .orderBy(asc(inboxItems.id))
-      .for('update');
-  };
 
   return {
     async page(user: CurrentUser, list: InboxList): Promise<Page<InboxItem>> {
@@ -188,15 +208,12 @@ export function createInbox(
       const { page = 1, pageSize = listMax } = list;
       const where = matching(user, list);
       const read = (shown: SQL, order: SQL[], limit: number, offset = 0) =>
-        db
-          .select({ row: inboxItems, owner: ownerName, spamReason })
-          .from(inboxItems)
-          .leftJoin(users, eq(users.id, inboxItems.ownerId))
+        selectItems(db)
           .where(and(where, shown))
           .orderBy(...order)
           .limit(limit)
           .offset(offset);
-      const doneLately = sql`(${views.done} and ${inboxItems.doneAt} > now() - make_interval(days => ${boardDays}))`;
+      const doneLately = sql`(${views.done} and ${conversations.doneAt} > now() - make_interval(days => ${boardDays}))`;
       const [counts, ...parts] = await Promise.all([
         countViews(where, views),
         ...(list.isBoard
@@ -213,11 +230,13 @@ export function createInbox(
     /** One item, which is shown beside its record. */
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
       const time = await getResponseTimes();
-      const [row] = await db
-        .select({ row: inboxItems, owner: ownerName, spamReason })
-        .from(inboxItems)
-        .leftJoin(users, eq(users.id, inboxItems.ownerId))
-        .where(and(eq(columns[kind], recordId), matching(user, {})));
+      const [row] = await selectItems(db).where(
+        and(
+          isConversationOf({ kind, id: recordId }),
+          kind === 'proposal' ? isListed : undefined,
+          matching(user, {}),
+        ),
+      );
       if (!row) throw new AppError('NOT_FOUND', 'This is not in the inbox');
       return toItem(row, time);
     },
@@ -225,18 +244,19 @@ export function createInbox(
     /** The tags in use, the most frequent first. */
     async tags(): Promise<string[]> {
       const rows = await db.execute<{ tag: string }>(sql`
-        select tag from ${inboxItems}, unnest(${inboxItems.tags}) tag
-        where ${inboxItems.tags} <> '{}' group by tag order by count(*) desc, tag limit ${tagsShown}`);
+        select tag from ${conversations}, unnest(${conversations.tags}) tag
+        where ${conversations.tags} <> '{}' group by tag order by count(*) desc, tag limit ${tagsShown}`);
       return rows.map(({ tag }) => tag);
     },
 
-    /** @returns the plans before the change, from which it is taken back, and how many items were changed */
+    /** @returns the plans before the change, from which it is undone */
     async change(
       user: CurrentUser,
       { items, isDone, isAnswered, ...plan }: InboxChange,
     ): Promise<{ before: (InboxRef & InboxPlan)[] }> {
       return db.transaction(async (tx) => {
-        const rows = await locked(tx, items);
+        const refs = items.map(({ kind, recordId }) => ({ kind, id: recordId }));
+        const rows = await lockConversations(tx, refs);
         if (rows.length < new Set(items.map(inboxKeyOf)).size) {
           throw new AppError('NOT_FOUND', 'One of these is no longer in the inbox');
         }
@@ -246,7 +266,7 @@ export function createInbox(
             throw new AppError('FORBIDDEN', forbiddenMessageOf(user, write));
           }
           const [after] = await tx
-            .update(inboxItems)
+            .update(conversations)
             .set({
               ...plan,
               ...(isDone !== undefined && { doneAt: isDone ? (row.doneAt ?? new Date()) : null }),
@@ -254,16 +274,17 @@ export function createInbox(
               ...(isAnswered === false && { waitingSince: await waitBefore(tx, user, row) }),
               updatedAt: new Date(),
             })
-            .where(eq(inboxItems.id, row.id))
+            .where(eq(conversations.id, row.id))
             .returning();
           if (!after) continue;
           const withWait = (one: Row) => ({ ...planOf(one), waitingSince: one.waitingSince });
           const difference = changed(withWait(row), withWait(after));
           if (!difference) continue;
+          const [shown] = await selectItems(tx).where(eq(conversations.id, row.id));
           await record(tx, user, {
             action: `${row.kind}.planned`,
-            about: `${row.kind}:${recordIdOf(row)}`,
-            did: `${wordsOf(planOf(row), planOf(after))} ${nounOf(row)}`,
+            about: `${row.kind}:${row.recordId}`,
+            did: `${wordsOf(planOf(row), planOf(after))} ${shown ? nounOf(shown) : ''}`,
             ...difference,
           });
         }
@@ -271,7 +292,7 @@ export function createInbox(
           before: rows.map((row) => ({
             ...planOf(row),
             kind: row.kind,
-            recordId: recordIdOf(row),
+            recordId: row.recordId,
           })),
         };
       });
@@ -285,22 +306,18 @@ async function waitBefore(
   user: CurrentUser,
   row: Row,
 ): Promise<Date | null> {
+  const about = `${row.kind}:${row.recordId}`;
   const [newest] = await tx
     .select()
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.about, `${row.kind}:${recordIdOf(row)}`),
-        eq(auditLog.action, `${row.kind}.planned`),
-      ),
-    )
+    .where(and(eq(auditLog.about, about), eq(auditLog.action, `${row.kind}.planned`)))
     .orderBy(desc(auditLog.id))
     .limit(1);
   const since = (newest?.before as { waitingSince?: string } | null)?.waitingSince;
   return newest?.actorId === user.id && since ? new Date(since) : row.waitingSince;
 }
 
-const nounOf = ({ kind, name, about }: Row): string =>
+const nounOf = ({ row: { kind }, name, about }: Found): string =>
   kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
 /** What was done to an item, to be followed by what it is. */

@@ -87,11 +87,11 @@ const answer = ({ kind, recordId }: InboxRef, internal = false) => {
   return conversations.send(admin, { kind, id: recordId, text: 'Hello', internal });
 };
 
-async function writeByLink({ recordId }: InboxRef): Promise<void> {
+async function writeByLink({ recordId }: InboxRef, text = 'And?'): Promise<void> {
   const [{ nonce }] = await app.sql<[{ nonce: string }]>`
     select nonce from document_links where about = ${`quote:${recordId}`} limit 1`;
   const token = app.services.documentLinks.tokenOf(nonce);
-  const response = await app.postJson(`/api/quotes/by-link/${token}/messages`, { text: 'And?' });
+  const response = await app.postJson(`/api/quotes/by-link/${token}/messages`, { text });
   expect(response.status).toBe(200);
 }
 
@@ -248,7 +248,7 @@ describe('the list', () => {
     const made = [await newQuote(), await newMessage(), await newQuote()];
     await inbox().change(admin, { items: made.map(({ ref }) => ref), tags: [tag] });
     const [first, second, third] = made.map(({ ref }) => ref);
-    await app.sql`update inbox_items set waiting_since = now() - interval '1 day' where quote_id = ${third?.recordId ?? 0}`;
+    await app.sql`update conversations set waiting_since = now() - interval '1 day' where quote_id = ${third?.recordId ?? 0}`;
     const page = (query: object) => inbox().page(admin, { tag, ...query });
     const refsOf = ({ rows }: { rows: InboxItem[] }) =>
       rows.map(({ kind, recordId }) => ({ kind, recordId }));
@@ -281,8 +281,8 @@ it('shows what was written last, and is found by it and by a phone number', asyn
   const { ref } = await newQuote();
   await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.recordId}`;
   const words = `Could it be in March ${crypto.randomUUID()}`;
-  await app.sql`insert into request_messages (quote_id, author_name, by_agency, text) values
-    (${ref.recordId}, 'Ada', false, ${words}), (${ref.recordId}, 'Olive', true, 'It could')`;
+  await writeByLink(ref, words);
+  await answer(ref);
   expect(await inbox().get(admin, ref)).toMatchObject({ lastWords: words });
   const found = async (search: string) =>
     (

@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
+import { reopen } from '~/server/features/conversations/conversations.service';
 import type { Files } from '~/server/features/files/files.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import {
@@ -71,12 +72,10 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
       if (accepted.requestId !== null) {
         await tx
           .update(serviceRequests)
-          .set({
-            waitingSince: null,
-            unansweredSince: sql`coalesce(${serviceRequests.unansweredSince}, now())`,
-          })
+          .set({ waitingSince: null })
           .where(eq(serviceRequests.id, accepted.requestId));
       }
+      await reopen(tx, recordOf(accepted), accepted.text);
       await rememberSender(tx, found);
       await record(tx, user, {
         action: 'message.accepted',

@@ -45,10 +45,10 @@ describe('an answer by mail', () => {
       select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice' order by id desc`;
     expect(notice?.text).toContain('June');
     const [item] = await product.app
-      .sql`select waiting_since, last_words from inbox_items where quote_id = ${id}`;
+      .sql`select waiting_since, last_message from conversations where quote_id = ${id}`;
     expect(item).toMatchObject({
       waiting_since: expect.any(Date),
-      last_words: 'By *June*, please.',
+      last_message: 'By *June*, please.',
     });
     // What the agency writes next belongs to the same conversation in mail programs.
     await product.ask('POST', `/api/admin/quotes/${id}/messages`, { text: 'June it is.' });
@@ -125,8 +125,8 @@ describe('an answer by mail', () => {
       files: [{ name: 'notes.png' }],
     });
     const [row] = await product.app.sql`
-      select r.unanswered_since, f.uploader_id from service_requests r, files f where r.id = ${request.id} and f.name = 'notes.png' order by f.id desc`;
-    expect(row).toMatchObject({ unanswered_since: expect.any(Date), uploader_id: client.id });
+      select c.last_message_at, f.uploader_id from conversations c, files f where c.request_id = ${request.id} and f.name = 'notes.png' order by f.id desc`;
+    expect(row).toMatchObject({ last_message_at: expect.any(Date), uploader_id: client.id });
     // A colleague of none: the request is not theirs.
     const other = await signUpClient(product.app);
     await product.receive({ from: other.email, to: answersTo(mail), text: 'Mine as well?' });

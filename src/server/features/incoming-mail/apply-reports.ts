@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
+import { reopen } from '~/server/features/conversations/conversations.service';
 import { record as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { answeredRecordOf, type ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import { ownMail } from './find-record';
-import type { KeepMessage } from './keep-message';
 import type { ReadMail } from './reading/read-mail';
 
 const wordsMax = 500;
@@ -17,10 +17,7 @@ const wordsMax = 500;
  */
 export async function applyReports(
   db: Database,
-  {
-    addresses,
-    keep,
-  }: { addresses: Pick<ReplyAddresses, 'mailKeyOf'>; keep: Pick<KeepMessage, 'wake'> },
+  addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
   mail: ReadMail,
 ): Promise<string> {
   let about = '';
@@ -47,7 +44,7 @@ export async function applyReports(
         });
       }
       // What was answered is not answered: it waits for the agency again.
-      if (record && own.kind === 'reply') await keep.wake(tx, record);
+      if (record && own.kind === 'reply') await reopen(tx, record);
     });
   }
   return about;

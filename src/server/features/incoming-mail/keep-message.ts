@@ -1,17 +1,17 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { Permission } from '~/contract/identity/permissions';
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
+import { markAnswered, reopen } from '~/server/features/conversations/conversations.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
-import { findCounterpart, markAnswered } from '~/server/features/conversations/mailed-threads';
+import { findCounterpart } from '~/server/features/conversations/mailed-threads';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import type { Alongside, Threads } from '~/server/features/workspace/threads';
 import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import { inboxItems } from '~/server/platform/db/schema/inbox';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
@@ -95,30 +95,6 @@ export function createKeepMessage(
   },
 ) {
   const { mailer, threads, conversations, byLink, keepAttachments } = options;
-
-  /** Brings the record back to what waits for the agency. */
-  async function wake(tx: Transaction, record: AnsweredRecord): Promise<void> {
-    if (record.kind === 'request') {
-      await tx
-        .update(serviceRequests)
-        .set({ unansweredSince: sql`coalesce(${serviceRequests.unansweredSince}, now())` })
-        .where(eq(serviceRequests.id, record.id));
-      return;
-    }
-    await tx
-      .update(inboxItems)
-      .set({
-        waitingSince: sql`coalesce(${inboxItems.waitingSince}, now())`,
-        snoozedUntil: null,
-        doneAt: null,
-      })
-      .where(
-        and(
-          isNotNull(inboxItems[columnOfRecord(record)]),
-          eq(inboxItems[columnOfRecord(record)], record.id),
-        ),
-      );
-  }
 
   /** Who looks after the record; undefined for the agency's own mailbox. */
   async function ownerOf(tx: Transaction, record: AnsweredRecord): Promise<string | undefined> {
@@ -252,19 +228,7 @@ export function createKeepMessage(
           { ...kept, text: text.slice(0, messageMax) },
           { origin: 'mail', authorName: name },
         );
-        if (!isAnswer) return;
-        if (record.kind !== 'request') {
-          await markAnswered(tx, await findCounterpart(tx, record.kind, record.id));
-          await tx
-            .update(inboxItems)
-            .set({ waitingSince: null })
-            .where(eq(inboxItems[columnOfRecord(record)], record.id));
-          return;
-        }
-        await tx
-          .update(serviceRequests)
-          .set({ unansweredSince: null })
-          .where(eq(serviceRequests.id, record.id));
+        if (isAnswer) await markAnswered(tx, record);
       });
     },
 
@@ -275,7 +239,7 @@ export function createKeepMessage(
       const emails = incomingMailEmails(await mailer.open());
       await db.transaction(async (tx) => {
         await insertInternal(tx, record, arrived, kept, { origin: 'unverified' });
-        await wake(tx, record);
+        await reopen(tx, record);
         const sender = addressedAs(mail.from) || 'an unknown sender';
         const undo = { key: `${aboutOf(record)} unverified`, seconds: noticeSeconds };
         await cancelMails(tx, undo.key);
@@ -293,8 +257,6 @@ export function createKeepMessage(
         insertInternal(tx, record, arrived, { ...kept, text }, { origin: 'automatic' }),
       );
     },
-
-    wake,
   };
 }
 

@@ -248,7 +248,7 @@ describe('a machine', () => {
     });
     expect(shown.rows.at(-1)?.deliveryReason).toContain('No such user');
     const [item] = await product.app
-      .sql`select waiting_since from inbox_items where quote_id = ${id}`;
+      .sql`select waiting_since from conversations where quote_id = ${id}`;
     expect(item?.waiting_since).not.toBeNull();
   });
 });

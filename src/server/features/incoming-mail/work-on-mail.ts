@@ -231,7 +231,7 @@ export function createMailWork(
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0)
-      return { state: 'report', about: await applyReports(db, { addresses, keep }, mail) };
+      return { state: 'report', about: await applyReports(db, addresses, mail) };
     const { tokenHashes } = row;
     const answered = await findAnswered(db, addresses, {
       tokenHashes,

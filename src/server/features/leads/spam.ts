@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery } from '~/contract/common/paging';
+import { hide } from '~/server/features/conversations/conversations.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emitQuote } from './quotes/quotes.rows';
@@ -63,6 +64,12 @@ export async function setSpam<Row extends { id: number }>(
         and(inArray(table.id, ids), isSpam ? eq(table.isSpam, false) : isNotNull(table.spamReason)),
       )
       .returning()) as unknown as Row[];
+    await hide(
+      tx,
+      noun,
+      rows.map(({ id }) => id),
+      isSpam,
+    );
     for (const row of rows) {
       await record(tx, actor, {
         action: isSpam ? `${noun}.spam` : `${noun}.not_spam`,

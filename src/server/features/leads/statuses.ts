@@ -1,9 +1,12 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
+import { followStatus } from '~/server/features/conversations/conversations.service';
 import { type Actor, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { standingFor } from './quotes/merged';
 import { emitQuote } from './quotes/quotes.rows';
 
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
@@ -21,7 +24,7 @@ export async function setStatus<
   options: {
     table: LeadTable;
     /** The noun in audit texts, such as 'quote'. */
-    noun: string;
+    noun: 'quote' | 'message';
     ids: number[];
     status: Row['status'];
     nameOf(row: Row): string;
@@ -79,6 +82,7 @@ export async function setStatus<
       const changed = written as unknown as Row;
       after.push(changed);
       await options.effect?.(tx, row, changed);
+      await followStatus(tx, { kind: noun, id: row.id }, [row.status, status]);
       await record(tx, actor, {
         action,
         about,
@@ -90,4 +94,32 @@ export async function setStatus<
     }
     return after;
   });
+}
+
+/** A quote whose proposal was accepted is approved, also one that was rejected before. */
+export async function noteProposalAccepted(
+  tx: Pick<Database, 'insert' | 'select' | 'update'>,
+  { quoteId }: { quoteId: number | null },
+  proposalNumber: string,
+): Promise<void> {
+  if (quoteId === null) return;
+  const [before] = await tx
+    .select({ id: quotes.id, name: quotes.name, status: quotes.status })
+    .from(quotes)
+    .where(and(eq(quotes.id, standingFor(quoteId)), ne(quotes.status, 'approved')))
+    .for('update');
+  if (!before) return;
+  const { id, name, status } = before;
+  await tx
+    .update(quotes)
+    .set({ status: 'approved', updatedAt: new Date() })
+    .where(eq(quotes.id, id));
+  await followStatus(tx, { kind: 'quote', id }, [status, 'approved']);
+  await record(tx, 'system', {
+    action: 'quote.status',
+    about: `quote:${id}`,
+    did: `marked the quote from ${name} as approved: ${proposalNumber} was accepted`,
+    after: { status: 'approved' },
+  });
+  await emitQuote(tx, 'quote.updated', id);
 }

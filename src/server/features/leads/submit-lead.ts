@@ -1,4 +1,5 @@
 import type { Submission } from '~/contract/leads/submission-schema';
+import { openConversation } from '~/server/features/conversations/conversations.service';
 import { sha256 } from '~/server/features/identity/tokens';
 import type { LeadSummary } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
@@ -74,8 +75,10 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
       if (sender.network !== undefined) await rateLimits.consumeIn(tx, rateLimit, sender.network);
       const [row] = await insert(tx, { spamReason, submissionKey, submissionDigest });
       if (!row) return undefined;
+      const kind = rateLimit === 'quoteForm' ? 'quote' : 'message';
+      await openConversation(tx, { kind, id: row.id });
       await tell(tx, summaryOf(row.id), sender);
-      await (rateLimit === 'quoteForm'
+      await (kind === 'quote'
         ? emitQuote(tx, 'quote.created', row.id)
         : emitContactMessage(tx, row.id));
       await alongside?.(tx, row.id);

@@ -15,7 +15,6 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
   quotes: 'leads.read',
   contact_messages: 'leads.read',
   conversations: 'leads.read',
-  inbox_items: 'leads.read',
   incoming_mails: 'leads.read',
   notes: 'leads.read',
   mails: 'leads.read',

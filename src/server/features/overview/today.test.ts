@@ -50,9 +50,13 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
 
   const email = 'waits@example.com';
   await signUpClient(app, email);
-  await sql`insert into service_requests (user_id, title, status, unanswered_since)
-    select id, title, status::request_status, now() - interval '9 days' from users,
-      (values ('Waits', 'in_progress'), ('Done', 'completed')) as one (title, status) where email = ${email}`;
+  await sql`with made as (
+    insert into service_requests (user_id, title, status)
+    select id, title, status::request_status from users,
+      (values ('Waits', 'in_progress'), ('Done', 'completed')) as one (title, status) where email = ${email}
+    returning id)
+    insert into conversations (kind, request_id, waiting_since, last_message_at)
+    select 'request', id, now() - interval '9 days', now() - interval '9 days' from made`;
   const ready = await newInvoice({ items: item('600.00') });
   const waiting = await newInvoice({ items: item('700.00') });
   await sql`update invoices set on_completion = true,

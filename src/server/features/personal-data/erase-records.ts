@@ -62,7 +62,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     returning id`);
   const emptied = await idsOf(sql`
     update service_requests set title = 'Deleted request', description = '', note = '', wished_date = null, urgent = false,
-      waiting_since = null, unanswered_since = null, submission_key = null, submission_digest = null,
+      waiting_since = null, submission_key = null, submission_digest = null,
       status = case when status = 'completed' then status else 'cancelled' end, updated_at = now()
     where user_id = ${id} and company_id is null
     returning id`);
@@ -73,10 +73,10 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     delete from request_messages where proposal_id in (
       select id from proposals where user_id = ${id} and company_id is null)`);
   await tx.execute(sql`
-    delete from inbox_items where proposal_id in (
+    update conversations set next_step = '', tags = '{}', last_message = '', waiting_since = null, done_at = coalesce(done_at, now()),
+      is_hidden = is_hidden or kind = 'proposal'
+    where request_id = ${anyOf(emptied, 'int')} or proposal_id in (
       select id from proposals where user_id = ${id} and company_id is null)`);
-  await tx.execute(sql`
-    update inbox_items set next_step = '', tags = '{}', last_words = '' where request_id = ${anyOf(emptied, 'int')}`);
   await tx.execute(sql`
     delete from service_request_events where request_id = ${anyOf(emptied, 'int')} and kind = 'note'`);
   await tx.execute(
@@ -96,9 +96,6 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   await tx.execute(sql`
     update request_messages set author_name = ${formerMember}
     where not by_agency and (author_id = ${id} or proposal_id in (select id from proposals where user_id = ${id}))`);
-  await tx.execute(sql`
-    update inbox_items set name = ${formerMember}, email = ''
-    where proposal_id in (select id from proposals where user_id = ${id})`);
 
   for (const table of [
     'sessions',

@@ -17,6 +17,10 @@ import type {
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
 import { buyerOnRecord } from '~/server/features/companies/billing-profile';
+import {
+  moveProposal,
+  openConversation,
+} from '~/server/features/conversations/conversations.service';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import {
   type DocumentContext,
@@ -176,6 +180,7 @@ export function createProposalsAdmin(
       .values({ ...columnsOf(content), number, ...addressee, ...origin })
       .returning({ id: proposals.id });
     if (!row) throw new Error('a proposal was not stored');
+    await openConversation(tx, { kind: 'proposal', id: row.id });
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
     await record(tx, actor, {
       action: 'proposal.created',
@@ -292,6 +297,7 @@ export function createProposalsAdmin(
           .where(eq(proposals.id, id))
           .returning();
         if (!after) return;
+        if (!isSameLead) await moveProposal(tx, id);
         if (isReaddressed(content, before)) await keepFromNewAddress(tx, 'proposalId', id);
         if (isDraft || isUnchanged) return;
         // Links in mails to the previous address must not open the new client's proposal.

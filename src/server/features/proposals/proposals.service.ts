@@ -33,7 +33,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
-import { noteProposalAccepted } from '~/server/features/leads/lead-progress';
+import { noteProposalAccepted } from '~/server/features/leads/statuses';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
 import { isUnderWay } from '~/contract/requests/requests';
+import { openConversation } from '~/server/features/conversations/conversations.service';
 import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { addEvent } from '~/server/features/requests/requests.rows';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -55,6 +56,7 @@ export async function requestOf(
     .onConflictDoNothing()
     .returning({ id: serviceRequests.id });
   if (row) {
+    await openConversation(tx, { kind: 'request', id: row.id });
     await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
     return row.id;
   }

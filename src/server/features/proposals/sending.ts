@@ -4,11 +4,11 @@ import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
 import { rejectUnsendable } from '~/server/features/companies/membership';
+import { markAnswered } from '~/server/features/conversations/conversations.service';
 import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { noteProposalSent } from '~/server/features/leads/lead-progress';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
@@ -99,7 +99,7 @@ export function createProposalSending(
         for (const to of copies) {
           await emails.sent(tx, mailed, await links.mailed(tx, 'proposal', id), { message, to });
         }
-        await noteProposalSent(tx, actor, row, row.number);
+        await markAnswered(tx, { kind: 'proposal', id: row.id }, { actor, number: row.number });
         await addDocumentEvent(tx, { proposalId: id }, 'sent', {
           text: [
             [row.clientEmail, ...copies].join(', '),

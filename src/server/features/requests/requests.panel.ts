@@ -11,12 +11,17 @@ import { isUnderWay, type RequestStatus } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { contactOf } from '~/server/features/companies/request-contact';
+import {
+  openConversation,
+  unansweredSince,
+} from '~/server/features/conversations/conversations.service';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -169,6 +174,7 @@ export function createRequestsAdmin(
           .values({ ...fields, userId: client.id, serviceId: service?.id ?? null })
           .returning();
         if (!row) throw new Error('a request was not stored');
+        await openConversation(tx, { kind: 'request', id: row.id });
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
         await record(tx, actor, {
           action: 'request.created',
@@ -233,12 +239,13 @@ export function createRequestsAdmin(
                 assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
                 unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
                 waitingSince: serviceRequests.waitingSince,
-                unansweredSince: serviceRequests.unansweredSince,
+                unansweredSince,
               })
               .from(serviceRequests)
               .innerJoin(users, eq(users.id, serviceRequests.userId))
               .leftJoin(services, eq(services.id, serviceRequests.serviceId))
               .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
+              .leftJoin(conversations, eq(conversations.requestId, serviceRequests.id))
               .where(where)
               .orderBy(...orderBy)
               .limit(limit)

@@ -14,6 +14,10 @@ import type {
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
 import { isRequestOf, membershipOf } from '~/server/features/companies/ownership';
+import {
+  followStatus,
+  openConversation,
+} from '~/server/features/conversations/conversations.service';
 import { rejectFields } from '~/server/features/documents/items';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Threads } from '~/server/features/workspace/threads';
@@ -101,6 +105,7 @@ export function createRequests(
         if (isChange && current?.status === 'pending') return;
         throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }
+      await followStatus(tx, { kind: 'request', id }, ['pending', row.status]);
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
       await emitRequest(tx, 'request.updated', id);
       if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
@@ -171,6 +176,7 @@ export function createRequests(
           .onConflictDoNothing({ target: serviceRequests.submissionKey })
           .returning();
         if (!row) return undefined;
+        await openConversation(tx, { kind: 'request', id: row.id });
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: false });
         const [client] = await tx.select().from(users).where(eq(users.id, userId));
         if (client) {

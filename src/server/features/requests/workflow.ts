@@ -3,6 +3,10 @@ import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
 import { contactOf } from '~/server/features/companies/request-contact';
+import {
+  followStatus,
+  openConversation,
+} from '~/server/features/conversations/conversations.service';
 import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
@@ -71,6 +75,7 @@ export function createWorkflow(
         if (row.status === status) return;
         const wasUntold = await cancelMails(tx, statusMailKey(id));
         await change(tx, id, { status });
+        await followStatus(tx, { kind: 'request', id }, [row.status, status]);
         if (isUndo && (wasUntold || !(await isTold(tx, id))) && (await removeStep(tx, row))) return;
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
         await ifWanted(tx, row, (client, url) =>
@@ -145,6 +150,7 @@ export function createWorkflow(
           if (!made) throw new Error('the request of a quote is missing');
           return { ...made, isNew: false };
         }
+        await openConversation(tx, { kind: 'request', id: row.id });
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
         await emails.requestOpened(tx, client, row);
         return { id: row.id, isNew: true };

@@ -2,7 +2,11 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
-import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
+import {
+  forgetFromClient,
+  markAnswered,
+  reopen,
+} from '~/server/features/conversations/conversations.service';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import { emitRequest } from '~/server/features/requests/admin-request.rows';
 import { record } from '~/server/platform/audit/audit';
@@ -52,15 +56,9 @@ export interface ThreadKind<Subject, Opened = undefined> {
 
 /** What a new message changes of its request. */
 function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<RequestRow> {
-  if (!viewer.byAgency) {
-    const isKnown = request.waitingSince === null && request.unansweredSince !== null;
-    return isKnown
-      ? {}
-      : { waitingSince: null, unansweredSince: request.unansweredSince ?? new Date() };
-  }
+  if (!viewer.byAgency) return request.waitingSince === null ? {} : { waitingSince: null };
   const { waiting } = sent;
   return {
-    ...(!sent.internal && request.unansweredSince && { unansweredSince: null }),
     ...(sent.pinned && { note: sent.text }),
     ...(waiting !== undefined && {
       waitingSince: waiting ? (request.waitingSince ?? new Date()) : null,
@@ -120,16 +118,11 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
         afterMessageId: message.id - 1,
       });
     }
-    if (viewer.byAgency) await noteFirstAnswer(tx, { quoteId: request.quoteId, messageId: null });
+    const about = { kind: 'request' as const, id: request.id };
+    await (viewer.byAgency ? markAnswered(tx, about) : reopen(tx, about, sent.text));
   },
 
   async onRemoved(tx, viewer, id) {
-    if (viewer.byAgency) return;
-    // The agency owes no answer to a message that is not there.
-    await tx.execute(sql`
-      update service_requests r set unanswered_since = (
-        select min(m.created_at) from request_messages m
-        where m.request_id = r.id and not m.by_agency and m.created_at >= r.unanswered_since)
-      where r.id = ${id} and r.unanswered_since is not null`);
+    if (!viewer.byAgency) await forgetFromClient(tx, id);
   },
 });

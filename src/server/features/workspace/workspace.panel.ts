@@ -17,6 +17,7 @@ import type {
   Unanswered,
   Unread,
 } from '~/contract/workspace/workspace-schema';
+import { unansweredSince } from '~/server/features/conversations/conversations.service';
 import { fullName, shownName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
@@ -25,6 +26,7 @@ import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { isClientWaiting } from '~/server/features/requests/waiting';
 import { nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -58,23 +60,27 @@ export function createWorkspaceAdmin(
   async function get(user: CurrentUser, id: number, now = new Date()): Promise<AdminWorkspace> {
     const viewer = asAgency(user);
     const request = await visibleRequest(db, viewer, id);
-    const { userId, assigneeId, unansweredSince } = request;
-    const [shared, [client], [assignee], used, { quotaMb }, times] = await Promise.all([
+    const { userId, assigneeId } = request;
+    const [shared, [client], [assignee], used, { quotaMb }, times, [owed]] = await Promise.all([
       besideThread(db, settings, viewer, request),
       db.select().from(users).where(eq(users.id, userId)),
       assigneeId ? db.select().from(users).where(eq(users.id, assigneeId)) : [],
       usedBytes(db, userId),
       options.getFileSettings(),
       options.getResponseTimes(),
+      db
+        .select({ since: unansweredSince })
+        .from(conversations)
+        .where(eq(conversations.requestId, id)),
     ]);
-    const due =
-      unansweredSince && isUnderWay(request.status) ? dueAt(unansweredSince, times) : null;
+    const since = owed?.since ?? null;
+    const due = since && isUnderWay(request.status) ? dueAt(since, times) : null;
     return {
       ...shared,
       clientId: userId,
       clientName: client ? shownName(client) : '',
       assignee: assignee ? { id: assignee.id, name: fullName(assignee) } : null,
-      unansweredSince: unansweredSince?.toISOString() ?? null,
+      unansweredSince: since?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
       isOverdue: due ? due < now : false,
       storage: { used, quota: quotaMb * mib },
@@ -135,23 +141,24 @@ export function createWorkspaceAdmin(
       const [times, rows] = await Promise.all([
         options.getResponseTimes(),
         db
-          .select({ request: serviceRequests, client: users })
+          .select({ request: serviceRequests, client: users, since: unansweredSince })
           .from(serviceRequests)
+          .innerJoin(conversations, eq(conversations.requestId, serviceRequests.id))
           .innerJoin(users, eq(users.id, serviceRequests.userId))
           .where(isClientWaiting)
-          .orderBy(asc(serviceRequests.unansweredSince), asc(serviceRequests.id))
+          .orderBy(asc(conversations.waitingSince), asc(serviceRequests.id))
           .limit(listMax),
       ]);
-      return rows.flatMap(({ request, client }) => {
-        const { id, title, assigneeId, unansweredSince } = request;
-        if (!unansweredSince) return [];
-        const due = dueAt(unansweredSince, times);
+      return rows.flatMap(({ request, client, since }) => {
+        const { id, title, assigneeId } = request;
+        if (!since) return [];
+        const due = dueAt(since, times);
         return {
           requestId: id,
           title,
           clientName: shownName(client),
           assigneeId,
-          since: unansweredSince.toISOString(),
+          since: since.toISOString(),
           dueAt: due.toISOString(),
           isOverdue: due < now,
         };

@@ -15,6 +15,7 @@ import type {
   Workspace,
 } from '~/contract/workspace/workspace-schema';
 import { isRequestOf } from '~/server/features/companies/ownership';
+import { reopen } from '~/server/features/conversations/conversations.service';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import type { Bursts } from '~/server/features/notifications/bursts';
@@ -97,15 +98,9 @@ export function createWorkspace(
       const status = decision === 'returned' ? 'in_progress' : request.status;
       await tx
         .update(serviceRequests)
-        .set({
-          status,
-          waitingSince: null,
-          ...(decision === 'returned' && {
-            unansweredSince: request.unansweredSince ?? new Date(),
-          }),
-          updatedAt: new Date(),
-        })
+        .set({ status, waitingSince: null, updatedAt: new Date() })
         .where(eq(serviceRequests.id, requestId));
+      if (decision === 'returned') await reopen(tx, { kind: 'request', id: requestId });
       if (status !== request.status) {
         await addEvent(tx, { requestId, kind: 'status', text: status, byAgency: false });
         await emitRequest(tx, 'request.updated', requestId);

@@ -17,7 +17,7 @@ const records: Record<string, string> = {
       'bank_entries',
       'companies',
       'contact_messages',
-      'inbox_items',
+      'conversations',
       'incoming_mails',
       'invoices',
       'mails',

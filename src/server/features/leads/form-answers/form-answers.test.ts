@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerFilesMax } from '~/contract/forms/forms';
 import type { AdminForm } from '~/contract/forms/forms-schema';
 import { unclaimedMbMax } from '~/server/features/files/claimed';
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
-import { pixel } from '~/testing/threads';
+import { pixel, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let asAdmin: ReturnType<typeof askerOf>;
@@ -133,10 +134,10 @@ describe('what is sent by a form of the agency', () => {
         { key: 'terms', type: 'consent', value: true },
       ],
     });
-    const [item] =
-      await app.sql`select name, about, details from inbox_items where quote_id = ${id}`;
+    const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
+    const item = await app.services.admin.inbox.get(admin, { kind: 'quote', recordId: id });
     expect(item).toMatchObject({ name: 'Maren Skerrow', about: form.name });
-    expect(item?.details).toContain('The parts: Shop, Map');
+    expect(item.details).toContain('The parts: Shop, Map');
     const mails = await app.sql`
       select kind, "to", subject, text from mails where about = ${`quote:${id}`} order by id`;
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([

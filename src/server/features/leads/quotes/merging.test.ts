@@ -13,7 +13,7 @@ import { userOf } from '~/testing/threads';
 let app: TestApp;
 let admin: CurrentUser;
 let ask: ReturnType<typeof askerOf>;
-const { newProposal } = salesOf(() => app);
+const { newProposal, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -51,8 +51,8 @@ const textsOf = async (id: number) =>
   );
 const itemOf = async (id: number) => {
   const [row] =
-    await app.sql`select owner_id, is_spam, tags, next_step, waiting_since is not null as waits,
-    done_at is not null as done from inbox_items where quote_id = ${id}`;
+    await app.sql`select main_id is not null as is_merged, tags, next_step, waiting_since is not null as waits,
+    done_at is not null as done from conversations where quote_id = ${id}`;
   return row;
 };
 const answer = (token: string, text: string) =>
@@ -105,7 +105,7 @@ it('shows both as one without moving anything, until they are separated again', 
   expect(await listed()).not.toContain(merged.id);
   const byWords = await quotes().search({ search: 'second engine, for the mill' });
   expect(byWords.rows.map(({ id }) => id)).toEqual([kept.id]);
-  expect(await itemOf(merged.id)).toMatchObject({ is_spam: true });
+  expect(await itemOf(merged.id)).toMatchObject({ is_merged: true });
   expect(await itemOf(kept.id)).toMatchObject({
     waits: true,
     done: false,
@@ -133,7 +133,7 @@ it('shows both as one without moving anything, until they are separated again', 
 
   await ask('POST', `/api/admin/quotes/${merged.id}/separate`);
   expect(await listed()).toEqual(expect.arrayContaining([kept.id, merged.id]));
-  expect(await itemOf(merged.id)).toMatchObject({ is_spam: false, tags: ['mill'] });
+  expect(await itemOf(merged.id)).toMatchObject({ is_merged: false, tags: ['mill'] });
   // Each message stays with the quote about which it was written.
   expect(await textsOf(merged.id)).toEqual([
     'Which mill?',
@@ -202,13 +202,27 @@ it('lets one of two admins win who merge at once, and tells the other', async ()
   expect((await merge(c.id, 2e9)).status).toBe(404);
 });
 
+it('keeps the wait of a client who writes about a proposal during the merge', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [kept, merged] = [await newQuote(), await newQuote()];
+    const { token } = await sentProposal(merged.email, { leadId: merged.id });
+    await send(kept.id, 'We shall come');
+    const asked = app.postJson(`/api/proposals/by-link/${token}/messages`, { text: 'When?' });
+    const [written, { status }] = await Promise.all([asked, merge(merged.id, kept.id)]);
+    expect([written.status, status]).toEqual([200, 200]);
+    expect(await itemOf(kept.id)).toMatchObject({ waits: true });
+    await send(kept.id, 'In May');
+    expect(await itemOf(kept.id)).toMatchObject({ waits: false });
+  }
+});
+
 it('is not possible into spam, and takes no words over to another sender', async () => {
   const [kept, other, spam] = [await newQuote(), await newQuote(), await newQuote()];
   await quotes().setSpam(admin, [spam.id], true);
   expect((await merge(other.id, spam.id)).status).toBe(409);
   await merge(other.id, kept.id);
-  const [item] = await app.sql`select last_words from inbox_items where quote_id = ${kept.id}`;
-  expect(item?.last_words).toBe('');
+  const [item] = await app.sql`select last_message from conversations where quote_id = ${kept.id}`;
+  expect(item?.last_message).toBe('');
 });
 
 it('ends the links of what was merged with that of the quote that stands for both', async () => {

@@ -2,9 +2,12 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { MergedQuote, PossibleDuplicate } from '~/contract/leads/merging-schema';
+import {
+  mergeConversations,
+  separateConversation,
+} from '~/server/features/conversations/conversations.service';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { inboxItems } from '~/server/platform/db/schema/inbox';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { emitQuote, type QuoteRow as Row } from './quotes.rows';
 
@@ -126,7 +129,7 @@ export function createMerging(db: Database) {
           .update(quotes)
           .set({ ownerId: target.ownerId ?? source.ownerId, updatedAt: now })
           .where(eq(quotes.id, into));
-        await takeOverPlan(tx, { id, into });
+        await mergeConversations(tx, { from: source, into: target });
         await record(tx, actor, {
           action: 'quote.merged',
           about: `quote:${into}`,
@@ -151,6 +154,7 @@ export function createMerging(db: Database) {
           .update(quotes)
           .set({ mergedInto: null, updatedAt: new Date() })
           .where(eq(quotes.id, id));
+        await separateConversation(tx, id);
         await record(tx, actor, {
           action: 'quote.separated',
           about: `quote:${into}`,
@@ -162,23 +166,4 @@ export function createMerging(db: Database) {
       });
     },
   };
-}
-
-/** What was planned for the merged quote and is not for the other; it waits for as long as the one that waits longer. */
-async function takeOverPlan(
-  tx: Transaction,
-  { id, into }: { id: number; into: number },
-): Promise<void> {
-  await tx.execute(sql`
-    update ${inboxItems} kept set
-      tags = array(select distinct unnest(kept.tags || merged.tags) order by 1),
-      next_step = case when kept.next_step = '' then merged.next_step else kept.next_step end,
-      next_step_on = case when kept.next_step = '' then merged.next_step_on else kept.next_step_on end,
-      waiting_since = least(kept.waiting_since, merged.waiting_since),
-      done_at = case when merged.done_at is null and merged.waiting_since is not null then null else kept.done_at end,
-      snoozed_until = case when merged.waiting_since is not null then null else kept.snoozed_until end,
-      last_words = case when kept.last_words = '' and lower(kept.email) = lower(merged.email) then merged.details
-        else kept.last_words end,
-      updated_at = now()
-    from ${inboxItems} merged where kept.quote_id = ${into} and merged.quote_id = ${id}`);
 }

@@ -12,6 +12,7 @@ import type {
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { toBeDiscussed } from '~/contract/leads/quotes';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { openConversation } from '~/server/features/conversations/conversations.service';
 import { accountOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { ownerName } from '~/server/features/leads/owner-name';
@@ -144,6 +145,7 @@ export function createQuotesAdmin(
           .onConflictDoNothing({ target: quotes.submissionKey })
           .returning();
         if (!stored) return firstUnder(tx, submissionKey, submissionDigest);
+        await openConversation(tx, { kind: 'quote', id: stored.id });
         await record(tx, actor, {
           action: 'quote.entered',
           about: `quote:${stored.id}`,

@@ -87,7 +87,7 @@ CREATE OR REPLACE TRIGGER sessions_view_changed AFTER UPDATE OF "viewed_client_i
 	FOR EACH ROW EXECUTE FUNCTION announce_personal();
 
 CREATE OR REPLACE TRIGGER service_requests_announced AFTER INSERT OR UPDATE OR DELETE ON "service_requests"
-	FOR EACH ROW EXECUTE FUNCTION announce_record('requests', 'assignee_id', 'unanswered_since', 'updated_at');
+	FOR EACH ROW EXECUTE FUNCTION announce_record('requests', 'assignee_id', 'updated_at');
 
 CREATE OR REPLACE TRIGGER proposals_announced AFTER INSERT OR UPDATE OR DELETE ON "proposals"
 	FOR EACH ROW EXECUTE FUNCTION announce_record('proposals');
@@ -119,7 +119,7 @@ CREATE OR REPLACE TRIGGER notes_announced AFTER INSERT OR UPDATE OR DELETE ON "n
 CREATE OR REPLACE TRIGGER companies_announced AFTER INSERT OR UPDATE OR DELETE ON "companies"
 	FOR EACH ROW EXECUTE FUNCTION announce_table();
 
-CREATE OR REPLACE TRIGGER inbox_items_announced AFTER INSERT OR UPDATE OR DELETE ON "inbox_items"
+CREATE OR REPLACE TRIGGER conversations_announced AFTER INSERT OR UPDATE OR DELETE ON "conversations"
 	FOR EACH ROW EXECUTE FUNCTION announce_table();
 
 CREATE OR REPLACE TRIGGER incoming_mails_announced AFTER INSERT OR UPDATE OR DELETE ON "incoming_mails"

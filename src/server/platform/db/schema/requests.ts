@@ -53,8 +53,6 @@ export const serviceRequests = pgTable(
     assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     /** Since when the agency waits for the client's reply. */
     waitingSince: at('waiting_since'),
-    /** Date of the client's oldest message without a reply. */
-    unansweredSince: at('unanswered_since'),
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key: the same key with other content is an error. */
     submissionDigest: text('submission_digest'),
@@ -83,9 +81,6 @@ export const serviceRequests = pgTable(
     ),
     index('service_requests_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('service_requests_assignee_idx').on(table.assigneeId),
-    index('service_requests_unanswered_idx')
-      .on(table.unansweredSince)
-      .where(sql`unanswered_since is not null`),
     index('service_requests_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
   ],
 );

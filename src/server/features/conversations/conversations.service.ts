@@ -1,0 +1,337 @@
+import { and, asc, eq, gt, gte, inArray, max, min, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
+import { type InboxKind, inboxStageOf } from '~/contract/inbox/inbox';
+import type { LeadKind } from '~/contract/leads/response-times-schema';
+import { answerLead } from '~/server/features/leads/lead-progress';
+import { standingFor } from '~/server/features/leads/quotes/merged';
+import type { Actor } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+
+/*
+ * The one writer of conversations. Each function belongs to the transaction of the change that it follows. A transaction that also locks records
+ * locks them first, and conversations in the order of kind and record, so that no two can deadlock.
+ */
+
+type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
+type Row = typeof conversations.$inferSelect;
+
+/** A record that is written about. */
+export interface RecordRef {
+  kind: InboxKind;
+  id: number;
+}
+
+type LeadRef = RecordRef & { kind: LeadKind };
+
+const excerptMax = 500;
+
+export const isConversationOf = ({ kind, id }: RecordRef): SQL =>
+  sql`(${conversations.kind} = ${kind} and ${conversations.recordId} = ${id})`;
+
+const keys = {
+  quote: 'quoteId',
+  message: 'contactMessageId',
+  request: 'requestId',
+  proposal: 'proposalId',
+} as const;
+
+/** Locks the conversations of records, in the order in which every transaction locks them. */
+export const lockConversations = (tx: Pick<Database, 'select'>, refs: readonly RecordRef[]) =>
+  tx
+    .select()
+    .from(conversations)
+    .where(sql.join(refs.map(isConversationOf), sql` or `))
+    .orderBy(asc(conversations.kind), asc(conversations.recordId))
+    .for('update');
+
+/** The lead that a proposal answers; for a merged quote, the quote that stands for it. */
+async function leadOfProposal(
+  tx: Pick<Database, 'select'>,
+  id: number,
+): Promise<LeadRef | undefined> {
+  const [proposal] = await tx
+    .select({ quoteId: proposals.quoteId, messageId: proposals.messageId })
+    .from(proposals)
+    .where(eq(proposals.id, id));
+  if (proposal?.messageId) return { kind: 'message', id: proposal.messageId };
+  if (!proposal?.quoteId) return undefined;
+  const [quote] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(eq(quotes.id, standingFor(proposal.quoteId)));
+  return quote && { kind: 'quote', id: quote.id };
+}
+
+/** The conversation that a proposal's is part of: that of its lead. */
+async function mainOfProposal(tx: Executor, id: number): Promise<number | null> {
+  const lead = await leadOfProposal(tx, id);
+  return lead ? (await conversationOf(tx, lead)).id : null;
+}
+
+/** Begins the conversation about a new record. The agency has the next word, but in a proposal, where its client is to write first. */
+export async function openConversation(
+  tx: Executor,
+  { kind, id }: RecordRef,
+  since?: Date,
+): Promise<void> {
+  const isProposal = kind === 'proposal';
+  await tx
+    .insert(conversations)
+    .values({
+      kind,
+      [keys[kind]]: id,
+      mainId: isProposal ? await mainOfProposal(tx, id) : null,
+      isHidden: isProposal,
+      waitingSince: isProposal ? null : (since ?? sql`now()`),
+      ...(since && { createdAt: since }),
+    })
+    .onConflictDoNothing();
+}
+
+/** The conversation about a record, which begins here if it has none. */
+async function conversationOf(tx: Executor, ref: RecordRef): Promise<Row> {
+  const find = () => tx.select().from(conversations).where(isConversationOf(ref));
+  const [known] = await find();
+  if (known) return known;
+  await openConversation(tx, ref);
+  const [opened] = await find();
+  if (!opened) throw new Error('a conversation was not stored');
+  return opened;
+}
+
+const lock = async (tx: Executor, id: number): Promise<Row> => {
+  const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
+  if (!row) throw new Error('a conversation is missing');
+  return row;
+};
+
+/** The conversation that the one about a record is part of, locked. A merge at the same moment is waited for and followed. */
+async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
+  const own = await conversationOf(tx, ref);
+  let main = await lock(tx, own.mainId ?? own.id);
+  while (main.mainId !== null) main = await lock(tx, main.mainId);
+  return main;
+}
+
+const write = (tx: Executor, { id }: Row, changes: PgUpdateSetSource<typeof conversations>) =>
+  tx
+    .update(conversations)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(conversations.id, id));
+
+/** Brings a conversation back to what waits for the agency: its client has written, decided on a file, or may have written. */
+export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
+  const main = await lockMain(tx, ref);
+  await write(tx, main, {
+    ...(main.waitingSince === null && { waitingSince: sql`now()` }),
+    snoozedUntil: null,
+    doneAt: null,
+    lastMessageAt: sql`now()`,
+    ...(text && { lastMessage: text.slice(0, excerptMax) }),
+    // A proposal without a lead comes into the inbox with the first message of its client.
+    ...(main.kind === 'proposal' && { isHidden: false }),
+  });
+}
+
+/** Whether the client of a request has written since the agency last did. */
+export const isUnanswered = sql`(${conversations.waitingSince} <= ${conversations.lastMessageAt})`;
+
+/** Since when the client of a request waits for an answer; null for one that has written nothing since. */
+export const unansweredSince =
+  sql<Date | null>`(case when ${isUnanswered} then ${conversations.waitingSince} end)`.mapWith(
+    conversations.waitingSince,
+  );
+
+const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
+  waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
+
+/** The agency owes no answer to a message of a request that its author has deleted. */
+export async function forgetFromClient(tx: Executor, requestId: number): Promise<void> {
+  const ref: RecordRef = { kind: 'request', id: requestId };
+  const main = await lockMain(tx, ref);
+  const { waitingSince, createdAt } = main;
+  if (waitingSince === null || !hasUnanswered(main)) return;
+  const [left] = await tx
+    .select({ oldest: min(messages.createdAt), newest: max(messages.createdAt) })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.requestId, requestId),
+        eq(messages.byAgency, false),
+        gte(messages.createdAt, waitingSince),
+        gt(messages.createdAt, createdAt),
+      ),
+    );
+  // A new request waits as well.
+  const isNew = waitingSince <= createdAt;
+  await write(tx, main, {
+    lastMessageAt: left?.newest ?? null,
+    ...(!isNew && left?.oldest && { waitingSince: left.oldest }),
+  });
+  if (!isNew && !left?.oldest) await rest(tx, main, ref);
+}
+
+/** Nobody waits for the agency. A request in progress leaves the inbox until its client writes. */
+async function rest(tx: Executor, main: Row, ref: RecordRef, reopened = false): Promise<void> {
+  const [request] =
+    ref.kind === 'request'
+      ? await tx
+          .select({ status: serviceRequests.status })
+          .from(serviceRequests)
+          .where(eq(serviceRequests.id, ref.id))
+      : [];
+  const isUnderWay = request !== undefined && request.status !== 'pending';
+  await write(tx, main, {
+    waitingSince: null,
+    ...(reopened && { doneAt: null }),
+    ...(isUnderWay && { doneAt: main.doneAt ?? sql`now()` }),
+  });
+}
+
+/** The lead that an answer about a record answers. */
+async function leadOf(
+  tx: Pick<Database, 'select'>,
+  { kind, id }: RecordRef,
+): Promise<LeadRef | undefined> {
+  if (kind === 'message') return { kind, id };
+  if (kind === 'proposal') return leadOfProposal(tx, id);
+  const [quote] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(
+      eq(
+        quotes.id,
+        kind === 'quote'
+          ? standingFor(id)
+          : sql`(select coalesce(q.merged_into, q.id) from quotes q join service_requests r on r.quote_id = q.id
+              where r.id = ${id})`,
+      ),
+    );
+  return quote && { kind: 'quote', id: quote.id };
+}
+
+/**
+ * The agency has answered: nobody waits for it any more, and the lead counts as contacted.
+ *
+ * @param proposed the proposal that is the answer, which reopens a lead that was turned down
+ */
+export async function markAnswered(
+  tx: Executor,
+  ref: RecordRef,
+  proposed?: { actor: Actor; number: string },
+): Promise<void> {
+  const lead = await leadOf(tx, ref);
+  const isReopened = lead ? await answerLead(tx, lead, proposed) : false;
+  await rest(tx, await lockMain(tx, ref), ref, isReopened);
+  // A request goes on with the conversation of its quote.
+  if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead), lead);
+}
+
+/** Follows a change of the status of a record: decided ones are done, those that are open again wait again. */
+export async function followStatus(
+  tx: Executor,
+  ref: RecordRef,
+  [before, after]: [before: string, after: string],
+): Promise<void> {
+  const stage = inboxStageOf(ref.kind, after);
+  const isChanged = stage !== inboxStageOf(ref.kind, before);
+  if (!isChanged && ref.kind !== 'request') return;
+  const row = await lock(tx, (await conversationOf(tx, ref)).id);
+  if (stage === 'new') {
+    const waitingSince = row.waitingSince ?? row.createdAt;
+    await write(tx, row, { waitingSince, doneAt: null });
+  } else if (stage === 'answered') {
+    await write(tx, row, { waitingSince: null, ...(ref.kind === 'quote' && { doneAt: null }) });
+  } else if (after === 'in_progress' && hasUnanswered(row)) {
+    await write(tx, row, { doneAt: null });
+  } else {
+    // A message that was not answered waits again if the request is reopened.
+    const isKept = ref.kind === 'request' && hasUnanswered(row);
+    await write(tx, row, {
+      ...(!isKept && { waitingSince: null }),
+      doneAt: row.doneAt ?? sql`now()`,
+    });
+  }
+}
+
+/** Takes the conversations of spam out of the inbox, or back into it. */
+export async function hide(
+  tx: Executor,
+  kind: InboxKind,
+  ids: readonly number[],
+  isHidden: boolean,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const refs = ids.map((id) => ({ kind, id }));
+  const rows = await lockConversations(tx, refs);
+  await tx
+    .update(conversations)
+    .set({ isHidden, updatedAt: sql`now()` })
+    .where(
+      inArray(
+        conversations.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+}
+
+/** The conversation of a proposal becomes part of that of another lead, or of none. */
+export async function moveProposal(tx: Executor, id: number): Promise<void> {
+  const row = await conversationOf(tx, { kind: 'proposal', id });
+  await write(tx, row, { mainId: await mainOfProposal(tx, id) });
+}
+
+/** Makes the conversation of a quote, and all that is part of it, part of another one's, which takes over what is planned and waits. */
+export async function mergeConversations(
+  tx: Executor,
+  {
+    from,
+    into,
+  }: {
+    from: Pick<typeof quotes.$inferSelect, 'id' | 'email' | 'projectDetails'>;
+    into: Pick<typeof quotes.$inferSelect, 'id' | 'email'>;
+  },
+): Promise<void> {
+  const refOf = ({ id }: { id: number }): RecordRef => ({ kind: 'quote', id });
+  for (const one of [from, into]) await conversationOf(tx, refOf(one));
+  const rows = await lockConversations(tx, [refOf(from), refOf(into)]);
+  const merged = rows.find(({ quoteId }) => quoteId === from.id);
+  const kept = rows.find(({ quoteId }) => quoteId === into.id);
+  if (!merged || !kept) throw new Error('a conversation is missing');
+  await tx
+    .update(conversations)
+    .set({ mainId: kept.id })
+    .where(sql`${conversations.id} = ${merged.id} or ${conversations.mainId} = ${merged.id}`);
+  const waits = merged.waitingSince !== null;
+  const isOfSameSender = from.email.toLowerCase() === into.email.toLowerCase();
+  await write(tx, kept, {
+    tags: [...new Set([...kept.tags, ...merged.tags])].sort(),
+    ...(kept.nextStep === '' && { nextStep: merged.nextStep, nextStepOn: merged.nextStepOn }),
+    waitingSince: earlierOf(kept.waitingSince, merged.waitingSince),
+    ...(waits && merged.doneAt === null && { doneAt: null }),
+    ...(waits && { snoozedUntil: null }),
+    ...(kept.lastMessage === '' &&
+      isOfSameSender && { lastMessage: from.projectDetails.slice(0, excerptMax) }),
+  });
+}
+
+const earlierOf = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other);
+
+/** Undoes a merge: the conversation of the quote stands on its own again, with those of the proposals that answer it. */
+export async function separateConversation(tx: Executor, quoteId: number): Promise<void> {
+  const own = await conversationOf(tx, { kind: 'quote', id: quoteId });
+  await tx
+    .update(conversations)
+    .set({ mainId: sql`nullif(${own.id}::int, ${conversations.id})` })
+    .where(
+      sql`${conversations.id} = ${own.id} or ${conversations.proposalId} in (
+        select ${proposals.id} from ${proposals} where ${proposals.quoteId} = ${quoteId})`,
+    );
+}

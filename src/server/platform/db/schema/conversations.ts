@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import type { InboxKind } from '~/contract/inbox/inbox';
+import { contactMessages } from './contact';
+import { proposals } from './proposals';
+import { quotes } from './quotes';
+import { serviceRequests } from './requests';
+import { searchText } from './search-text';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * The conversation about each quote, contact message, request and proposal, with the plan of the agency for it. `conversations.service.ts` writes
+ * it. Names, texts and statuses are read from the record. This table alone has a column for each kind of record, so that a conversation is
+ * deleted with its record.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<InboxKind>().notNull(),
+    quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
+    contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
+      onDelete: 'cascade',
+    }),
+    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
+    recordId: integer('record_id')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")`,
+      ),
+    /** The conversation that this one is part of: a merged quote's is part of the other quote's, a proposal's of its lead's. */
+    mainId: integer('main_id').references((): AnyPgColumn => conversations.id, {
+      onDelete: 'set null',
+    }),
+    /** Left out of the inbox: spam, or a proposal whose client has not written. */
+    isHidden: boolean('is_hidden').notNull().default(false),
+
+    /** When the oldest message arrived that the agency has not answered; null if the client has the next word. */
+    waitingSince: at('waiting_since'),
+    /** When the client last wrote or decided, after the record was made. */
+    lastMessageAt: at('last_message_at'),
+    /** How that message begins; empty without one. */
+    lastMessage: text('last_message').notNull().default(''),
+    /** When it was decided by the status of its record, or closed by an admin. */
+    doneAt: at('done_at'),
+
+    nextStep: text('next_step').notNull().default(''),
+    nextStepOn: date('next_step_on', { mode: 'string' }),
+    /** Orders open conversations: the day of the next step or the start of the wait, whichever is earlier. */
+    dueFrom: at('due_from').generatedAlwaysAs(
+      (): SQL => sql`least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')`,
+    ),
+    tags: text().array().notNull().default([]),
+    /** The first day on which it is shown again. A message of the client ends it. */
+    snoozedUntil: date('snoozed_until', { mode: 'string' }),
+    searchText: searchText(['last_message', 'next_step']),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('conversations_quote_idx').on(table.quoteId),
+    uniqueIndex('conversations_contact_idx').on(table.contactMessageId),
+    uniqueIndex('conversations_request_idx').on(table.requestId),
+    uniqueIndex('conversations_proposal_idx').on(table.proposalId),
+    check(
+      'conversations_record',
+      sql`num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1`,
+    ),
+    index('conversations_main_idx').on(table.mainId).where(sql`main_id is not null`),
+    // Open conversations, the most urgent one first.
+    index('conversations_open_idx')
+      .on(table.dueFrom, table.id)
+      .where(sql`done_at is null and not is_hidden and main_id is null`),
+    index('conversations_done_idx')
+      .on(table.doneAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`done_at is not null and not is_hidden and main_id is null`),
+    index('conversations_waiting_idx').on(table.waitingSince).where(sql`waiting_since is not null`),
+    index('conversations_tags_idx').using('gin', table.tags),
+    index('conversations_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);
