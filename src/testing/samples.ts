@@ -7,6 +7,7 @@ import type { ContentKey } from '~/contract/content/content-types';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { OwnPage } from '~/contract/own-pages/own-pages-schema';
 import type { Plan } from '~/contract/plans/plans-schema';
+import { coverOf } from '~/contract/portfolio/cover-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { Service } from '~/contract/services/services-schema';
 import type { Testimonial } from '~/contract/testimonials/testimonials-schema';
@@ -32,6 +33,12 @@ export const portfolioItems: PortfolioItem[] = seedPortfolio.map((item, index) =
   ...item,
   id: index + 1,
 }));
+
+/** An item as lists have it. */
+export const workCardOf = (item: PortfolioItem) => ({
+  ...item,
+  cover: coverOf(item.images, item.exhibits),
+});
 
 export const posts: Post[] = seedPosts.map((post, index) => ({
   ...post,
@@ -143,14 +150,15 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       neighbours: { slug: 'skerrow-ferries' },
     },
     answers: {
-      cards: () => portfolioItems,
-      featuredCards: () => portfolioItems.filter(({ featured }) => featured),
+      cards: () => portfolioItems.map(workCardOf),
+      featuredCards: () => portfolioItems.filter(({ featured }) => featured).map(workCardOf),
       get: ({ slug }) => bySlug(portfolioItems, slug),
       neighbours: ({ slug }) => {
-        const index = portfolioItems.findIndex((item) => item.slug === slug);
+        const cards = portfolioItems.map(workCardOf);
+        const index = cards.findIndex((item) => item.slug === slug);
         return {
-          previous: portfolioItems.at(index - 1) ?? null,
-          next: portfolioItems[(index + 1) % portfolioItems.length] ?? null,
+          previous: cards.at(index - 1) ?? null,
+          next: cards[(index + 1) % cards.length] ?? null,
         };
       },
     },

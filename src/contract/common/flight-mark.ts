@@ -343,3 +343,25 @@ export function flightMark(seed: string, kind: FlightMarkKind): FlightMark {
     body: ground + composition(frameOf(kind, draw), tones, draw),
   };
 }
+
+/** The colors of a cover: its ground, lines and text on it, and a strong and a weak fill. */
+export interface CoverTones {
+  ground: string;
+  line: string;
+  text: string;
+  strong: string;
+  weak: string;
+}
+
+const coverGrounds: [CoverTones, ...CoverTones[]] = [
+  { ground: 'straw', line: 'rust', text: 'ink', strong: 'rust', weak: 'slate' },
+  { ground: 'slate', line: 'paper', text: 'paper', strong: 'straw', weak: 'paper' },
+  { ground: 'line', line: 'slate', text: 'ink', strong: 'rust', weak: 'slate' },
+  { ground: 'rust', line: 'paper', text: 'paper', strong: 'straw', weak: 'paper' },
+];
+
+/** The same seed always has the same colors. */
+export function coverTones(seed: string): CoverTones {
+  // The word is chosen so that covers next to each other in the sample content differ.
+  return coverGrounds[hash(`sea ${seed}`) % coverGrounds.length] ?? coverGrounds[0];
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { categorySchema } from '~/contract/services/services-schema';
+import { workCoverSchema } from './cover-schema';
 import { readExhibitSchema } from './exhibits-schema';
 
 /** The field names, mixed spelling included, are those of the REST API. */
@@ -36,18 +37,19 @@ export const portfolioItemSchema = z.object({
 export type PortfolioItem = z.output<typeof portfolioItemSchema>;
 
 /** The fields of an item's card. */
-export const portfolioCardSchema = portfolioItemSchema.pick({
-  id: true,
-  title: true,
-  slug: true,
-  description: true,
-  category: true,
-  client_name: true,
-  images: true,
-  technologies: true,
-  featured: true,
-  outcome: true,
-});
+export const portfolioCardSchema = portfolioItemSchema
+  .pick({
+    id: true,
+    title: true,
+    slug: true,
+    description: true,
+    category: true,
+    client_name: true,
+    technologies: true,
+    featured: true,
+    outcome: true,
+  })
+  .extend({ cover: workCoverSchema.nullable() });
 export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
 /** What the landing page shows of an item: it is part of that page's first HTML. */
@@ -56,16 +58,16 @@ export const featuredCardSchema = portfolioCardSchema.pick({
   title: true,
   slug: true,
   client_name: true,
-  images: true,
+  cover: true,
   outcome: true,
 });
 export type FeaturedCard = z.output<typeof featuredCardSchema>;
 
-const portfolioLinkSchema = portfolioItemSchema.pick({
+const portfolioLinkSchema = portfolioCardSchema.pick({
   slug: true,
   title: true,
   client_name: true,
-  images: true,
+  cover: true,
 });
 export type PortfolioLink = z.output<typeof portfolioLinkSchema>;
 

@@ -1,29 +1,62 @@
+import { flightMarkBox } from '~/contract/common/flight-mark-sizes';
+import type { DrawnCover } from '~/contract/common/work-cover';
 import styles from './cover.module.css';
-import { FlightMark } from './flight-mark-svg';
+import { FlightMark, LateSvg } from './flight-mark-svg';
 import { Picture } from './picture';
 
-/** The picture at the given URL, or the mark drawn for `seed`. Fills a box of any shape. */
-export function Cover(props: {
-  seed: string;
-  imageUrl: string | null | undefined;
+interface Shown {
   /** The width it is shown at, as the `sizes` of an `img` has it. */
   sizes?: string;
   className?: string | undefined;
   eager?: boolean;
-}) {
-  const { seed, imageUrl, sizes = '(min-width: 60rem) 40rem, 92vw', className, eager } = props;
+}
+
+interface CoverProps extends Shown {
+  seed: string;
+  imageUrl: string | null | undefined;
+  /** Drawn where there is no picture. */
+  drawn?: DrawnCover | undefined;
+}
+
+/** The picture at the given URL, or what is drawn, or the mark for `seed`. Fills a box of any shape. */
+export function Cover(props: CoverProps) {
+  const { seed, imageUrl, drawn, className, eager = false } = props;
+  const { sizes = '(min-width: 60rem) 40rem, 92vw' } = props;
   return (
     <div className={[styles.cover, className].filter(Boolean).join(' ')}>
       {imageUrl ? (
         <Picture
           url={imageUrl}
           sizes={sizes}
-          eager={eager ?? false}
+          eager={eager}
           fallbackSize={{ width: 960, height: 600 }}
+        />
+      ) : drawn ? (
+        <LateSvg
+          key={seed}
+          draw={({ workCover }) => workCover(drawn, seed)}
+          viewBox={flightMarkBox('cover')}
         />
       ) : (
         <FlightMark seed={seed} kind="cover" />
       )}
     </div>
+  );
+}
+
+interface WorkCoverProps extends Shown {
+  item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };
+}
+
+/** What stands for a piece of work. */
+export function WorkCover({ item: { slug, cover }, ...shown }: WorkCoverProps) {
+  const isPicture = cover?.kind === 'picture';
+  return (
+    <Cover
+      {...shown}
+      seed={slug}
+      imageUrl={isPicture ? cover.url : null}
+      drawn={isPicture ? undefined : (cover ?? undefined)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { type SVGAttributes, useLayoutEffect, useReducer, useRef } from 'react';
 import type { flightMark } from '~/contract/common/flight-mark';
 import { type FlightMarkKind, flightMarkBox } from '~/contract/common/flight-mark-sizes';
 import type { flightScenes } from '~/contract/common/flight-scenes';
+import type { workCover } from '~/contract/common/work-cover';
 
 export interface FlightMarkProps {
   seed: string;
@@ -14,6 +15,7 @@ export interface Drawings {
   flightMark: typeof flightMark;
   flightPath: string;
   flightScenes: typeof flightScenes;
+  workCover: typeof workCover;
 }
 
 let drawings: Drawings | undefined;
@@ -46,7 +48,7 @@ export function LateSvg({ draw, ...attributes }: LateSvgProps) {
       ref={svg}
       {...attributes}
       aria-hidden
-      // Safe: the markup is made of numbers; nothing of a seed's text gets into it.
+      // Safe: the markup is made of numbers and of escaped text.
       dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
       suppressHydrationWarning
     />

@@ -1,6 +1,6 @@
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './bars.module.css';
-import { change, withUnit } from './numbers';
+import { change, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
 /** Lengths to one scale. The last one is what it has come to. */
 export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {

@@ -2,7 +2,7 @@ import { formatMoney } from '~/contract/common/money';
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import { useSettings } from '~/web/shell/settings';
 import styles from './bill.module.css';
-import { formatNumber, signed } from './numbers';
+import { formatNumber, signed } from '~/contract/portfolio/exhibit-numbers';
 
 /** What was quoted beside what it took, line by line, with the sums below. */
 export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {

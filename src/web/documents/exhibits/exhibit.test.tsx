@@ -5,7 +5,7 @@ import { type Exhibit, exhibitSchema, readExhibits } from '~/contract/portfolio/
 import { seedPortfolio } from '~/server/seed/portfolio';
 import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
-import { change, formatWeight, withUnit } from './numbers';
+import { change, formatWeight, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
 it('writes numbers as people do', () => {
   expect(withUnit(1310, 'packets')).toBe('1,310 packets');

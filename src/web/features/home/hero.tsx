@@ -6,6 +6,7 @@ import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightPath } from '~/web/ui/flight-mark-svg';
 import styles from './hero.module.css';
+import { WorkStrip } from './work-strip';
 
 /** @param form the form that asks for a quote, with the id `quick-quote` */
 export function Hero({ form }: { form: ReactNode }) {
@@ -40,6 +41,7 @@ export function Hero({ form }: { form: ReactNode }) {
               {texts.servicesButton}
             </Link>
           </div>
+          <WorkStrip />
         </div>
         {form}
       </div>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import type { FeaturedCard } from '~/contract/portfolio/portfolio-schema';
-import { FlightMark } from '~/web/ui/flight-mark-svg';
-import { Picture } from '~/web/ui/picture';
+import { WorkCover } from '~/web/ui/cover';
 import styles from './work-grid.module.css';
 
 /** Work with its pictures, wide and narrow by turns. */
@@ -11,17 +10,7 @@ export function WorkGrid({ items }: { items: FeaturedCard[] }) {
     <ul className={styles.grid}>
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
-          <div className={styles.cover}>
-            {item.images[0] ? (
-              <Picture
-                url={item.images[0]}
-                sizes="(min-width: 60rem) 36rem, 92vw"
-                fallbackSize={{ width: 640, height: 400 }}
-              />
-            ) : (
-              <FlightMark seed={item.slug} kind="cover" />
-            )}
-          </div>
+          <WorkCover item={item} sizes="(min-width: 60rem) 36rem, 92vw" className={styles.cover} />
           <div className={styles.text}>
             <div>
               <p className={styles.client}>{item.client_name}</p>

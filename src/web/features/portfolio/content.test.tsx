@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { type Answers, renderScreen } from '~/testing/render';
-import { portfolioItems } from '~/testing/samples';
+import { portfolioItems, workCardOf } from '~/testing/samples';
 
 /** A portfolio item that says nothing but what it must. */
 const bare = (slug: string, changes: Partial<PortfolioItem> = {}): PortfolioItem => ({
@@ -33,7 +33,7 @@ const openItem = (item: PortfolioItem, neighbours: object = alone) =>
     portfolio: { get: () => item, neighbours: () => ({ ...alone, ...neighbours }) },
   } as Answers);
 const openList = (all: PortfolioItem[]) =>
-  renderScreen('/portfolio', { portfolio: { cards: () => all } });
+  renderScreen('/portfolio', { portfolio: { cards: () => all.map(workCardOf) } });
 
 const headings = (inside: HTMLElement, level: number) =>
   within(inside)
@@ -106,7 +106,7 @@ describe('a portfolio item', () => {
   it('removed in the meantime shows that it is gone, with a link back', async () => {
     const { user, location } = await renderScreen('/portfolio', {
       portfolio: {
-        cards: () => [bare('gone-item', { title: 'Soon Gone' })],
+        cards: () => [workCardOf(bare('gone-item', { title: 'Soon Gone' }))],
         get: () => {
           throw new AppError('NOT_FOUND', 'There is no such item');
         },

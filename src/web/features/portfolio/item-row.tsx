@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router';
 
 import type { PortfolioCard } from '~/contract/portfolio/portfolio-schema';
-import { Cover } from '~/web/ui/cover';
+import { WorkCover } from '~/web/ui/cover';
 import styles from './item-row.module.css';
 import { Technologies } from './technologies';
 
-/** A piece of work by what came of it: the figure is set as large as its row is wide. */
+/** A piece of work with its picture and what came of it. */
 export function ItemRow(props: { item: PortfolioCard; titleAs: 'h2' | 'h3'; isLarge?: boolean }) {
   const { item, titleAs: Title, isLarge = false } = props;
   const { outcome } = item;
   return (
     <li className={styles.item} data-large={isLarge || undefined}>
-      <Cover
-        seed={item.slug}
-        imageUrl={item.images[0]}
-        sizes="(min-width: 60rem) 25rem, 92vw"
+      <WorkCover
+        item={item}
+        sizes={isLarge ? '(min-width: 60rem) 44rem, 92vw' : '(min-width: 60rem) 31rem, 92vw'}
         className={styles.cover}
         eager={isLarge}
       />
@@ -24,11 +23,7 @@ export function ItemRow(props: { item: PortfolioCard; titleAs: 'h2' | 'h3'; isLa
         <p className={styles.description}>{item.description}</p>
       </div>
       {outcome && (
-        // A longer value is set smaller, so that it stays on its line.
-        <p
-          className={styles.outcome}
-          style={{ '--length': Math.max(4, outcome.value.length) } as object}
-        >
+        <p className={styles.outcome}>
           <b>{outcome.value}</b> {outcome.label}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { listMax } from '~/contract/common/limits';
+import { coverOf, type WorkCover } from '~/contract/portfolio/cover-schema';
 import { readExhibits } from '~/contract/portfolio/exhibits-schema';
 import type {
   FeaturedCard,
@@ -39,6 +40,7 @@ const featuredCardColumns = {
   slug: portfolioItems.slug,
   client_name: portfolioItems.clientName,
   images: portfolioItems.images,
+  exhibits: portfolioItems.exhibits,
   outcome: portfolioItems.outcome,
 };
 
@@ -55,7 +57,18 @@ const linkColumns = {
   title: portfolioItems.title,
   client_name: portfolioItems.clientName,
   images: portfolioItems.images,
+  exhibits: portfolioItems.exhibits,
 };
+
+type Covered<Columns> = Omit<Columns, 'images' | 'exhibits'> & { cover: WorkCover | null };
+
+/** Replaces pictures and exhibits by what a card shows of them. */
+function withCover<Columns extends { images: string[]; exhibits: unknown }>(
+  columns: Columns,
+): Covered<Columns> {
+  const { images, exhibits, ...shownColumns } = columns;
+  return { ...shownColumns, cover: coverOf(images, readExhibits(exhibits)) };
+}
 
 const place = sql`(${portfolioItems.position}, ${portfolioItems.id})`;
 const from = sql`(${sql.placeholder('position')}::int, ${sql.placeholder('id')}::int)`;
@@ -141,18 +154,19 @@ export function createPortfolio(db: Database) {
     },
 
     async listCards(): Promise<PortfolioCard[]> {
-      return cards.execute();
+      return (await cards.execute()).map(withCover);
     },
 
     /** Returns the items that an editor selected. */
     async listPicked(picked: Picked<Category>): Promise<FeaturedCard[]> {
       const { where, order, limit } = pickedRows(portfolioItems, picked, inOrder);
-      return db
+      const rows = await db
         .select(featuredCardColumns)
         .from(portfolioItems)
         .where(and(shown, where))
         .orderBy(...order)
         .limit(limit);
+      return rows.map(withCover);
     },
 
     /** Includes the time of the last change. */
@@ -161,7 +175,7 @@ export function createPortfolio(db: Database) {
     },
 
     async listFeaturedCards(limit: number): Promise<FeaturedCard[]> {
-      return featuredCards.execute({ limit });
+      return (await featuredCards.execute({ limit })).map(withCover);
     },
 
     /** Finds an item by current or former slug, or by id if the text is all digits. */
@@ -176,7 +190,10 @@ export function createPortfolio(db: Database) {
         previous.execute({ position, id }),
         next.execute({ position, id }),
       ]);
-      return { previous: before ?? null, next: after ?? null };
+      return {
+        previous: before ? withCover(before) : null,
+        next: after ? withCover(after) : null,
+      };
     },
   };
 }
