@@ -29,7 +29,7 @@ const change = (id: string, body: object) =>
   );
 
 describe('a change of a client by the agency', () => {
-  it('keeps what is left out, and is in the audit log', async () => {
+  it('keeps omitted fields, and is in the audit log', async () => {
     const { id } = await signUpClient(app);
     const peppol = { scheme: '0106', value: '24123456' };
     const billing = {
@@ -92,7 +92,7 @@ describe('a change of a client by the agency', () => {
     }
   });
 
-  it('names whose an email is that is in use, and changes nothing', async () => {
+  it('names the owner of an email that is in use, and changes nothing', async () => {
     const [one, other] = [await signUpClient(app), await signUpClient(app)];
     const [owner] = await app.sql`select email from users where id = ${other.id}`;
     const refused = await change(one.id, { phone: '1234567', email: owner?.email });

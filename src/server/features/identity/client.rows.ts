@@ -62,7 +62,7 @@ export function toAdminUser({
   };
 }
 
-/** Admins have a section of their own, for owners: a manager must not get at them from here. */
+/** Excludes admins, who have their own section for owners: a manager must not change them here. */
 export const isClient = eq(users.isAdmin, false);
 export const clientBy = (id: string) => and(isClient, eq(users.id, id));
 

@@ -45,7 +45,7 @@ async function account() {
 }
 
 describe('the browser that requested the code', () => {
-  it('is named by an HttpOnly, SameSite cookie', async () => {
+  it('is identified by an HttpOnly, SameSite cookie', async () => {
     const response = await send(browser(), uniqueEmail());
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('the browser that requested the code', () => {
 });
 
 describe('another device of the same user', () => {
-  it('can use the emailed code, once in all', async () => {
+  it('can use the emailed code, once in total', async () => {
     const email = await account();
     const [asked, other] = [browser(), browser()];
     await send(asked, email);
@@ -148,7 +148,7 @@ describe('another device of the same user', () => {
 });
 
 describe('requests for codes', () => {
-  it('are limited to one a minute for each browser, not for browsers of other networks', async () => {
+  it('are limited to one a minute per browser, except for browsers of other networks', async () => {
     const email = uniqueEmail();
     const [owner, stranger] = [browser(), browser()];
     expect((await send(stranger, email)).status).toBe(200);
@@ -160,14 +160,14 @@ describe('requests for codes', () => {
     }
   });
 
-  it('are limited to one a minute for a network, with or without the cookie', async () => {
+  it('are limited to one a minute per network, with or without the cookie', async () => {
     const email = uniqueEmail();
     const network = crypto.randomUUID();
     expect((await send(browser(network), email)).status).toBe(200);
     expect((await send(browser(network), email)).status).toBe(429);
   });
 
-  it('are limited to five an hour from a network, and twenty in all', async () => {
+  it('are limited to five an hour from a network, and twenty in total', async () => {
     const email = uniqueEmail();
     for (let place = 0; place < 4; place += 1) {
       const network = crypto.randomUUID();
@@ -199,7 +199,7 @@ describe('requests for codes', () => {
 });
 
 describe('an email without an account', () => {
-  /** An app of the same database whose statements are recorded. */
+  /** Starts an app on the same database and records its statements. */
   async function withStatements() {
     const statements: string[] = [];
     const watched = await startTestApp({
@@ -218,7 +218,7 @@ describe('an email without an account', () => {
     return { watched, during };
   }
 
-  it('takes the same statements as one with an account, for requests and for guesses', async () => {
+  it('runs the same statements as one with an account, for requests and for guesses', async () => {
     const known = await account();
     const closed = await account();
     await app.sql`update users set disabled_at = now() where email = ${closed}`;
@@ -278,7 +278,7 @@ describe('an earlier code of the same email', () => {
 });
 
 describe('many wrong guesses at the codes of one email', () => {
-  it('make a link of the next code, which cannot be guessed, and do not lock the owner out', async () => {
+  it('turn the next code into a link, which cannot be guessed, so that the owner is not locked out', async () => {
     const client = connect(app.databaseUrl, { max: 2 });
     const db = createDatabase(client);
     const rateLimits = createRateLimits(db);
@@ -328,7 +328,7 @@ describe('many wrong guesses at the codes of one email', () => {
     await client.end({ timeout: 5 });
   });
 
-  it('are mailed as a link that signs in, and say so to the browser', async () => {
+  it('are answered with a link by email that signs in, and the browser is told', async () => {
     const smtp = await startSmtp();
     const real = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: smtp.url } });
     const { email } = await makeClient(real.sql);

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 withMovableClock();
 
 describe('signing up', () => {
-  it('creates the account only with the right code, and signs in', async () => {
+  it('creates the account only with the correct code, and signs in', async () => {
     const visitor = browser();
     const email = uniqueEmail();
     const sent = await answer(await visitor.post('/api/auth/send-otp', { email, type: 'signup' }));
@@ -104,7 +104,7 @@ describe('signing up', () => {
   });
 });
 
-describe('fifty right codes at once', () => {
+describe('fifty correct codes at once', () => {
   it('create one account and one session', async () => {
     const email = uniqueEmail();
     await browser().post('/api/auth/send-otp', { email, type: 'signup' });
@@ -119,7 +119,7 @@ describe('fifty right codes at once', () => {
 });
 
 describe('a code', () => {
-  it('allows five guesses, also concurrent ones', async () => {
+  it('allows five guesses, including concurrent ones', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
@@ -135,7 +135,7 @@ describe('a code', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('allows five guesses in batches too', async () => {
+  it('allows five guesses, including batches', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
@@ -218,7 +218,7 @@ describe('requesting codes', () => {
         answer(await browser().post('/api/auth/verify-otp', { email: to, otp: '999999' }));
       expect(await of(email)).toEqual(await of(unknown));
     }
-    // Without an account, not even the right code works.
+    // Without an account, not even the correct code works.
     pass(61);
     await browser().post('/api/auth/send-otp', { email: unknown });
     expect(
@@ -248,7 +248,7 @@ describe('requesting codes', () => {
     expect((await visitor.post('/api/auth/send-otp', { email })).status).toBe(200);
   });
 
-  it('concurrently sends one', async () => {
+  it('sends one code for concurrent requests', async () => {
     const email = uniqueEmail();
     const network = crypto.randomUUID();
     const answers = await Promise.all(

@@ -20,13 +20,13 @@ import {
 import { createSigner, randomId } from './tokens';
 
 const guessesMax = 5;
-/** Of letters and digits: 26 are more than 128 bits. */
+/** Number of letters and digits: 26 are more than 128 bits. */
 const proofLength = 26;
 
 /** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Whose code it is; `browser` is undefined for a caller without the cookie. */
+/** Owner of a code; `browser` is undefined for a caller without the cookie. */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
@@ -35,7 +35,7 @@ export interface CodeOwner {
 
 /** A group of callers whose guesses are counted together. */
 interface Guesser {
-  /** Selects the code that they guess at. */
+  /** Selects the code that they guess. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
   rateLimit: RateLimitName;
@@ -51,11 +51,10 @@ const isLink = (code: string): boolean => code.includes('.');
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
- * One-time codes: six digits, ten minutes, one use, for one email and purpose. The browser that requested a code has
- * five guesses of its own and its own daily limit on wrong ones. All other callers (another device, REST without
- * cookies) share five guesses at the newest code of the email and a separate daily limit: they cannot use up those
- * of the browser that requested it. After many wrong guesses of all together in a day, a code comes as a link with a proof
- * that cannot be guessed.
+ * Manages one-time codes: six digits, valid for ten minutes, one use, one email and purpose. The browser that requested a code
+ * has five guesses and its own daily limit on wrong ones. All other callers (another device, REST without cookies) share five
+ * guesses of the email's newest code and a separate daily limit: they cannot use up those of the requesting browser. After many
+ * wrong guesses of all callers in a day, codes are sent as links with a proof that cannot be guessed.
  */
 export function createCodes(
   db: Database,
@@ -64,7 +63,7 @@ export function createCodes(
   const { rateLimits, fixedCode } = options;
   const signer = createSigner(options.secret, 'one-time codes');
 
-  /** @returns the HMAC of the code; undefined where there is none with guesses left */
+  /** @returns the HMAC of the code; undefined without one that has guesses left */
   async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
     const [guessed] = await db
       .update(oneTimeCodes)
@@ -74,7 +73,7 @@ export function createCodes(
     return guessed?.codeHmac;
   }
 
-  /** @returns when a code without guesses left was made; undefined where there is none */
+  /** @returns when a code without guesses left was created; undefined without one */
   async function exhaustedSince({ code, counter }: Guesser): Promise<Date | undefined> {
     const [row] = await db
       .select({ createdAt: oneTimeCodes.createdAt })
@@ -89,7 +88,7 @@ export function createCodes(
     if (codeHmac === undefined) {
       const since = await exhaustedSince(guesser);
       if (!since) return false;
-      // Only running out of guesses is reported, since a new code helps; all else is a wrong code.
+      // Reports only that guesses are used up, since a new code helps; anything else is a wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
@@ -108,7 +107,7 @@ export function createCodes(
     return true;
   }
 
-  /** A link cannot be guessed, and the code of demo mode is on the screen. */
+  /** Returns whether guesses are limited: a link cannot be guessed, and the code of demo mode is on the screen. */
   const isBounded = (code: string) => fixedCode === undefined && !isLink(code);
 
   async function consumeOfEmail(owner: CodeOwner): Promise<void> {
@@ -121,8 +120,8 @@ export function createCodes(
 
   return {
     /**
-     * Whether so many wrong codes were tried for an email that the next one has to come as a link. Asked before the transaction of `issue`,
-     * which must not wait for a second connection.
+     * Returns whether so many wrong codes were tried for an email that the next one must be a link. Call it before the
+     * transaction of `issue`, which must not wait for a second connection.
      */
     needsLink: async (owner: Pick<CodeOwner, 'email' | 'purpose'>): Promise<boolean> =>
       fixedCode === undefined && (await rateLimits.isUsedUp('wrongGuessesOfEmail', keyOf(owner))),
@@ -130,8 +129,8 @@ export function createCodes(
     /**
      * Creates a browser's code for an email and purpose; its previous code becomes invalid.
      *
-     * @param isDud for an email that may not use it: a code is stored all the same but never sent
-     * @param isByLink makes a proof, with which alone the code is good
+     * @param isDud for an email that may not use it: the code is stored but never sent
+     * @param isByLink creates a proof, which the code then requires
      * @returns the code and its proof
      */
     async issue(
@@ -164,8 +163,8 @@ export function createCodes(
     },
 
     /**
-     * Consumes one guess and, where it is right, the code. A guess is counted in one statement before it is compared,
-     * so that concurrent guesses cannot exceed the limit.
+     * Consumes one guess and, if it is correct, the code. Counts a guess in one statement before comparing it, so that concurrent
+     * guesses cannot exceed the limit.
      *
      * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS without guesses left
      */

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** A readable name from the User-Agent header, such as 'Firefox on Linux'. */
+/** Returns a readable name from the User-Agent header, such as 'Firefox on Linux'. */
 export function deviceName(userAgent: string): string {
   const { browser, os, platform } = Bowser.parse(userAgent || ' ');
   const system = os.name ?? platform.type;

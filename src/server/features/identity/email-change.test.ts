@@ -21,7 +21,7 @@ async function change(client: TestClient, email: string, otp = '123456') {
   return client.mutate('identity.changeEmail', { email, otp });
 }
 
-it('gives the account an email that was proven, and tells the old mailbox', async () => {
+it('sets the verified email, and notifies the old mailbox', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   expect(await change(client, email.toUpperCase())).toMatchObject({ id: client.id, email });
@@ -34,7 +34,7 @@ it('gives the account an email that was proven, and tells the old mailbox', asyn
   expect(row?.description).toContain(email);
 });
 
-it('needs the right code, for this email', async () => {
+it('requires the correct code for this email', async () => {
   const client = await signUpClient(app);
   expect(await change(client, newEmail(), '000000')).toBe(401);
   expect(await client.mutate('identity.changeEmail', { email: newEmail(), otp: '123456' })).toBe(
@@ -43,7 +43,7 @@ it('needs the right code, for this email', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
 });
 
-it('says nothing of an email that has an account, and does not take it', async () => {
+it('does not reveal whether an email has an account, and does not take it', async () => {
   const [client, other] = await Promise.all([signUpClient(app), signUpClient(app)]);
   const free = await client.mutate<{ message: string }>('identity.sendEmailCode', {
     email: newEmail(),
@@ -60,7 +60,7 @@ it('says nothing of an email that has an account, and does not take it', async (
   expect(mail?.subject).toContain('already');
 });
 
-/** The token of the link that the old mailbox was sent. */
+/** Returns the token of the link that was sent to the old mailbox. */
 async function restoreToken(client: TestClient): Promise<string> {
   const [mail] = await app.sql<[{ text: string }]>`
     select text from mails where kind = 'email_changed' and "to" = ${client.email} order by id desc limit 1`;
@@ -71,7 +71,7 @@ async function restoreToken(client: TestClient): Promise<string> {
 const restore = (token: string) =>
   app.postJson('/api/trpc/identity.restoreEmail?batch=1', { 0: { token } });
 
-it('restores the old email from the old mailbox, also after another change', async () => {
+it('restores the old email from the old mailbox, even after another change', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   await change(client, newEmail());
@@ -86,10 +86,10 @@ it('restores the old email from the old mailbox, also after another change', asy
   expect((await restore(token)).status).toBe(404);
 });
 
-it('restores nothing where the client has changed the email back', async () => {
+it('restores nothing if the client has changed the email back', async () => {
   const client = await signUpClient(app);
   await change(client, newEmail());
-  // The mailbox had its code of the sign-up less than a minute ago.
+  // The mailbox received its sign-up code less than a minute ago.
   await app.sql`delete from rate_limits`;
   await change(client, client.email);
   expect((await restore(await restoreToken(client))).status).toBe(200);
@@ -106,7 +106,7 @@ it('restores nothing once seven days have passed', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email });
 });
 
-it('deletes and exports nothing for the client while the old email can be restored', async () => {
+it('lets the client delete and export nothing while the old email can be restored', async () => {
   const client = await signUpClient(app);
   const [file] = await app.sql<[{ id: number }]>`
     insert into data_exports (user_id, ready_at, expires_at)
@@ -123,7 +123,7 @@ it('deletes and exports nothing for the client while the old email can be restor
   expect(await statuses()).toEqual([200, 200]);
 });
 
-it('ends other sessions, and leads and open documents follow', async () => {
+it('ends other sessions, and moves leads and open documents', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   const invoice = await openInvoice(client.email);
@@ -139,7 +139,7 @@ it('ends other sessions, and leads and open documents follow', async () => {
   expect(await client.query('requests.inquiries')).toHaveLength(1);
   const rows = await app.sql<{ id: number; client_email: string; printed: string }[]>`
     select id, client_email, buyer->>'email' as printed from invoices where user_id = ${client.id} order by id`;
-  // What was issued says what it said.
+  // Issued documents keep their data.
   expect([...rows]).toEqual([
     { id: invoice.id, client_email: email, printed: client.email },
     { id: draft.id, client_email: email, printed: email },
@@ -151,7 +151,7 @@ it('ends other sessions, and leads and open documents follow', async () => {
   expect(await client.mutate('identity.changeEmail', { email, otp: '123456' })).toBe(401);
 });
 
-it('a proposal that is open goes on with the account, and the old mailbox opens nothing', async () => {
+it('moves an open proposal with the account, and revokes the links of the old mailbox', async () => {
   const client = await signUpClient(app);
   const old = await sentProposal(client.email);
   await app.sql`insert into external_accounts (provider, subject, user_id)
@@ -169,7 +169,7 @@ it('a proposal that is open goes on with the account, and the old mailbox opens 
   expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);
 });
 
-it('refuses an email that another account takes at the same moment', async () => {
+it('rejects an email that another account takes at the same moment', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   await client.mutate('identity.sendEmailCode', { email });
@@ -183,7 +183,7 @@ it('refuses an email that another account takes at the same moment', async () =>
   expect(await answer).toBe(409);
 });
 
-it('moves what was sent from a signed-in session, whatever the name on it', async () => {
+it('moves leads sent from a signed-in session, whatever the name on them', async () => {
   const client = await signUpClient(app);
   const { headers, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);
@@ -199,7 +199,7 @@ it('moves what was sent from a signed-in session, whatever the name on it', asyn
   }
 });
 
-it('takes from a shared mailbox nothing of a colleague whose name the client took since', async () => {
+it('leaves a colleague’s leads with a shared mailbox even if the client has taken the colleague’s name since', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Bob Stone' }));
   await client.mutate('identity.changeProfile', { firstName: 'Bob', lastName: 'Stone' });
@@ -210,7 +210,7 @@ it('takes from a shared mailbox nothing of a colleague whose name the client too
   expect(await client.query('requests.inquiries')).toHaveLength(0);
 });
 
-it('moves what was sent under the name that the client had then', async () => {
+it('moves leads sent under the name that the client had then', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   await client.mutate('identity.changeProfile', { firstName: 'Augusta', lastName: 'King' });
@@ -219,7 +219,7 @@ it('moves what was sent under the name that the client had then', async () => {
   expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(1);
 });
 
-it('leaves with a shared mailbox what colleagues sent under another name', async () => {
+it('leaves leads that colleagues sent under another name with a shared mailbox', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = 'Ann', last_name = 'Reed' where id = ${client.id}`;
   for (const name of ['Ann Reed', 'Bob Stone']) {

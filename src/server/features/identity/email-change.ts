@@ -18,7 +18,10 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
   }
 };
 
-/** Such a code is typed on the screen, and never comes as a link. @throws TOO_MANY_REQUESTS after many wrong guesses */
+/**
+ * Rejects an email with many wrong guesses, since this code is typed on the screen and never sent as a link. @throws
+ * TOO_MANY_REQUESTS
+ */
 async function rejectGuessed(
   codes: Codes,
   owner: { email: string; purpose: CodePurpose },
@@ -46,7 +49,7 @@ export async function sendOwnCode(
   mailer.sendSoon();
 }
 
-/** Sends the code that proves the new email; the same answer for every email, as at sign-in. */
+/** Sends the code that verifies the new email; returns the same response for every email, as at sign-in. */
 export async function sendEmailChangeCode(
   db: Database,
   options: { codes: Codes; mailer: Mailer; reversions: EmailReversions },
@@ -71,8 +74,8 @@ export async function sendEmailChangeCode(
 }
 
 /**
- * Gives the account an email that its user has just proven. Their leads and open documents follow, other sessions end, and the old
- * mailbox is notified with a link that restores the old email.
+ * Gives the account an email that its user has just verified. Their leads and open documents follow, other sessions end, and the
+ * old mailbox is notified with a link that restores the old email.
  *
  * @throws CONFLICT for the email of another account
  */
@@ -105,7 +108,7 @@ export async function changeEmail(
   return toCurrentUser(row, 'client');
 }
 
-/** For another account that took the email at the same moment. @throws CONFLICT */
+/** Handles another account that took the email at the same moment. @throws CONFLICT */
 export const sayTaken = (error: unknown): never => {
   throw isDuplicate(error) ? taken() : error;
 };

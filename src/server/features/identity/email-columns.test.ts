@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const { openInvoice, newRecurring, sentProposal } = salesOf(() => app);
 
-/** What happens to every email that is stored when the email of a client changes. */
+/** Rule for every stored email when the email of a client changes. */
 const columns: Record<string, 'moves' | 'ends' | `stays: ${string}`> = {
   'accepted_senders.client': 'moves',
   'accepted_senders.sender': 'stays: another address of a client',
@@ -43,7 +43,7 @@ it('has a rule for every column with an email', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns));
 });
 
-it('changes them as the rules say', async () => {
+it('changes them by these rules', async () => {
   const client = await signUpClient(app);
   const { id, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from }), client.headers);

@@ -27,8 +27,8 @@ const gone = () =>
   );
 
 /**
- * Rejects acts that cannot be undone during the days after a change of email, whoever made it, since a stranger with an open session, or
- * with one of the mailboxes, would change the email first.
+ * Rejects actions that cannot be undone during the days after a change of email, whoever made it, since a stranger with an open
+ * session, or with one of the mailboxes, would change the email first.
  *
  * @throws CONFLICT with the day from which it is possible
  */
@@ -76,9 +76,9 @@ async function protect(
 }
 
 /**
- * Protects an account whose email the agency has changed: earlier links end, since whoever reads an earlier mailbox cannot undo it.
+ * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it.
  *
- * @returns the mailboxes that the account had in the last days, which are to be notified
+ * @returns the recent mailboxes of the account, to be notified
  */
 export async function endReversions(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function endReversions(
   return [...new Set([before.email, ...recent.map(({ email }) => email)])];
 }
 
-/** Links that restore the email of an account, sent to its old mailbox. */
+/** Manages links that restore the email of an account, sent to its old mailbox. */
 export function createEmailReversions(db: Database, { secret }: { secret: string }) {
   const signer = createSigner(secret, 'links that restore an email');
 
@@ -150,7 +150,7 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
       return token;
     },
 
-    /** Sends the link again to a mailbox that tries to sign in or to sign up, in place of a code. */
+    /** Sends the link again, instead of a code, to a mailbox that tries to sign in or sign up. */
     offer: (
       tx: Pick<Database, 'insert'>,
       emails: IdentityEmails,
@@ -158,8 +158,8 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
     ) => emails.offerToRestore(tx, { email, token: signer.sign(nonce) }),
 
     /**
-     * Restores an earlier email from the old mailbox, and undoes what was done in the meantime that would outlast it. All sessions end, and
-     * what followed the changes moves back.
+     * Restores an earlier email from the old mailbox, and undoes actions since then that would outlast it. All sessions end, and
+     * records that followed the changes move back.
      *
      * @throws NOT_FOUND for a token that was used or has expired
      */
@@ -191,7 +191,7 @@ const sayGone = (error: unknown): never => {
   throw error instanceof AppError && error.code === 'NOT_FOUND' ? gone() : error;
 };
 
-/** What several changes have moved, and the emails that they moved it to. */
+/** Returns what several changes have moved, and the emails that they moved it to. */
 function undoneBy(undone: readonly ChangeRow[], restored: string) {
   const all = (kind: Exclude<keyof MovedWithEmail, 'billingEmail' | 'company'>) => [
     ...new Set(undone.flatMap(({ moved }) => moved[kind])),

@@ -16,7 +16,7 @@ const aims: Record<CodePurpose, string> = {
 
 /** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** @param issued with a proof, the mail has a link in place of the code */
+  /** @param issued with a proof, the email has a link instead of the code */
   sendCode: (
     tx: Executor,
     email: string,
@@ -32,7 +32,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           ? {
               kind: 'button',
               label: purpose === 'signup' ? 'Sign up' : 'Sign in',
-              // Behind the #, which browsers send to no server.
+              // After the #, which browsers send to no server.
               url: `${publicUrl}/auth/${purpose}#${new URLSearchParams({ email, otp: issued.code, proof: issued.proof })}`,
             }
           : { kind: 'code', code: issued.code },
@@ -77,12 +77,12 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           kind: 'text',
           text: `If this was not you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted, its data can't be exported, and it can't join a company.`,
         },
-        // Browsers send nothing behind the # to a server, so that no log holds the token.
+        // Browsers do not send the part after the # to a server, so no log contains the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
       ],
     }),
 
-  /** Answers a mailbox that tries to sign in or to sign up, whose account has another email since a few days. */
+  /** Answers a mailbox that tries to sign in or sign up, whose account has recently changed its email. */
   offerToRestore: (tx: Executor, { email, token }: { email: string; token: string }) =>
     write(tx, {
       kind: 'email_changed',
@@ -98,7 +98,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           kind: 'text',
           text: 'If the change was not yours, restore this email, then sign in with it.',
         },
-        // Browsers send nothing behind the # to a server, so that no log holds the token.
+        // Browsers do not send the part after the # to a server, so no log contains the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
       ],
     }),

@@ -4,11 +4,11 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Encryption with a key that is derived from the secret for one purpose only. */
+/** Encrypts with a key that is derived from the secret for one purpose only. */
 export function createEncryption(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
-    /** @param owner whose text it is: a copy in another row cannot be decrypted */
+    /** @param owner of the text: a copy in another row cannot be decrypted */
     encrypt(text: string, owner: string): string {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(owner));
@@ -16,7 +16,7 @@ export function createEncryption(secret: string, purpose: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** @returns undefined for what was encrypted with another secret, or for another owner */
+    /** @returns undefined for text encrypted with another secret, or for another owner */
     decrypt(stored: string, owner: string): string | undefined {
       const bytes = Buffer.from(stored, 'base64');
       const [iv, tag] = [
@@ -30,7 +30,7 @@ export function createEncryption(secret: string, purpose: string) {
         const text = decipher.update(bytes.subarray(ivLength + tagLength));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        // Of another secret or owner, or changed: the caller decides what an unreadable value means.
+        // Of another secret or owner, or modified: the caller decides what an unreadable value means.
         return undefined;
       }
     },

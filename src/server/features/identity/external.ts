@@ -10,7 +10,7 @@ import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
 import { addPerson, findByEmail, findReserved, markVerified, type UserRow } from './users';
 
-/** For an email that an account gave up a few days ago. */
+/** Error for an email that an account gave up a few days ago. */
 export const reserved = () =>
   new AppError(
     'CONFLICT',
@@ -18,10 +18,10 @@ export const reserved = () =>
   );
 
 /**
- * Finds the user of a provider's profile: by the linked account; else by email, if the provider has verified it;
- * else a new user. An unverified email proves nothing.
+ * Finds the user of a provider's profile: by the linked account; otherwise by email, if the provider has verified it; otherwise a
+ * new user. An unverified email proves nothing.
  *
- * @throws CONFLICT for an email that is reserved for the account which has just given it up; its mailbox gets a link
+ * @throws CONFLICT for an email that is reserved for the account that has just given it up; its mailbox gets a link
  */
 export async function personOf(
   db: Database,
@@ -56,7 +56,7 @@ export async function personOf(
     }
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an email is neither new nor known');
-    // Before anything is linked to it; the caller refuses to sign an admin in.
+    // Before anything is linked to it; the caller refuses to sign in an admin.
     if (person.isAdmin) return person;
     await markVerified(tx, person.id);
     await tx

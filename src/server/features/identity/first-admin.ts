@@ -6,14 +6,14 @@ interface FirstAdmin {
   name?: string;
 }
 
-/** Only in demo mode: one of the sample agency's people, who signs what is answered there. */
+/** Only in demo mode: a person of the sample agency, who signs its answers. */
 export const demoAdmin = {
   username: 'admin',
   password: 'admin-demo',
   name: 'Tobias Lindqvist',
 } satisfies FirstAdmin;
 
-/** The first admin by the environment; in demo mode there is always one. */
+/** Returns the first admin from the environment; demo mode always has one. */
 export function firstAdminOf(
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'DEMO_MODE'>,
 ): FirstAdmin | undefined {

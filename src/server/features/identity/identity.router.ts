@@ -62,7 +62,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** As `user`, but null instead of an error for visitors. */
+    /** Like `user`, but null instead of an error for visitors. */
     viewer: publicProcedure
       // Null is the same for all visitors, and never changes.
       .meta({ cacheTags: [] })
@@ -149,7 +149,7 @@ export const createIdentityRouter = ({
         return answer;
       }),
 
-    /** With the code that was sent to the new email. */
+    /** Requires the code that was sent to the new email. */
     changeEmail: authedProcedure
       .input(emailChangeSchema.extend(codeFormSchema.shape))
       .output(currentUserSchema)
@@ -157,7 +157,7 @@ export const createIdentityRouter = ({
         identity.changeEmail(ctx.user, input, { ...fromOf(ctx), sessionId: sessionIdOf(ctx) }),
       ),
 
-    /** With the token that was sent to the old mailbox. */
+    /** Requires the token that was sent to the old mailbox. */
     restoreEmail: publicProcedure
       .input(restoreEmailSchema)
       .output(z.object({ email: z.string() }))

@@ -53,7 +53,7 @@ import { createViews } from './views';
 const demoNoAccount = 'No account for this email yet. Please sign up.';
 const sent = 'If this email can be used, we’ve sent a code to it.';
 
-/** Accounts, one-time codes, passwords and sessions. */
+/** Manages accounts, one-time codes, passwords and sessions. */
 export function createIdentity(
   db: Database,
   options: {
@@ -61,13 +61,13 @@ export function createIdentity(
     rateLimits: RateLimits;
     mailer: Mailer;
     media: Media;
-    /** Only in demo mode. */
+    /** Set only in demo mode. */
     fixedCode: string | undefined;
-    /** The agency's name, which authenticator apps and browsers show. */
+    /** Returns the agency's name, which authenticator apps and browsers show. */
     getName(): Promise<string>;
-    /** Whether every admin needs a second factor. */
+    /** Returns whether every admin needs a second factor. */
     isSecondFactorRequired(): Promise<boolean>;
-    /** A client signs in, with an email that was just proven. */
+    /** Called when a client signs in with an email that was just verified. */
     onProven(client: { id: string; email: string }): Promise<void>;
   },
 ) {
@@ -85,9 +85,9 @@ export function createIdentity(
     if (row.disabledAt) {
       throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
-    // Every way here has proven the email.
+    // Every path to this point has verified the email.
     if (kind === 'client') {
-      // A mailbox alone, without password and second factor, is no way into an admin's account.
+      // A mailbox alone, without password and second factor, must not open an admin's account.
       if (row.isAdmin) throw new AppError('FORBIDDEN', 'Admins sign in with their username.');
       await options.onProven({ id: row.id, email: row.email });
     }
@@ -124,8 +124,8 @@ export function createIdentity(
     keyBudgets: createKeyBudgets(rateLimits),
 
     /**
-     * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
-     * address: whether there is an account shows in the mailbox alone.
+     * Sends a code, or an email that explains why there is none. Response and timing are the same for every email address: only
+     * the mailbox shows whether there is an account.
      *
      * @returns the response, and the cookie to which the code and its guesses are bound
      */
@@ -170,7 +170,7 @@ export function createIdentity(
     ): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
       await redeem(owner, { code, proof }, from).catch(async (error: unknown) => {
-        // In demo mode the screen has shown the code, so that only the email can be wrong.
+        // In demo mode the screen has shown the code, so only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
@@ -180,7 +180,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** With the email of an existing account, which the code has just verified, it signs in to that account. */
+    /** With the email of an existing account, which the code has just verified, signs in to that account. */
     async signUp(
       fields: {
         email: string;
@@ -219,7 +219,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** Sends a code to the new email. @returns the answer, the same for every email, and the cookie of the code */
+    /** Sends a code to the new email. @returns the response, the same for every email, and the cookie of the code */
     async sendEmailCode(user: CurrentUser, email: string, from: From) {
       rejectAdmins(user);
       const known = codeBrowserOf(from.codeBrowser);
@@ -252,7 +252,7 @@ export function createIdentity(
     /** @returns the restored email */
     restoreEmail: (token: string): Promise<string> => reversions.restore(mailer, token),
 
-    /** Sends a code to the user's own email: an open session alone is not enough for what it confirms. */
+    /** Sends a code to the user's own email, for actions that need more than an open session. */
     async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
       const { email } = user;
       const known = codeBrowserOf(from.codeBrowser);
@@ -275,7 +275,7 @@ export function createIdentity(
       await redeem({ email, purpose, browser }, { code, proof: undefined }, from);
     },
 
-    /** A client's earlier name is kept in the log: it is found by it when their data is to be deleted. */
+    /** Logs the client's earlier name, by which their data is found when it is to be deleted. */
     async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {
       return db.transaction(async (tx) => {
         const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
@@ -307,7 +307,7 @@ export function createIdentity(
       return list.map((one) => ({ ...one, device: deviceName(one.device) }));
     },
 
-    /** Deletes what has expired. */
+    /** Deletes expired rows. */
     async sweep(): Promise<string> {
       await runParts({
         sessions: () => sessions.sweep(),
@@ -339,8 +339,8 @@ export function createIdentity(
   }
 
   /**
-   * Each browser waits a minute between codes for the same purpose; one without a cookie is also counted by its network. Who has just signed in
-   * gets another code at once.
+   * Counts a sent code. Each browser waits a minute between codes for the same purpose; one without a cookie is also counted by
+   * its network. A user who has just signed in gets another code at once.
    */
   async function consumeSends(
     email: string,

@@ -24,7 +24,7 @@ const gone = () =>
     'This invitation was used, withdrawn or has expired. Please ask an owner for a new one.',
   );
 
-/** Links that let a new admin choose a username and a password: mailed, single use. */
+/** Manages links that let a new admin choose a username and a password: emailed, single use. */
 export function createInvitations(db: Database, passwords: Passwords) {
   async function find(token: string): Promise<UserRow> {
     const [row] = await db
@@ -61,7 +61,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
         email: user.email,
         role: user.adminRole ?? 'viewer',
         invitedBy,
-        // In the fragment, which browsers do not send: no log of a server or proxy holds it.
+        // In the fragment, which browsers do not send: no log of a server or proxy contains it.
         url: `${mailer.publicUrl}/invitation#${token}`,
         hours: invitationHours,
       });

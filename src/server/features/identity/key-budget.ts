@@ -1,19 +1,19 @@
 import { limits, type RateLimits, tooMany } from '~/server/platform/rate-limit/rate-limits';
 
-/** Requests of a key that are reserved in the database at once: most requests then write nothing. */
+/** Maximum number of requests of a key reserved in the database at once, so that most requests write nothing. */
 const reservedMax = 20;
-/** Reservations of one period, where a key has fewer requests. */
+/** Minimum number of reservations per period, for keys with few requests. */
 const reservationsMin = 30;
 
 interface Reservation {
   left: number;
   /** Points of the period that no instance has reserved. */
   beyond: number;
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   endsAt: number;
 }
 
-/** The budget of a key after a request. */
+/** Remaining requests of a key. */
 export interface KeyBudget {
   limit: number;
   windowSeconds: number;
@@ -34,7 +34,7 @@ export function createKeyBudgets(rateLimits: Pick<RateLimits, 'reserve' | 'point
   }
 
   return {
-    /** Takes one request of a key. @returns its budget, with the refusal where none is left */
+    /** Consumes one request of a key. @returns its budget, with the error if none is left */
     async take(id: number): Promise<KeyBudget & { refusal?: ReturnType<typeof tooMany> }> {
       for (;;) {
         const pending = reservations.get(id) ?? reserve(id);

@@ -7,7 +7,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6;
 
-/** CRC32 in base62: secret scanners recognize a key by it without a network request. */
+/** CRC32 in base62, by which secret scanners recognize a key without a network request. */
 function checksumOf(random: string): string {
   let rest = crc32(random);
   let text = '';
@@ -18,7 +18,7 @@ function checksumOf(random: string): string {
   return text;
 }
 
-/** A new API key: `kst_`, random characters and their checksum. */
+/** Creates an API key: `kst_`, random characters and their checksum. */
 export function newApiKey(): string {
   const random = Array.from({ length: randomLength }, () =>
     digits.charAt(randomInt(digits.length)),
@@ -26,7 +26,7 @@ export function newApiKey(): string {
   return `kst_${random}${checksumOf(random)}`;
 }
 
-/** Whether a text has the form of an API key, checksum included. */
+/** Returns whether a text has the form of an API key, including the checksum. */
 export function isApiKey(text: string): boolean {
   const [, random = '', checksum] = /^kst_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/.exec(text) ?? [];
   return checksum !== undefined && checksumOf(random) === checksum;

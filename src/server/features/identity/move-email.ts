@@ -23,7 +23,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { findByEmail, findReserved, nameOfUser } from './users';
 
-/** Kinds of records that follow a client's email. */
+/** Records that follow a client's email, by kind. */
 type MovedRecords = Omit<MovedWithEmail, 'billingEmail' | 'company'>;
 
 export const taken = () => {
@@ -33,11 +33,11 @@ export const taken = () => {
 };
 
 /**
- * Gives an account that is locked by `lockWithEmail` another email: leads, open documents, and mailboxes for invoices that are the old email
- * follow, links that were sent to the old mailbox are revoked, and sessions end.
+ * Changes the email of an account locked by `lockWithEmail`: leads, open documents, and invoice addresses equal to the old email
+ * follow; links sent to the old mailbox are revoked, and sessions end.
  *
- * @param keptSession the session of the user who has proven the email; without one it counts as proven after the next sign-in
- * @param undone what the changes that are undone have moved, with the emails that they moved it to: exactly this goes back
+ * @param keptSession the session of the user who has verified the email; without one it counts as verified after the next sign-in
+ * @param undone what the undone changes have moved, with the emails that they moved it to: exactly this moves back
  * @returns the account, and what has moved
  * @throws CONFLICT for the email of another account
  */
@@ -68,7 +68,7 @@ export async function moveToEmail(
     })
     .where(eq(users.id, client.id))
     .returning();
-  if (!after) throw new AppError('NOT_FOUND', 'This account no longer exists');
+  if (!after) throw new AppError('NOT_FOUND', 'They were linked by the old email.');
   if (own?.email.toLowerCase() === client.email) await setBillingEmail(tx, client, client, email);
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
@@ -114,9 +114,9 @@ export async function setBillingEmail(
 }
 
 /**
- * Whether the name on a record was the client's when the record was made. A mailbox such as info@ is shared: what a colleague sent from it
- * stays there, also where the client has taken the colleague's name since. First and last name are compared with the words of the
- * record's name; a name of several words counts with all of them.
+ * SQL for whether the name on a record was the client's when the record was created. A mailbox such as info@ is shared: leads
+ * that a colleague sent from it stay there, even if the client has taken the colleague's name since. Compares first and last name
+ * with the words of the record's name; all words of a name must match.
  */
 function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgColumn): SQL {
   const then = (field: 'firstName' | 'lastName') => sql`lower(trim(coalesce((
@@ -124,7 +124,7 @@ function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgCol
     where entry.about = ${`user:${client.id}`} and entry.action in ('user.renamed', 'user.changed')
       and entry.created_at > ${recordedAt} and entry.before->>${field}::text is not null
     order by entry.id limit 1), ${client[field]}::text)))`;
-  // An account that an admin made from an email alone has no name to compare.
+  // An account that an admin created from an email alone has no name to compare.
   return sql`(select (name.first = '' and name.last = '')
       or (name.first <> '' and name.words @> regexp_split_to_array(name.first, '\\s+'))
       or (name.last <> '' and name.words @> regexp_split_to_array(name.last, '\\s+'))
@@ -132,7 +132,7 @@ function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgCol
       regexp_split_to_array(lower(trim(${recordName})), '\\s+') as words) name)`;
 }
 
-/** Ends the addresses for answers that the old mailbox was given: a mail to one of them would count as the client's. */
+/** Revokes reply addresses given to the old mailbox: an email to one of them would count as the client's. */
 async function revokeReplyAddresses(
   tx: Transaction,
   { id }: UserRow,
@@ -153,7 +153,7 @@ async function revokeReplyAddresses(
     );
 }
 
-/** Moves the other addresses that an admin has accepted for the client, which name the client by email. */
+/** Moves the other addresses that an admin has accepted for the client, which are stored with the client's email. */
 async function moveSenders(tx: Transaction, from: readonly string[], to: string): Promise<void> {
   const moved = await tx
     .delete(acceptedSenders)
@@ -174,17 +174,17 @@ const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
 type DocumentTable = typeof proposals | typeof invoices | typeof recurringInvoices;
 
 interface DocumentMove {
-  /** Which documents are moved: of a client, or of a company. */
+  /** Condition for the documents to move: of a client, or of a company. */
   owns(table: DocumentTable, name: SQL): SQL | undefined;
-  /** Ids that are moved whatever became of them since. */
+  /** Ids to move regardless of their current state. */
   ids?: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'> | undefined;
   from: readonly string[];
   to: string;
-  /** The client of documents that have no account yet. */
+  /** Client of documents that have no account yet. */
   userId?: string;
 }
 
-/** Addresses open documents to another email, and revokes their links. Issued documents keep what they say. */
+/** Addresses open documents to another email, and revokes their links. Issued documents keep their data. */
 export async function moveDocuments(
   tx: Transaction,
   { owns, ids, from, to, userId }: DocumentMove,
@@ -265,7 +265,7 @@ export async function moveDocuments(
 /**
  * Moves the client's leads and open documents to another email, and revokes their links.
  *
- * @param undone what was moved by the changes that are undone: beside what is certainly the account's, exactly this moves
+ * @param undone what the undone changes have moved: exactly this moves, besides what certainly belongs to the account
  */
 async function moveRecords(
   tx: Transaction,
@@ -335,7 +335,7 @@ async function moveRecords(
     testimonial: movedTestimonials,
     proposal: [],
     invoice: [],
-    // Previews of pages are sent by admins to anybody.
+    // Admins send previews of pages to anyone.
     page: [],
   });
   return {

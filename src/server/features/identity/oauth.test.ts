@@ -79,7 +79,7 @@ async function userOf(session: string | undefined) {
   return (await response.json()) as { id: string; email: string; firstName: string };
 }
 
-describe('signing in with another issuer', () => {
+describe('signing in with an OIDC issuer', () => {
   it('sends a state and PKCE, and returns to the requested path signed in', async () => {
     const { back, cookie, toIssuer } = await leave('?next=/account');
     expect(toIssuer.searchParams.get('state')).toMatch(/^[\w-]{20,}$/);
@@ -176,14 +176,14 @@ describe('an OAuth callback', () => {
     expect((await comeBack(back, other.cookie)).location).toBe(expired);
   });
 
-  it('of two tabs signs in from either', async () => {
+  it('works in either of two tabs', async () => {
     const [first, second] = [await leave('?next=/account'), await leave('?next=/dashboard')];
     const both = `${first.cookie}; ${second.cookie}`;
     expect((await comeBack(second.back, both)).location).toBe('/dashboard');
     expect((await comeBack(first.back, both)).location).toBe('/account');
   });
 
-  it('rejects a state of ten minutes ago', async () => {
+  it('rejects a state that is ten minutes old', async () => {
     const { back, cookie } = await leave();
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 10 * 60_000 + 1);
@@ -234,7 +234,7 @@ describe('an OAuth issuer', () => {
 });
 
 describe('an OAuth provider', () => {
-  it('is offered where its variables are set', async () => {
+  it('is offered if its variables are set', async () => {
     const { result } = (await (await app.fetch('/api/trpc/identity.providers')).json()) as {
       result: { data: unknown };
     };
@@ -243,7 +243,7 @@ describe('an OAuth provider', () => {
     expect(page).toContain('Continue with <!-- -->Harbour ID');
   });
 
-  it('answers 404 where they are not', async () => {
+  it('answers 404 if they are not', async () => {
     for (const path of ['/api/login/google', '/api/login/github/callback', '/api/login/other']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
     }
@@ -294,7 +294,7 @@ describe('an OAuth provider', () => {
   });
 });
 
-it('an issuer whose emails are trusted may leave out email_verified, but not deny it', async () => {
+it('an issuer whose emails are trusted may omit email_verified, but not deny it', async () => {
   const trusting = await startTestApp({
     env: {
       OIDC_ISSUER: issuer.issuer.url ?? '',

@@ -14,10 +14,10 @@ import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 import { unsplitName } from './users';
 
-/** A user as a provider describes them. */
+/** A user as described by a provider. */
 export interface ExternalProfile {
   provider: SignInProvider;
-  /** The provider's permanent id of the user. */
+  /** Provider's permanent id of the user. */
   subject: string;
   email: string | undefined;
   /** Whether the provider has verified the email. */
@@ -70,7 +70,7 @@ function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
   };
 }
 
-/** The token was received directly from its issuer over TLS: its claims are checked, its signature is not. */
+/** Reads an id token, which was received directly from its issuer over TLS: checks its claims, but not its signature. */
 function readIdToken(idToken: string, expected: { issuers: string[]; audience: string }): Claims {
   const claims = claimsSchema.parse(decodeIdToken(idToken));
   const audiences = [claims.aud].flat();
@@ -148,7 +148,7 @@ function oidc(
     discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then(
       (document) => discoverySchema.parse(document),
     );
-    // After a failure, the issuer is queried again at the next attempt.
+    // After a failure, the next attempt queries the issuer again.
     discovered.catch(() => {
       discovered = undefined;
     });
@@ -175,13 +175,13 @@ function oidc(
       const info = claimsSchema.parse(
         await getJson(found.userinfo_endpoint, { Authorization: `Bearer ${tokens.accessToken()}` }),
       );
-      if (info.sub !== claims.sub) throw new Error('an issuer speaks of two people at once');
+      if (info.sub !== claims.sub) throw new Error('an issuer returned two different subjects');
       return profileOf({ ...claims, ...info });
     },
   };
 }
 
-/** The providers whose variables are set. */
+/** Returns the providers whose variables are set. */
 export function createProviders(
   env: Pick<
     Env,

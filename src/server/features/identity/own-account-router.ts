@@ -16,7 +16,7 @@ import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { OwnAccount } from './own-account';
 import type { PasskeyCreation } from './passkeys';
 
-/** Every admin's own account, whichever the role. */
+/** Procedures for an admin's own account, for every role. */
 export const createOwnAccountRouter = ({ account }: { account: OwnAccount }) =>
   router({
     get: adminProcedure('panel.open')

@@ -17,7 +17,7 @@ import type { Identity } from './identity.service';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** What a signed-in admin does with their own account. Each change asks for the password: a session alone may be stolen. */
+/** Lets a signed-in admin change their own account. Each change requires the password, since a session alone may be stolen. */
 export function createOwnAccount(
   db: Database,
   options: {
@@ -38,7 +38,7 @@ export function createOwnAccount(
     await rateLimits.giveBack('ownPasswords', user.id);
   }
 
-  /** Sessions elsewhere were opened without the second factor that there is from now on. */
+  /** Ends sessions elsewhere, which were opened without the new second factor. */
   const endOthers =
     (user: CurrentUser, sessionId: number) => async (tx: Executor, isFirst: boolean) => {
       if (!isFirst) return;

@@ -17,23 +17,23 @@ import type { Database } from '~/server/platform/db/client';
 import { passkeyChallenges, passkeys } from '~/server/platform/db/schema/second-factors';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 
-/** The library's own types hold bytes in extensions, which JSON cannot: none of those is used. */
+/** The library's own types have bytes in extensions, which JSON cannot represent: none of those is used. */
 type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?: boolean } };
-/** What a browser makes a new passkey with. */
+/** Options for a browser to create a passkey. */
 export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
-/** What a browser signs with a passkey. */
+/** Options for a browser to sign with a passkey. */
 export type PasskeyUse = AsJson<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Loaded when a passkey is used: it takes a third of what all else of a start does. */
+/** Loaded when a passkey is first used: it takes a third of the time of a start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** The site that a passkey is for, as the browser shows it. */
+/** Site that a passkey is for, as the browser shows it. */
 export interface PasskeySite {
-  /** Such as https://agency.example. */
+  /** For example https://agency.example. */
   origin: string;
   name: string;
 }
@@ -41,10 +41,10 @@ export interface PasskeySite {
 const hostOf = ({ origin }: PasskeySite) => new URL(origin).hostname;
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransport[];
 
-/** The library throws at whatever does not fit the challenge, the site or the key; all of that is one answer. */
+/** Turns every error of the library, which throws if challenge, site or key do not match, into one result. */
 const unverified = () => undefined;
 
-/** Passkeys (WebAuthn credentials) as a second factor. */
+/** Manages passkeys (WebAuthn credentials) as a second factor. */
 export function createPasskeys(db: Database) {
   const ofUser = (userId: string) => eq(passkeys.userId, userId);
 
@@ -53,7 +53,7 @@ export function createPasskeys(db: Database) {
     await db.insert(passkeyChallenges).values({ challenge, userId, expiresAt });
   }
 
-  /** A challenge is used up by the first response to it, right or wrong. */
+  /** Checks a challenge, and consumes it with the first response, correct or not. */
   const isAsked = (userId: string) => async (challenge: string) => {
     const asked = await db
       .delete(passkeyChallenges)
@@ -91,7 +91,7 @@ export function createPasskeys(db: Database) {
       return options;
     },
 
-    /** @returns the passkey to be stored */
+    /** @returns the passkey to store */
     async verifyRegistration(
       site: PasskeySite,
       userId: string,
@@ -170,7 +170,7 @@ export function createPasskeys(db: Database) {
       return true;
     },
 
-    /** @returns its name; undefined where the user has no such passkey */
+    /** @returns its name; undefined if the user has no such passkey */
     async remove(tx: Executor, userId: string, id: string): Promise<string | undefined> {
       const [row] = await tx
         .delete(passkeys)

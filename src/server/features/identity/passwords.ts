@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** Argon2id, which is the library's default. */
+/** Options for Argon2id, the library's default. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes 19 MiB and a core; more at once would only slow all of them down. */
+/** Number of concurrent hashes: each takes 19 MiB and a core, and more would only slow all of them down. */
 const atOnce = Math.min(4, Math.max(1, availableParallelism()));
 
-/** Loaded with the first password: a start would wait for its machine code. */
+/** Loaded with the first password, so that the start does not wait for its machine code. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Argon2id off the event loop, a few at a time. */
+/** Hashes with Argon2id off the event loop, a few at a time. */
 export function createPasswords() {
   const waiting: (() => void)[] = [];
   let busy = 0;

@@ -1,7 +1,7 @@
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import type { Env } from '~/server/platform/env';
 
-/** The providers whose variables are set, for the sign-in page. */
+/** Returns the providers whose variables are set, for the sign-in page. */
 export function offeredProviders(
   env: Pick<Env, 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID' | 'OIDC_CLIENT_ID' | 'OIDC_NAME'>,
 ): OfferedProvider[] {

@@ -7,18 +7,18 @@ import { createSigner, randomId } from './tokens';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Sixty bits, in groups that can be copied by hand. */
+/** Sixty bits, in groups that are easy to copy. */
 const groups = 3;
 const groupLength = 4;
 
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Codes that each sign in once, for an admin who has lost the other second factors. */
+/** Manages recovery codes, each for one sign-in of an admin who has lost the other second factors. */
 export function createRecoveryCodes(options: { secret: string }) {
   const signer = createSigner(options.secret, 'recovery codes');
 
   return {
-    /** Replaces all codes of the user. @returns them, which is the only time that they are known */
+    /** Replaces all codes of the user. @returns the new codes, which cannot be read later */
     async renew(tx: Executor, userId: string): Promise<string[]> {
       const codes = Array.from({ length: recoveryCodeCount }, () =>
         Array.from({ length: groups }, () => randomId(groupLength)).join('-'),
@@ -30,7 +30,7 @@ export function createRecoveryCodes(options: { secret: string }) {
       return codes;
     },
 
-    /** @returns whether it was one that had not been used */
+    /** @returns whether it was an unused code */
     async use(tx: Executor, userId: string, code: string): Promise<boolean> {
       const used = await tx
         .update(recoveryCodes)

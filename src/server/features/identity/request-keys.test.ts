@@ -31,7 +31,7 @@ const countOf = async (table: string) =>
   Number((await app.sql.unsafe(`select count(*) from ${table}`))[0]?.count);
 
 describe('a POST of the panel under an Idempotency-Key', () => {
-  it('is carried out once, also when it comes twice at once', async () => {
+  it('runs once, even for two concurrent requests', async () => {
     const before = await countOf('invoices');
     const [first, second] = await Promise.all([
       post('/invoices', 'twice', draft()),
@@ -44,18 +44,18 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(await countOf('invoices')).toBe(before + 1);
   });
 
-  it('refuses another body or another path under the same key', async () => {
+  it('rejects another body or another path under the same key', async () => {
     expect((await post('/invoices', 'other', draft())).status).toBe(200);
     expect((await post('/invoices', 'other', draft('Somebody else'))).status).toBe(422);
     expect((await post('/proposals', 'other', draft())).status).toBe(422);
   });
 
-  it('may be corrected under its key after it was refused', async () => {
+  it('can be corrected under the same key after an error', async () => {
     expect((await post('/invoices', 'wrong', { ...draft(), curency: 'EUR' })).status).toBe(400);
     expect((await post('/invoices', 'wrong', draft())).status).toBe(200);
   });
 
-  it('is carried out again after a day, and after a process that ended in the middle', async () => {
+  it('runs again after a day, and after a process that ended in the middle', async () => {
     const first = await post('/invoices', 'late', draft());
     await app.sql`update request_keys set claimed_at = now() - interval '25 hours'`;
     const next = await post('/invoices', 'late', draft());
@@ -65,7 +65,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await post('/invoices', 'late', draft())).status).toBe(200);
   });
 
-  it('may be a file', async () => {
+  it('can be a file', async () => {
     const send = async (content: string) => {
       const response = await app.fetch('/api/admin/import?kind=services&apply=true', {
         method: 'POST',
@@ -81,7 +81,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await send(`${file}\nOther,Another one,website`))[0]).toBe(422);
   });
 
-  it('is no answer for others, and holds no secret in plain text', async () => {
+  it('is not answered to others, and stores no secret in plain text', async () => {
     await post('/invoices', 'mine', draft());
     const stranger = await post('/invoices', 'mine', draft(), '');
     expect(stranger.status).toBe(401);
@@ -89,14 +89,14 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('orlanda');
   });
 
-  it('is no answer for an admin who has lost the permission since', async () => {
+  it('is not answered to an admin who has lost the permission since', async () => {
     const manager = await signedInAs(app, 'manager');
     expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(200);
     await app.sql`update users set admin_role = 'viewer' where id = ${manager.id}`;
     expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(403);
   });
 
-  it('is forgotten by the sweep', async () => {
+  it('is deleted by the sweep', async () => {
     await app.sql`update request_keys set claimed_at = now() - interval '25 hours'`;
     await app.services.identity.sweep();
     expect(await countOf('request_keys')).toBe(0);

@@ -12,7 +12,7 @@ import { sha256 } from './tokens';
 
 /** Hours for which an answer is stored. */
 const keptHours = 24;
-/** Age from which a claim without an answer belongs to a process that has ended: no request takes this long. */
+/** Age from which a claim without an answer is assumed to belong to a process that has ended: no request takes this long. */
 const claimSeconds = 60;
 const pollMs = 200;
 const waitMs = 5_000;
@@ -20,14 +20,14 @@ const waitMs = 5_000;
 interface KeyedRequest {
   userId: string;
   key: string;
-  /** Path and input: what makes it the same request. */
+  /** Path and input, which identify the request. */
   request: object;
 }
 
 const isOlder = (seconds: number) =>
   lt(requestKeys.claimedAt, sql`now() - make_interval(secs => ${seconds})`);
 
-/** Carries out requests under an Idempotency-Key once. */
+/** Runs requests with an Idempotency-Key once. */
 export function createRequestKeys(db: Database, options: { secret: string }) {
   const { encrypt, decrypt } = createEncryption(options.secret, 'request keys');
 
@@ -53,10 +53,11 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
 
   return {
     /**
-     * Carries out a request, or returns the answer that the same one had under its key in the last 24 hours. A request that fails frees its key.
+     * Runs a request, or returns the stored answer of the same request with this key in the last 24 hours. A failed request
+     * releases its key.
      *
-     * @throws UNPROCESSABLE_CONTENT where another request has used the key
-     * @throws CONFLICT while the same request is still carried out
+     * @throws UNPROCESSABLE_CONTENT if another request has used the key
+     * @throws CONFLICT while the same request is still running
      */
     async once({ userId, key, request }: KeyedRequest, run: () => Promise<unknown>) {
       const keyHash = sha256(key);
@@ -65,7 +66,7 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
       const row = and(eq(requestKeys.userId, userId), eq(requestKeys.keyHash, keyHash));
       for (const until = Date.now() + waitMs; !(await claim(userId, keyHash, digest)); ) {
         const [first] = await db.select().from(requestKeys).where(row);
-        // Freed in between.
+        // Released in between.
         if (!first) continue;
         rejectOtherSubmission(first.digest, digest);
         const text = first.sealedAnswer && decrypt(first.sealedAnswer, owner);
@@ -90,7 +91,7 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
       return answer;
     },
 
-    /** Deletes answers past their 24 hours. */
+    /** Deletes answers older than 24 hours. */
     async sweep(): Promise<void> {
       const where = isOlder(keptHours * 3600);
       await deleteInBatches(db, requestKeys, { where, oldest: requestKeys.claimedAt });

@@ -64,7 +64,7 @@ const mailTo = async (email: string, kind: string) => {
   return String(mail?.text);
 };
 
-it('moves back what the change has moved, whatever the account is called by then', async () => {
+it('moves back what the change has moved, whatever the account’s name by then', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await app.postJson('/api/quotes', quoteRequest({ email }));
@@ -73,7 +73,7 @@ it('moves back what the change has moved, whatever the account is called by then
   const draft = await newInvoice({ clientId: client.id }, email);
   await takeOver(client);
   await client.mutate('identity.changeProfile', { firstName: 'Xx', lastName: 'Yy' });
-  // Invoices that were settled meanwhile go back as well.
+  // Invoices that were settled in the meantime move back as well.
   await app.sql`update invoices set status = 'paid' where id = ${invoice.id}`;
   expect(await restore(email)).toBe(200);
   for (const table of ['quotes', 'contact_messages']) {
@@ -87,14 +87,14 @@ it('moves back what the change has moved, whatever the account is called by then
   expect(((await answer.json()) as { result: { data: unknown[] } }).result.data).toHaveLength(2);
 });
 
-it('takes the account out of a company that it joined meanwhile, with what it brought', async () => {
+it('removes the account from a company that it joined in the meantime, with the records that it brought', async () => {
   const { client: eve } = await staffed();
   const client = await signUpClient(app);
   const request = await createRequest(client);
   const invited = async () => {
     const email = await takeOver(client);
     await eve.mutate('companies.invite', { email, rights: [] });
-    // As where the days have passed in which no company can be joined, and the link is still good.
+    // The state after the days in which no company can be joined, while the link is still valid.
     const [kept] = await app.sql`
       update email_changes set expires_at = now() where user_id = ${client.id} returning expires_at`;
     const { invitations } = await client.query<OwnCompany>('companies.mine');
@@ -112,7 +112,7 @@ it('takes the account out of a company that it joined meanwhile, with what it br
   expect(row).toEqual({ company_id: null, user_id: client.id });
 });
 
-it('withdraws invitations sent meanwhile, and takes out who accepted one', async () => {
+it('withdraws invitations sent in the meantime, and removes members who accepted one', async () => {
   const { id, client } = await staffed();
   const [guest, friend] = await Promise.all([signUpClient(app), signUpClient(app)]);
   const invite = (email: string) =>
@@ -135,7 +135,7 @@ it('withdraws invitations sent meanwhile, and takes out who accepted one', async
   }
 });
 
-it('undoes other mailboxes for the invoices of the client, but none that the agency has set', async () => {
+it('undoes other invoice addresses of the client, but none that the agency has set', async () => {
   const client = await signUpClient(app);
   await client.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
   await takeOver(client);
@@ -156,7 +156,7 @@ it('undoes other mailboxes for the invoices of the client, but none that the age
   expect(kept).toEqual({ email: 'new@engines.example' });
 });
 
-it('undoes another mailbox of the company', async () => {
+it('undoes another email of the company', async () => {
   const { id, client } = await staffed();
   await takeOver(client);
   const {
@@ -173,7 +173,7 @@ it('undoes another mailbox of the company', async () => {
   expect(row).toEqual({ client_email: 'accounts@engines.example' });
 });
 
-it('moves the mailboxes for invoices that were the email back with it', async () => {
+it('moves invoice addresses that were the email back with it', async () => {
   const client = await signUpClient(app);
   const id = await newCompany({ email: client.email });
   await add(id, client, ['invoices'], true);
@@ -185,7 +185,7 @@ it('moves the mailboxes for invoices that were the email back with it', async ()
   expect(await mailbox()).toBe(client.email);
 });
 
-it('waits for a record that another change holds without holding the account', async () => {
+it('waits for a record that another change has locked without locking the account', async () => {
   const client = await signUpClient(app);
   const invoice = await openInvoice(client.email);
   const { client: manager } = await staffed();
@@ -225,7 +225,7 @@ it('reserves the old email for as long as it can be restored', async () => {
   await takeOver(client);
   const first = await linkIn(client.email);
   await app.sql`delete from mails where "to" = ${client.email}`;
-  // Signing in or up there emails the link in place of a code.
+  // Signing in or up there emails the link instead of a code.
   for (const type of ['signin', 'signup']) {
     await app.postJson('/api/auth/send-otp', { email: client.email, type });
     expect(await linkIn(client.email)).toBe(first);
@@ -249,7 +249,7 @@ it('reserves the old email for as long as it can be restored', async () => {
   expect(await restore(client.email)).toBe(200);
 });
 
-it('lets whoever restored the email neither delete nor export the account for days', async () => {
+it('lets the client who restored the email neither delete nor export the account for days', async () => {
   const client = await signUpClient(app);
   await takeOver(client);
   expect(await restore(client.email)).toBe(200);

@@ -39,7 +39,7 @@ async function signedIn(role: AdminRole = 'editor') {
   return { ...admin, visitor };
 }
 
-/** An admin with an authenticator app; the step of the code that set it up has passed. */
+/** Adds an admin with an authenticator app; the time step of the code that set it up has passed. */
 async function withTotp(role: AdminRole = 'editor') {
   const admin = await signedIn(role);
   const begun = await call(admin.visitor, 'admin.account.beginTotp', { password: adminPassword });
@@ -51,11 +51,11 @@ async function withTotp(role: AdminRole = 'editor') {
   return { ...admin, secret, recoveryCodes: data.recoveryCodes as string[] };
 }
 
-/** The last digit changed: no code of the steps around has it. */
+/** Changes the last digit: no code of the nearby time steps has it. */
 const wrong = (code: string) => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;
 
 describe('a second factor', () => {
-  it('after the right password alone there is no session, of any kind', async () => {
+  it('creates no session of any kind after only the correct password', async () => {
     const { id, username } = await withTotp();
     const visitor = browser();
     const first = await logIn(visitor, username);
@@ -66,7 +66,7 @@ describe('a second factor', () => {
     expect(visitor.jar.get('session')).toBeUndefined();
     const token = visitor.jar.get('sign_in') ?? '';
     expect(token).toHaveLength(40);
-    // Not as a session's cookie either.
+    // Not accepted as a session's cookie either.
     visitor.jar.set('session', token);
     for (const path of [
       '/api/auth/user',
@@ -81,7 +81,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('the code of the app completes the sign-in, once', async () => {
+  it('completes the sign-in with the code of the app, once', async () => {
     const { username, secret } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -95,13 +95,13 @@ describe('a second factor', () => {
     const replaying = browser();
     await logIn(replaying, username);
     expect((await verify(replaying, code)).status).toBe(401);
-    // Nor the code of the step before it.
+    // The code of the previous time step is rejected, too.
     expect((await verify(replaying, totpCode(secret, Date.now() - 30_000))).status).toBe(401);
     pass(30);
     expect((await verify(replaying, totpCode(secret))).status).toBe(200);
   });
 
-  it('of parallel uses of one code, one signs in', async () => {
+  it('signs in one of several concurrent uses of a code', async () => {
     const { username, secret } = await withTotp();
     const visitors = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -115,7 +115,7 @@ describe('a second factor', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('rejects codes of steps further away', async () => {
+  it('rejects codes of other time steps', async () => {
     const { username, secret } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -125,7 +125,7 @@ describe('a second factor', () => {
     }
   });
 
-  it('allows ten wrong codes in fifteen minutes, in parallel too', async () => {
+  it('allows ten wrong codes in fifteen minutes, including concurrent ones', async () => {
     const { username, secret } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -133,11 +133,11 @@ describe('a second factor', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => verify(visitor, code)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-    // The right one has to wait as well.
+    // The correct one has to wait as well.
     expect((await verify(visitor, totpCode(secret))).status).toBe(429);
   });
 
-  it('has to be given within ten minutes', async () => {
+  it('must be given within ten minutes', async () => {
     const { username, secret } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -149,7 +149,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('a recovery code signs in once, however it is typed', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const { username, recoveryCodes } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const visitor = browser();
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect((await verify(again, recoveryCodes[1] ?? '', 'recovery')).status).toBe(200);
   });
 
-  it('a sign-in that waits for one cannot set up another', async () => {
+  it('cannot be set up by a sign-in that waits for one', async () => {
     const { username } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -172,7 +172,7 @@ describe('a second factor', () => {
     }
   });
 
-  it('neither secrets nor codes are in the database or the log as they are', async () => {
+  it('stores neither secrets nor codes in plain text, and logs none', async () => {
     const { id, secret, recoveryCodes } = await withTotp();
     const dump = JSON.stringify([
       await app.sql`select * from totp_secrets where user_id = ${id}`,
@@ -184,7 +184,7 @@ describe('a second factor', () => {
     for (const code of recoveryCodes) expect(dump).not.toContain(code);
   });
 
-  it('a secret copied to another account is of no use there', async () => {
+  it('rejects a secret that was copied to another account', async () => {
     const victim = await withTotp();
     const thief = await withTotp();
     await app.sql`update totp_secrets set sealed_secret =
@@ -194,7 +194,7 @@ describe('a second factor', () => {
     expect((await verify(visitor, totpCode(thief.secret))).status).toBe(409);
   });
 
-  it('setting up the first one ends the other sessions of the admin', async () => {
+  it('ends the other sessions of the admin when the first one is set up', async () => {
     const { username, visitor } = await signedIn();
     const elsewhere = browser();
     await logIn(elsewhere, username);
@@ -204,7 +204,7 @@ describe('a second factor', () => {
     expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
   });
 
-  it('a change of the second factors asks for the password', async () => {
+  it('requires the password for changes', async () => {
     const { visitor, username } = await withTotp();
     for (const path of ['beginTotp', 'removeTotp', 'beginPasskey', 'renewRecoveryCodes']) {
       const refused = await call(visitor, `admin.account.${path}`, { password: 'a wrong one' });
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     expect((await logIn(browser(), username)).body).toHaveProperty('user');
   });
 
-  it('new recovery codes replace the old ones', async () => {
+  it('replaces old recovery codes by new ones', async () => {
     const { visitor, username, recoveryCodes } = await withTotp();
     const { data } = await call(visitor, 'admin.account.renewRecoveryCodes', {
       password: adminPassword,
@@ -233,7 +233,7 @@ describe('a second factor', () => {
     ).toBe(200);
   });
 
-  it('a new password ends the other sessions, and is the one to sign in with', async () => {
+  it('ends the other sessions after a new password, which is then required', async () => {
     const { visitor, username } = await signedIn();
     const elsewhere = browser();
     await logIn(elsewhere, username);
@@ -246,7 +246,7 @@ describe('a second factor', () => {
     expect((await logIn(browser(), username)).status).toBe(401);
   });
 
-  it('a new password ends the sign-ins that wait for a second factor', async () => {
+  it('ends the pending sign-ins after a new password', async () => {
     const { visitor, username, recoveryCodes } = await withTotp();
     const elsewhere = browser();
     await logIn(elsewhere, username);
@@ -260,11 +260,11 @@ describe('a second factor', () => {
   });
 });
 
-describe('a second factor that is required of all', () => {
+describe('a second factor required for all admins', () => {
   const require = (visitor: Visitor, isRequired: boolean) =>
     call(visitor, 'admin.admins.requireSecondFactor', { isRequired });
 
-  it('is required only by an owner who has one', async () => {
+  it('can be required only by an owner who has one', async () => {
     const owner = await signedIn('owner');
     expect(await require(owner.visitor, true)).toMatchObject({
       status: 409,
@@ -272,7 +272,7 @@ describe('a second factor that is required of all', () => {
     });
   });
 
-  it('ends sessions without one, and leads to the setup, where nothing else can be done', async () => {
+  it('ends sessions without one, and allows nothing but the setup', async () => {
     const owner = await withTotp('owner');
     const other = await signedIn('manager');
     expect((await require(owner.visitor, true)).status).toBe(200);
@@ -294,7 +294,7 @@ describe('a second factor that is required of all', () => {
     expect(done.data).toMatchObject({ user: { role: 'manager' }, recoveryCodes: { length: 10 } });
     expect((await visitor.get('/api/admin/quotes')).status).toBe(200);
 
-    // The last one cannot be removed as long as it is required.
+    // The last one cannot be removed while it is required.
     const removed = await call(visitor, 'admin.account.removeTotp', { password: adminPassword });
     expect(removed.status).toBe(409);
     expect((await require(owner.visitor, false)).status).toBe(200);
@@ -303,7 +303,7 @@ describe('a second factor that is required of all', () => {
     ).toBe(200);
   });
 
-  it('an owner resets the second factor of an admin who has lost it', async () => {
+  it('can be reset by an owner for an admin who has lost it', async () => {
     const owner = await signedIn('owner');
     const lost = await withTotp();
     const { data } = await call(owner.visitor, 'admin.admins.resetSecondFactor', { id: lost.id });
@@ -312,7 +312,7 @@ describe('a second factor that is required of all', () => {
     expect((await logIn(browser(), lost.username)).body).toHaveProperty('user');
   });
 
-  it('is not asked of the demo’s admin by default', async () => {
+  it('is not required for the demo’s admin by default', async () => {
     const demo = { username: 'admin', password: 'admin-demo' };
     expect(await answer(await browser().post('/api/admin/login', demo))).toMatchObject({
       status: 200,

@@ -22,7 +22,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 type Person = Pick<CurrentUser, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
- * What follows from a new second factor, in the same transaction.
+ * Runs after a new second factor, in the same transaction.
  *
  * @param isFirst whether the admin had none before
  */
@@ -36,7 +36,7 @@ export function createSecondFactors(
   options: {
     secret: string;
     rateLimits: RateLimits;
-    /** The agency's name, which authenticator apps and browsers show. */
+    /** Returns the agency's name, which authenticator apps and browsers show. */
     getName(): Promise<string>;
     isRequired(): Promise<boolean>;
   },
@@ -48,7 +48,7 @@ export function createSecondFactors(
 
   const siteOf = async (origin: string) => ({ origin, name: await options.getName() });
 
-  /** What the admin signs in with beside the password; empty without a second factor. */
+  /** Returns the second factors that the admin can sign in with; empty without one. */
   async function methodsOf(
     tx: Pick<Database, 'select'>,
     userId: string,
@@ -64,18 +64,18 @@ export function createSecondFactors(
     ];
   }
 
-  /** One change of a user's second factors at a time. */
+  /** Locks a user's second factors, so that changes wait for each other. */
   async function lock(tx: Executor, userId: string): Promise<void> {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   }
 
-  /** Recovery codes for the first second factor; an admin who adds another keeps those there are. */
+  /** Returns new recovery codes for the first second factor; an admin who adds another keeps the existing ones. */
   async function codesAfter(tx: Executor, userId: string): Promise<RecoveryCodes> {
     const left = await recovery.left(tx, userId);
     return { recoveryCodes: left > 0 ? null : await recovery.renew(tx, userId) };
   }
 
-  /** Counts a try before it is judged, so that parallel ones cannot exceed the limit; a right one is given back. */
+  /** Counts an attempt before checking it, so that concurrent ones cannot exceed the limit; a correct one is not counted. */
   async function counted(
     tries: readonly [RateLimitName, string][],
     isRight: () => Promise<boolean>,
@@ -86,7 +86,7 @@ export function createSecondFactors(
     return true;
   }
 
-  /** Without its last second factor an account has no recovery codes either. */
+  /** Deletes the recovery codes with the last second factor. */
   async function afterRemoval(tx: Executor, userId: string, isRequired: boolean): Promise<void> {
     if ((await methodsOf(tx, userId)).length > 0) return;
     if (isRequired) {
@@ -122,7 +122,7 @@ export function createSecondFactors(
       };
     },
 
-    /** @returns whether it proves that the user is there; a right code is used up */
+    /** @returns whether it proves the user's presence; a correct code is consumed */
     verify(
       userId: string,
       proof: SecondFactor,

@@ -21,19 +21,19 @@ declare module 'lucia' {
 interface SessionAttributes {
   kind: SessionKind;
   device: string;
-  /** The session's id in the API; absent until it is stored. */
+  /** Id of the session in the API; absent until it is stored. */
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
-  /** The client whose view was begun in this session. */
+  /** Client whose view was begun in this session. */
   viewed?: ViewedClient | null;
 }
 
-/** A client whom an admin sees the site as. */
+/** Client whom an admin views the site as. */
 export interface ViewedClient extends Omit<UserAttributes, 'isAdmin' | 'adminRole'> {
   id: string;
   endsAt: Date | null;
-  /** By the database's clock; false for a client who was deleted meanwhile, too. */
+  /** By the database's clock; also false for a client who was deleted in the meantime. */
   isLive: boolean;
 }
 
@@ -70,7 +70,7 @@ const userColumns = {
 
 const viewed = alias(users, 'viewed');
 
-/** Null where the session views no client. */
+/** Null if the session has no view. */
 const viewedColumns = {
   id: viewed.id,
   email: viewed.email,
@@ -83,7 +83,7 @@ const viewedColumns = {
     and not ${viewed.isAdmin} and ${viewed.deletedAt} is null, false)`,
 };
 
-/** Lucia's store over hashed tokens: a copy of the table cannot be used to sign in. */
+/** Lucia's store with hashed tokens: a copy of the table cannot be used to sign in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
     .select({ session: columns, user: userColumns, viewed: viewedColumns })
@@ -101,8 +101,8 @@ export function createSessionStore(db: Database): Adapter {
     .prepare('sessions_with_users');
 
   /**
-   * The sessions of all requests that arrived in one turn of the event loop, in one query. It starts after they arrived, so that
-   * none of them misses a sign-out before it. Nothing is kept.
+   * Loads the sessions of all requests that arrived in one turn of the event loop with one query. It starts after they arrived,
+   * so that none of them misses an earlier sign-out. Nothing is cached.
    */
   const loader = new DataLoader<string, SessionWithUser | undefined>(
     async (tokenHashes) => {
@@ -169,7 +169,7 @@ export function createSessionStore(db: Database): Adapter {
 interface SessionWithUser {
   session: SessionRow;
   user: UserAttributes;
-  /** All fields but the two about the view are null without one. */
+  /** All fields except the two about the view are null without one. */
   viewed: { [Key in keyof ViewedClient]: ViewedClient[Key] | null };
 }
 

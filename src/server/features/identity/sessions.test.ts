@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 withMovableClock();
 
-/** As after all but one of the calls that a limit allows (limits.test.ts counts them). */
+/** Uses all but one of the calls that a limit allows (limits.test.ts counts them). */
 async function leaveOne(limiter: RateLimitName, key: string): Promise<void> {
   const { points, seconds } = limits[limiter];
   const expire = new Date(Date.now() + seconds * 1000);
@@ -36,7 +36,7 @@ async function leaveOne(limiter: RateLimitName, key: string): Promise<void> {
 }
 
 describe('a session', () => {
-  it('is kept in an HttpOnly, SameSite cookie', async () => {
+  it('is stored in an HttpOnly, SameSite cookie', async () => {
     const email = uniqueEmail();
     const visitor = browser();
     await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('ends by logging out, in the database too, unless another site requests it', async () => {
+  it('ends by logging out, including its row, unless another site requests it', async () => {
     const { visitor } = await signedUp();
     const token = visitor.jar.get('session') ?? '';
     const foreign = await visitor.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' });
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('is listed to its user, who can end their own sessions only', async () => {
+  it('is listed for its user, who can end only their own sessions', async () => {
     const one = await signedUp();
     const other = await signedUp();
     pass(61);
@@ -244,13 +244,13 @@ describe('an admin', () => {
     });
   });
 
-  it('has an argon2id hash of at least 19 MiB and two rounds', async () => {
+  it('has an argon2id hash with at least 19 MiB and two rounds', async () => {
     const [row] = await app.sql`select password_hash from users where username = 'admin'`;
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it.each(['signin', 'signup'] as const)(
-    'is not let in by a code for the mailbox (%s), with the answer that all get',
+    'is not signed in by a code for the mailbox (%s), with the same response as for everyone',
     async (type) => {
       const [email, before] = ['boss@example.com', 'admin@localhost'];
       await app.sql`update users set email = ${email} where username = 'admin'`;
@@ -306,7 +306,7 @@ describe('an admin', () => {
 });
 
 describe('the public forms', () => {
-  it('answer 429 past their limit for a network, separately, until its period is over', async () => {
+  it('answer 429 past their limit per network, separately, until the period ends', async () => {
     const network = crypto.randomUUID();
     const visitor = browser(network);
     for (const [path, limiter, body] of [

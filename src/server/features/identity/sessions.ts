@@ -17,30 +17,30 @@ const lifetimes = {
   admin: { sliding: day / 2, absolute: day / 2 },
 } satisfies Record<SessionKind, { sliding: number; absolute: number }>;
 
-/** The last use of a session is written at most this often, not on every request. */
+/** Minimum interval between writes of a session's last use. */
 const seenEvery = 5 * 60 * 1000;
 
 /** 40 characters of five bits each. */
 const tokenLength = 40;
 
 export interface OpenSession {
-  /** The value of the cookie. */
+  /** Value of the cookie. */
   token: string;
   /** When the cookie expires. */
   expiresAt: Date;
 }
 
 export interface ReadSession {
-  /** Whose session it is. */
+  /** User of the session. */
   user: CurrentUser;
-  /** How the site outside the panel takes its holder: as `user`, or as the client whom an admin views. */
+  /** User for the site outside the panel: the account itself, or the client whom an admin views. */
   visitor: CurrentUser;
   kind: SessionKind;
   /** Identifies the session in the API. */
   id: number;
   token: string;
   expiresAt: Date;
-  /** Set where the cookie is to be sent again with this expiry. */
+  /** Set if the cookie should be sent again with this expiry. */
   renewedUntil: Date | undefined;
 }
 

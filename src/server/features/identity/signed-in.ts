@@ -1,13 +1,13 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OpenSession } from './sessions';
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface From {
   network: string;
   device: string;
-  /** The browser's present session, which the new one replaces. */
+  /** Current session of the browser, which the new one replaces. */
   token?: string | undefined;
-  /** The signed cookie that `sendCode` gave to this browser. */
+  /** Signed cookie that `sendCode` gave to this browser. */
   codeBrowser?: string | undefined;
 }
 

@@ -12,17 +12,17 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** A code of the step before or after counts too: clocks differ. */
+/** Number of time steps before and after that also count, since clocks differ. */
 const stepsAround = 1;
 
 const totpOf = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: totpDigits, period: totpSeconds });
 
-/** Codes of authenticator apps. */
+/** Manages codes of authenticator apps. */
 export function createTotp(options: { secret: string }) {
   const encryption = createEncryption(options.secret, 'secrets of authenticator apps');
 
-  /** The step of a right code; undefined for a wrong one. */
+  /** Returns the time step of a correct code; undefined for a wrong one. */
   function stepOf(row: typeof totpSecrets.$inferSelect, code: string): number | undefined {
     const base32 = encryption.decrypt(row.sealedSecret, row.userId);
     if (base32 === undefined) {
@@ -41,7 +41,7 @@ export function createTotp(options: { secret: string }) {
   }
 
   return {
-    /** A new secret, which counts once a code of it was given. */
+    /** Creates a secret, which is active once a code of it was given. */
     async begin(
       tx: Executor,
       user: { id: string; label: string; issuer: string },
@@ -62,7 +62,7 @@ export function createTotp(options: { secret: string }) {
       return { secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() };
     },
 
-    /** @returns whether the code was right, and the app counts from now on */
+    /** @returns whether the code was correct, and the app is now active */
     async confirm(tx: Executor, userId: string, code: string): Promise<boolean> {
       const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
       if (!row || row.confirmedAt) return false;
@@ -76,7 +76,7 @@ export function createTotp(options: { secret: string }) {
       return confirmed.length > 0;
     },
 
-    /** Uses up a code: neither it nor an older one is accepted again. @returns whether it was right */
+    /** Consumes a code: neither it nor an older one is accepted again. @returns whether it was correct */
     async use(tx: Executor, userId: string, code: string): Promise<boolean> {
       const mine = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
       const [row] = await tx.select().from(totpSecrets).where(mine);

@@ -13,15 +13,15 @@ import { moveDocuments, setBillingEmail } from './move-email';
 
 type ChangeRow = typeof emailChanges.$inferSelect;
 
-/** Listed in an email at most. */
+/** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
 /**
- * Undoes what an account did after a change of its email that would outlast restoring it: a company that it joined, invitations that it sent
- * with the people who accepted them, and other mailboxes for invoices.
+ * Undoes actions after a change of email that would outlast restoring it: a company that was joined, invitations with the people
+ * who accepted them, and other invoice addresses.
  *
  * @param change the oldest change that is undone
- * @returns all that the account did since, in words
+ * @returns descriptions of all that the account did since
  */
 export async function undoSince(
   tx: Transaction,
@@ -70,11 +70,11 @@ async function actsSince(tx: Transaction, { id }: UserRow, since: Date): Promise
 interface Restored {
   since: Date;
   before: MovedWithEmail;
-  /** The email that is restored. */
+  /** Email to restore. */
   email: string;
 }
 
-/** Whether somebody else, such as the agency, has set the email of a record since: then theirs stays. */
+/** Returns whether someone else, such as the agency, has set the email of a record since: then it stays. */
 async function isSetByOther(
   tx: Transaction,
   about: string,

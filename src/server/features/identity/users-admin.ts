@@ -51,21 +51,21 @@ function inUse(owner: UserRow | undefined): AppError {
 
 type Trail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
-/** Clients as the panel lists them. */
+/** Clients in the panel. */
 export function createUsersAdmin(
   db: Database,
   options: {
     audit: Audit;
-    /** What a client sees of it, as the agency sees it; newest first. */
+    /** Returns the client's records as the agency sees them, newest first. */
     historyOf(client: { id: string; email: string }): Promise<UserDetail['history']>;
-    /** What is open between them and the agency. */
+    /** Returns what is open between the client and the agency. */
     recordOf(client: {
       id: string;
       email: string;
     }): Promise<Omit<UserDetail, 'user' | 'history' | 'changes' | keyof Trail>>;
-    /** What was noted about them, written to them and exchanged with them. */
+    /** Returns notes, emails and messages about the client. */
     trailOf(client: { id: string; email: string }): Promise<Trail>;
-    /** Puts a new client into a company. @throws NOT_FOUND for none */
+    /** Adds a new client to a company. @throws NOT_FOUND for an unknown company */
     joinCompany(tx: Transaction, actor: Actor, clientId: string, companyId: number): Promise<void>;
     changeBilling(
       tx: Transaction,
@@ -126,13 +126,13 @@ export function createUsersAdmin(
 
     get,
 
-    /** A note that admins alone read. */
+    /** Adds a note for admins only. */
     async addNote(actor: Exclude<Actor, 'system'>, id: string, text: string): Promise<Note> {
       await find(id);
       return toNote(await audit.addNote(actor, `user:${id}`, text));
     },
 
-    /** Adds a client; nobody is mailed unless `invite` says so. @throws CONFLICT for an email that is in use, naming whose it is */
+    /** Adds a client; sends an email only with `invite`. @throws CONFLICT for an email that is in use, naming its owner */
     async create(actor: Exclude<Actor, 'system'>, fields: NewClient): Promise<AdminUser> {
       const { companyId, invite, ...person } = fields;
       const emails = identityEmails(await options.mailer.open());
@@ -157,10 +157,10 @@ export function createUsersAdmin(
     },
 
     /**
-     * Changes a client's name, email, phone and billing data. Another email has the rules of a change by the client: links to the old
-     * mailbox are revoked, it is notified, and sessions end.
+     * Changes a client's name, email, phone and billing data. A new email follows the rules of a change by the client: links to
+     * the old mailbox are revoked, it is notified, and sessions end.
      *
-     * @throws CONFLICT for an email that is in use, naming whose it is
+     * @throws CONFLICT for an email that is in use, naming its owner
      */
     async change(actor: Exclude<Actor, 'system'>, changes: ClientChanges): Promise<UserDetail> {
       const { id, email, billing, ...person } = changes;
@@ -181,7 +181,7 @@ export function createUsersAdmin(
           });
         }
         const client = { ...before, ...person };
-        // Before the email, which the company's mailbox follows.
+        // Before the email, which the company's email follows.
         if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
         if (email && email !== before.email) {
           const owner =

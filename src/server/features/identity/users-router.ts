@@ -80,13 +80,13 @@ export const createUsersAdminRouter = ({
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),
 
-    /** From now on, this session sees the site outside the panel as the client does, and changes nothing there. */
+    /** From now on, this session sees the site outside the panel as the client does, read-only. */
     viewAs: adminProcedure('clients.viewAs')
       .input(userIdSchema)
       .output(z.object({ endsAt: z.iso.datetime() }))
       .mutation(({ ctx, input }) => identity.views.start(ctx.user, input.id, sessionIdOf(ctx))),
 
-    /** Of a view that has expired it is noted that the admin knows. */
+    /** For an expired view, records that the admin knows. */
     endView: adminProcedure('panel.open')
       .input(z.void())
       .output(z.object({ clientId: z.string().nullable() }))

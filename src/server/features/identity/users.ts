@@ -16,7 +16,7 @@ type Shown = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole' | 'deletionDueAt'
 >;
 
-/** The user as the API returns it; whether it acts as an admin depends on the session. */
+/** Returns the user for the API; whether it acts as an admin depends on the session. */
 export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
   const { id, email, firstName, lastName, profileImageUrl } = row;
   const person = { id, email, firstName, lastName, profileImageUrl };
@@ -32,7 +32,7 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
 export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
 
-/** A name of one field as an account keeps it: whole, since nobody knows from outside where a first name ends. */
+/** Splits no name from a single field, since it is unknown where a first name ends. */
 export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName'> => ({
   firstName: name.trim().replace(/\s+/g, ' ').slice(0, nameMax),
   lastName: '',
@@ -44,7 +44,7 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
 }
 
 /**
- * The client whose email this was until a few days ago: it is reserved for them for as long as the old mailbox can restore it.
+ * Returns the client whose email this was until a few days ago: it is reserved for them while the old mailbox can restore it.
  *
  * @param but the client who may have it back
  * @returns the client, with the nonce of the newest link
@@ -74,7 +74,7 @@ export async function findReserved(
   return row;
 }
 
-/** Whether there is a client with this email who has proven it. */
+/** Returns whether there is a client who has verified this email. */
 export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -103,7 +103,7 @@ export async function findAdmin(db: Executor, username: string): Promise<UserRow
   return row;
 }
 
-/** Notes that the user has proven the email. */
+/** Records that the user has verified the email. */
 export async function markVerified(db: Pick<Database, 'update'>, id: string): Promise<void> {
   await db
     .update(users)
@@ -111,7 +111,7 @@ export async function markVerified(db: Pick<Database, 'update'>, id: string): Pr
     .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
 }
 
-/** @returns the new user; undefined where the email is taken */
+/** @returns the new user; undefined if the email is taken */
 export async function addPerson(
   db: Executor,
   person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &

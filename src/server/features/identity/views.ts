@@ -13,7 +13,7 @@ import { nameOfUser, toCurrentUser } from './users';
 type Admin = Exclude<Actor, 'system'>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** As whom the site outside the panel takes an admin who has begun to view a client. */
+/** Returns the user for the site outside the panel while an admin views a client. */
 export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser {
   if (client.isLive && client.endsAt && can(admin.role, 'clients.viewAs')) {
     const viewed = toCurrentUser({ ...client, adminRole: null }, 'client');
@@ -24,12 +24,12 @@ export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser
 
 const isLive = sql<boolean>`coalesce(${sessions.viewEndsAt} > now(), false)`;
 
-/** An admin's view of the site as one of the clients, bound to the session that it was begun in. */
+/** Manages views as client, each bound to the session that it was begun in. */
 export function createViews(db: Database) {
   const ownSession = (admin: Admin, sessionId: number) =>
     and(eq(sessions.id, sessionId), eq(sessions.userId, admin.id), eq(sessions.kind, 'admin'));
 
-  /** Records the end of a view that still lasts. @returns the client, of a view that has expired as well */
+  /** Records the end of an active view. @returns the client, even if the view had expired */
   async function leave(tx: Transaction, admin: Admin, sessionId: number): Promise<string | null> {
     const [row] = await tx
       .select({ clientId: sessions.viewedClientId, isLive })
@@ -49,7 +49,7 @@ export function createViews(db: Database) {
   }
 
   return {
-    /** Another view that lasts is replaced. @throws NOT_FOUND for no client, or one that was deleted */
+    /** Replaces an active view. @throws NOT_FOUND for an unknown or deleted client */
     async start(admin: Admin, clientId: string, sessionId: number): Promise<{ endsAt: string }> {
       return db.transaction(async (tx) => {
         const [client] = await tx
@@ -79,7 +79,7 @@ export function createViews(db: Database) {
       });
     },
 
-    /** @returns the client who was viewed, also where the view had expired; null for none */
+    /** @returns the client who was viewed, even if the view had expired; null without one */
     async end(admin: Admin, sessionId: number): Promise<string | null> {
       return db.transaction(async (tx) => {
         const clientId = await leave(tx, admin, sessionId);

@@ -42,7 +42,7 @@ describe('with keys of another mode on the same database', () => {
     const demo = await startTestApp({ databaseUrl: database.url, env: { DEMO_MODE: 'on' } });
     users = [];
     for (let made = 0; made < 8; made += 1) users.push(await subscribeInDemo(demo));
-    // As if another instance ran the job: the calls themselves have to find out first.
+    // As if another instance ran the job: the calls themselves have to detect it.
     await demo.sql`update job_runs set started_at = now(), finished_at = null`;
     await demo.close();
     at = await startStripeApp({ appDatabaseUrl: database.url });
@@ -76,7 +76,7 @@ describe('with keys of another mode on the same database', () => {
     });
   });
 
-  it('a refund is refused and names the account of the payment', async () => {
+  it('a refund is rejected with the account of the payment', async () => {
     const user = users.pop() as CurrentUser;
     const [payment] = await callerAt(user).payments();
     const admin = adminAt(await makeClient(at.app.sql));

@@ -1,11 +1,11 @@
 import type { StripeMode, StripeSource } from './stripe';
 
-/** Names the mode and the account of the keys, such as 'live acct_1A2b'. */
+/** Returns the mode and the account of the keys, such as 'live acct_1A2b'. */
 export type AccountSource = () => Promise<string>;
 
 /**
- * Customers, subscriptions and events exist in one mode of one account only, so their rows store this name too.
- * It is requested once; a failed request is repeated on the next call.
+ * Customers, subscriptions and events exist in one mode of one account only, so their rows store this name too. It is requested
+ * once; the next call retries a failed request.
  */
 export function createAccountSource(stripe: StripeSource, mode: StripeMode): AccountSource {
   let name: Promise<string> | undefined;
@@ -30,7 +30,7 @@ export function createAccountSource(stripe: StripeSource, mode: StripeMode): Acc
   };
 }
 
-/** For an admin to read. */
+/** Describes the account for an admin. */
 export function describeAccount(account: string): string {
   if (account === 'sandbox') return 'the demo sandbox';
   const [mode, id] = account.split(' ');

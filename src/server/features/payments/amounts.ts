@@ -12,6 +12,6 @@ export function fromStripeAmount(amount: number, currency: string): number {
   return Math.round(amount * centsPerStripeUnit(currency));
 }
 
-/** Whether Stripe can charge exactly this sum: in currencies with three decimals, the last one has to be 0. */
+/** Returns whether Stripe can charge exactly this amount: in currencies with three decimals, the last one must be 0. */
 export const isChargeable = (cents: number, currency: string): boolean =>
   cents % chargeStepCents(currency) === 0;

@@ -10,21 +10,21 @@ const isStripeFailure = (error: unknown): error is StripeFailure =>
 
 const passing = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
 
-/** Whether a retry may succeed. */
+/** Returns whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   isStripeFailure(error) && (passing.has(error.type) || error.code === 'lock_timeout');
 
-/** Whether Stripe reports that the object does not exist, or no longer. */
+/** Returns whether Stripe reports that the object does not exist, or no longer exists. */
 export const isMissing = (error: unknown): boolean =>
   isStripeFailure(error) && error.code === 'resource_missing';
 
-/** Whether Stripe rejects the request in the object's present state. */
+/** Returns whether Stripe rejects the request because of the object's current state. */
 export const isInvalidRequest = (error: unknown): boolean =>
   isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
 
 const orElse = 'Please pay another way, or write to us.';
 
-/** Refusals that can be foreseen, by Stripe's code or message, in words for a client. */
+/** Messages for clients about expected refusals, by Stripe's code or message. */
 const refusals: readonly [RegExp, string][] = [
   [/amount_too_small/, `This amount is too small to be paid online. ${orElse}`],
   [/amount_too_large/, `This amount is too large to be paid online. ${orElse}`],
@@ -44,9 +44,10 @@ const refusalOf = (words: string): AppError =>
   new AppError('CONFLICT', words, { issues: [{ path: 'payment', message: words }] });
 
 /**
- * Rejects with a Stripe refusal in words for a user; other errors are passed on unchanged.
+ * Converts a refusal by Stripe to a message for a user; rethrows other errors.
  *
- * @param onRefused called with Stripe's own words, which say what the agency can do. With it, every refusal has words for the client.
+ * @param onRefused called with Stripe's own message, which tells the agency what to do. With it, every refusal has a message for
+ * the client.
  */
 export async function inWords<T>(
   request: Promise<T>,
@@ -85,7 +86,7 @@ const reasons = new Map([
   ['StripePermissionError', 'The secret key is not allowed to read this at Stripe.'],
 ]);
 
-/** Why an event could not be applied, for the admin. The details of unexpected errors are only in the log. */
+/** Returns why an event could not be applied, for the admin. The details of unexpected errors are only in the log. */
 export function reasonFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isMissing(error)) return 'Stripe does not have what this event is about.';

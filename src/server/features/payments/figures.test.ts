@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('figures are of the agency’s currency, and say what was paid in others', async () => {
+it('figures are in the agency’s currency, and list payments in others', async () => {
   const user = await makeClient(app.sql);
   const pay = (cents: number, currency: string, refunded = 0) => app.sql`
     insert into payments (user_id, description, amount_cents, refunded_cents, currency, status, paid_at)

@@ -10,7 +10,7 @@ const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
 // All name the table, so that they also work in subqueries of another one. The driver returns sums as strings.
 
-/** Paid less refunded, in cents, over rows of `payments` in one currency. */
+/** Paid minus refunded, in cents, over rows of `payments` in one currency. */
 export const netPaidCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid})), 0)`;
@@ -18,26 +18,26 @@ export const netPaidCents: SQL<string> = sql`coalesce(
 /** The agency's currency. */
 export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
-/** The sum in cents over rows in several currencies, of those in the agency's own one. */
+/** Paid minus refunded, in cents, over rows in several currencies, only in the agency's own. */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid}) and payments.currency = ${ownCurrency}), 0)`;
 
-/** Whether a sum in cents of its currency is one that is searched for, in hundredths. */
+/** SQL for whether an amount in cents of its currency equals a searched amount, in hundredths. */
 export const isSum = (
   { amountCents, currency }: { amountCents: AnyPgColumn; currency: AnyPgColumn },
   hundredths: number,
 ): SQL =>
   sql`${amountCents} = ${hundredths}::bigint * case when ${inArray(currency, [...threeDecimalCurrencies])} then 10 else 1 end`;
 
-/** Payments in other currencies, such as a former one of the agency, by currency; null without any. */
+/** Returns payments in other currencies, such as a former one of the agency, by currency; null without any. */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
   sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} and payments.currency <> ${ownCurrency} group by payments.currency) other
     where other.cents <> 0)`;
 
-/** Paid less refunded of the matching payments, per currency in its order. Null without payments. */
+/** Returns paid minus refunded of the matching payments per currency, sorted by currency. Null without payments. */
 export const netPaidByCurrency = (
   where: SQL | undefined,
 ): SQL<{ currency: string; cents: number }[] | null> =>
@@ -45,7 +45,7 @@ export const netPaidByCurrency = (
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} group by payments.currency) sums)`;
 
-/** As the API returns them: left out where there are none. */
+/** Returns them in the form of the API: omitted if there are none. */
 export const otherSums = (
   sums: readonly { currency: string; cents: number }[] | null | undefined,
 ): { otherCurrencies?: Sum[] } =>

@@ -23,7 +23,7 @@ const columns = {
   isReturned: sql<boolean>`(${payments.returnedAt} is not null)`,
   dispute: payments.dispute,
   failure: payments.failure,
-  /** The note of the payment's subscription. */
+  /** Note of the payment's subscription. */
   note: sql<string>`coalesce(${subscriptions.note}, '')`,
   inBalanceCents: sql<number>`greatest(0, -coalesce(${invoices.balanceCents}, 0))`.mapWith(Number),
   invoiceId: payments.invoiceId,
@@ -70,7 +70,7 @@ export function toAdminPayment({
   };
 }
 
-/** Payments with their clients, subscriptions and invoices. */
+/** Selects payments with their clients, subscriptions and invoices. */
 export const selectPayments = (db: Pick<Database, 'select'>) =>
   db
     .select(columns)
@@ -91,7 +91,7 @@ type Sums = Pick<typeof payments.$inferSelect, 'status' | 'refundedCents'>;
 
 const isReceived = ({ status }: Sums): boolean => paidStatuses.some((one) => one === status);
 
-/** Announces to webhooks that money of a payment was received or refunded, after its row was written. */
+/** Announces a received or refunded payment to webhooks, after its row was written. */
 export async function emitPayment(
   tx: Pick<Database, 'insert' | 'select'>,
   before: Sums | undefined,

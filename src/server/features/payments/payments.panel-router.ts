@@ -46,11 +46,11 @@ export const createPaymentsAdminRouter = ({
       .input(
         idSchema.extend({
           amount: amountField.optional(),
-          /** What was given back before, as the admin saw it: the same refund sent twice is made once. */
+          /** Amount refunded before, as the admin saw it, so that the same refund sent twice is made once. */
           refundedBefore: amountField.optional(),
           /** Printed on the credit note of an invoice's payment. */
           reason: text({ max: 500 }).optional(),
-          /** Of a transfer that was sent back. */
+          /** For the refund of a transfer. */
           date: dateField.optional(),
           reference: text({ max: 200 }).optional(),
         }),
@@ -70,7 +70,7 @@ export const createPaymentsAdminRouter = ({
         return null;
       }),
 
-    /** Stripe's events as they were received. */
+    /** Returns Stripe's events as received. */
     events: adminProcedure('payments.read')
       .input(eventsListSchema)
       .output(pageSchema(stripeEventSchema))

@@ -57,7 +57,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('adds partial refunds up to the cent, and refuses more than was paid', async () => {
+  it('adds partial refunds up to the cent, and rejects more than was paid', async () => {
     const { user, id, amount, cents } = await paid();
     expect(await money().refund({ id, amount: '0.01' })).toMatchObject({
       status: 'completed',
@@ -97,7 +97,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it.each(['pending', 'failed', 'refunded'])('refuses a %s payment', async (status) => {
+  it.each(['pending', 'failed', 'refunded'])('rejects a %s payment', async (status) => {
     const { id } = await paid();
     await at.app.sql`update payments set status = ${status} where id = ${id}`;
     const made = await refundsAtStripe();
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect(await refundsAtStripe()).toBe(made);
   });
 
-  it('is refused to someone who has not seen the one before', async () => {
+  it('is rejected for an admin who has not seen the previous one', async () => {
     const { user, id } = await paid();
     const seen = { id, refundedBefore: '0.00' };
     await money().refund({ ...seen, amount: '1.00' });
@@ -143,13 +143,13 @@ it('a receipt is not visible to other clients', async () => {
   await expect(other.billing.receipt({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-describe('refunds at the same time', () => {
+describe('concurrent refunds', () => {
   it.each([
     ['all of it and a part', undefined, '1.00'],
     ['two parts that are more than all of it together', 'most', 'most'],
     ['all of it, twice', undefined, undefined],
   ])(
-    'makes one refund of two for %s, and explains the error',
+    'make one refund of two for %s, and explain the error',
     async (_, first, second) => {
       for (let round = 0; round < 4; round += 1) {
         const { user, id, cents } = await paid();
@@ -180,7 +180,7 @@ describe('refunds at the same time', () => {
     60_000,
   );
 
-  it('refuses a disputed payment with an explanation', async () => {
+  it('are rejected for a disputed payment with an explanation', async () => {
     const { id } = await paid();
     at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
     try {
@@ -239,7 +239,7 @@ describe('replaying an event', () => {
     const from = at.sent.length;
     at.stripe.isAway = true;
     try {
-      // Refunded by hand in Stripe's dashboard.
+      // Refunded manually in Stripe's dashboard.
       await at.sandbox.fetch('https://api.stripe.com/v1/refunds', {
         method: 'POST',
         body: `payment_intent=${await intentOf(id)}`,
@@ -249,7 +249,7 @@ describe('replaying an event', () => {
       at.stripe.isAway = false;
     }
     const [event] = eventsOf(at.sent.slice(from));
-    if (!event) throw new Error('Stripe told nothing');
+    if (!event) throw new Error('Stripe sent nothing');
     const told = async () =>
       (await money().events({ search: event.id })).rows.map(({ state, lastError }) => ({
         state,
@@ -276,7 +276,7 @@ describe('replaying an event', () => {
   }
 });
 
-it('a payment names its invoice, and is found by its number, its reference and its sum', async () => {
+it('a payment shows its invoice, and is found by its number, its reference and its amount', async () => {
   const { user, id, amount } = await paid();
   const search = (words: string) => money().page({ search: words });
   const [mine] = (await search(user.email)).rows;

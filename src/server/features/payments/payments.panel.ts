@@ -35,7 +35,7 @@ function found(search: string): SQL {
     ${cents === undefined ? sql`` : sql`or ${isSum(payments, cents)}`})`;
 }
 
-/** @throws BAD_REQUEST that names the field where it is no amount of the currency */
+/** @throws BAD_REQUEST that names the field if it is not an amount of the currency */
 function centsIn(currency: string, path: string, amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined;
   const cents = amountToCents(amount, currency);
@@ -54,7 +54,7 @@ export function createPaymentsAdmin(db: Database) {
   }
 
   return {
-    /** Searches in description and reference, the client's name and email, the number of its invoice, and for a sum. */
+    /** Searches in description and reference, the client's name and email, the number of its invoice, and for an amount. */
     search(request: ListQuery<PaymentFilter, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search } = request;
       return paginate(db, request, {
@@ -73,7 +73,7 @@ export function createPaymentsAdmin(db: Database) {
       });
     },
 
-    /** Reads the sums of a refund in the currency of the payment. @throws BAD_REQUEST that names the field */
+    /** Reads the amounts of a refund in the currency of the payment. @throws BAD_REQUEST that names the field */
     async refundSums(
       id: number,
       typed: { amount?: string | undefined; refundedBefore?: string | undefined },
@@ -86,12 +86,12 @@ export function createPaymentsAdmin(db: Database) {
     },
 
     /**
-     * Refunds a payment and records it in the audit log. The record is written first, so that no refund goes
-     * unrecorded; a failure is added to it.
+     * Refunds a payment and records it in the audit log. The entry is written first, so that no refund goes unrecorded; a failure
+     * is added to it.
      *
-     * @param refund moves the money; that of a transfer was moved at the bank, and is recorded
+     * @param refund moves the money; for a transfer, only records what was sent at the bank
      * @param cents undefined for all that is left
-     * @param repayment date and reference are those of a transfer
+     * @param repayment date and reference for a transfer
      */
     async refund(
       actor: Actor,

@@ -14,7 +14,7 @@ import type { StripeSource } from './stripe';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** The error to show once the payment here matches Stripe's. */
+/** Returns the error to show once the stored payment matches Stripe's. */
 function errorOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
@@ -46,7 +46,7 @@ const refused = () =>
     'Stripe could not refund this payment. Please check it in the Stripe dashboard',
   );
 
-/** @throws CONFLICT where more was given back than the admin saw */
+/** @throws CONFLICT if more was refunded than the admin saw */
 export function rejectRepeat(
   payment: { refundedCents: number; currency: string },
   { refundedBefore }: Repayment = {},
@@ -58,7 +58,10 @@ export function rejectRepeat(
   );
 }
 
-/** What a change to a cheaper plan has put into the client's balance at Stripe: given back once, it is no longer there to be refunded. */
+/**
+ * Returns the amount that a change to a cheaper plan added to the client's Stripe balance, which is therefore no longer
+ * refundable.
+ */
 async function inBalanceOf(
   db: Database,
   { invoiceId }: { invoiceId: number | null },
@@ -72,8 +75,8 @@ async function inBalanceOf(
 }
 
 /**
- * Refunds a payment in full or in part. The idempotency key contains what was refunded before, and how often: two concurrent
- * calls make one refund, and a later one of the same amount is still possible, also of what has failed at Stripe.
+ * Refunds a payment in full or in part. The idempotency key contains the amount and number of earlier refunds: two concurrent
+ * calls make one refund, and a later one of the same amount is still possible, even after a failure at Stripe.
  */
 export async function refund(
   db: Database,
@@ -114,7 +117,7 @@ export async function refund(
     .select({ count: sql<number>`count(*)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  // Before the refund: its event may come before the answer.
+  // Before the refund, since its event may arrive before the response.
   await db
     .update(payments)
     .set({ refundReason: reason, refundAuthor: author })
@@ -126,7 +129,7 @@ export async function refund(
     )
     .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
-  // After a failure too: the payment here may be out of date.
+  // Also after a failure, since the stored payment may be out of date.
   if (payment.stripeInvoiceId) {
     await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   } else {

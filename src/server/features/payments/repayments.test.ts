@@ -33,8 +33,8 @@ async function paidInvoice(amount: string) {
   return { ...one, payment, repay, mailsOf, takeBack };
 }
 
-describe('a repayment of a transfer', () => {
-  it('has the day on which it was sent, and the words of the bank statement', async () => {
+describe('a refund of a transfer', () => {
+  it('has the date on which it was sent, and the reference of the bank statement', async () => {
     const { id, payment, repay } = await paidInvoice('100.00');
     await repay(2_000, { date: '2026-05-03', reference: 'RF-1' });
     await repay(500, { date: '2026-05-09', reference: '' });
@@ -44,7 +44,7 @@ describe('a repayment of a transfer', () => {
     ]);
   });
 
-  it('of what was paid too much is taken back: it is overpaid again, and the client is told', async () => {
+  it('of an overpayment can be reversed: it is overpaid again, and the client is notified', async () => {
     const { id, email, number, repay, takeBack, mailsOf } = await paidInvoice('130.00');
     const today = new Date().toISOString().slice(0, 10);
     await repay(3_000, { date: today, reference: 'RF-2' });
@@ -71,7 +71,7 @@ describe('a repayment of a transfer', () => {
     });
   });
 
-  it('that was credited is owed to the client once it is taken back', async () => {
+  it('that was credited is owed to the client once it is reversed', async () => {
     const { id, repay, takeBack } = await paidInvoice('100.00');
     await repay(10_000, { date: '2026-05-03', reference: '' });
     const { refunds, status } = await read(id);
@@ -83,7 +83,7 @@ describe('a repayment of a transfer', () => {
     });
   });
 
-  it('of a month that is over leaves its sums, and is taken back by a row of today', async () => {
+  it('of a past month keeps its totals, and is reversed by a row of today', async () => {
     const { id, payment, repay, takeBack } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: 'RF-3' });
     const refundId = (await read(id)).refunds[0]?.id ?? 0;
@@ -103,7 +103,7 @@ describe('a repayment of a transfer', () => {
     expect((await read(id)).refunds).toMatchObject([{ amount: '30.00', date: '2026-05-04' }]);
   });
 
-  it('of a payment that the bank has returned since is taken back: nothing more is owed for it', async () => {
+  it('of a payment that the bank has returned since can be reversed: nothing more is owed for it', async () => {
     const { id, payment, repay, takeBack } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: '' });
     await app.sql`
@@ -115,7 +115,7 @@ describe('a repayment of a transfer', () => {
     });
   });
 
-  it('of another invoice or at Stripe stays', async () => {
+  it('of another invoice or at Stripe cannot be reversed', async () => {
     const { id, payment, repay, takeBack } = await paidInvoice('100.00');
     const other = await paidInvoice('100.00');
     await repay(1_000, { date: '2026-05-03', reference: '' });

@@ -24,8 +24,8 @@ import { emitPayment } from './payment.rows';
 import { rejectRepeat } from './refunds';
 
 /**
- * Records that a transfer was sent back from the agency's bank, in full or in part: no money is moved here. What was not paid too much is
- * credited.
+ * Records that a transfer was refunded from the agency's bank, in full or in part: no money is moved here. Creates a credit note
+ * for any part that was not an overpayment.
  */
 export async function refundTransfer(
   db: Database,
@@ -93,10 +93,10 @@ export async function refundTransfer(
 }
 
 /**
- * Takes back a repayment of an invoice whose row is locked, which was recorded by mistake: nothing was sent. The client is told. A credit note
- * that was made with it stays, since its number is taken: what it credits is owed to the client.
+ * Reverses a refund that was recorded by mistake, of an invoice whose row is locked, and notifies the client. Its credit note
+ * stays, since its number is taken: its amount is owed to the client.
  *
- * @throws NOT_FOUND where it is taken back already
+ * @throws NOT_FOUND if it is reversed already
  */
 export async function takeBackRepayment(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function takeBackRepayment(
   if (day.slice(0, 7) === today.slice(0, 7)) {
     await tx.delete(refunds).where(eq(refunds.id, refundId));
   } else {
-    // The sums of a month that is over stay.
+    // The totals of a past month stay.
     const { paymentId } = refund;
     await tx.insert(refunds).values({ paymentId, cents: -refund.cents, takesBackId: refundId });
   }
@@ -128,7 +128,7 @@ export async function takeBackRepayment(
     .update(payments)
     .set({
       refundedCents: payment.refundedCents - refund.cents,
-      // One that the bank has returned stays so.
+      // A payment that the bank has returned stays so.
       ...(!payment.reversedAt && { status: 'completed' as const }),
       updatedAt: new Date(),
     })

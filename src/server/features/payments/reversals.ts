@@ -3,11 +3,11 @@ import type Stripe from 'stripe';
 /** Reversed part of a payment, in Stripe's amounts. */
 export interface Reversals {
   refunded: number;
-  /** Lost disputes reduce what was paid, as refunds do. */
+  /** Amount of lost disputes, which reduce what was paid, as refunds do. */
   taken: number;
   /** When the last refund was made. */
   refundedAt: Date | undefined;
-  /** Status of the dispute that needs a response, or of the newest one; empty without. */
+  /** Status of the dispute that needs a response, or of the newest one; empty without one. */
   dispute: string;
 }
 

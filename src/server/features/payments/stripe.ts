@@ -15,14 +15,14 @@ export interface StripeOptions {
   /** Replaces the network. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
-  /** When aborted, requests in flight are cancelled and no more are sent. */
+  /** When aborted, requests in flight are canceled and no more are sent. */
   signal?: AbortSignal | undefined;
 }
 
 /** Creates the client on first use, so that the start does not wait for the library. */
 export type StripeSource = () => Promise<Stripe>;
 
-/** The one place where a Stripe client is made. */
+/** Creates every Stripe client. */
 export function createStripeSource(options: StripeOptions): StripeSource {
   const { signal, fetch: send = fetch } = options;
   // The library's default client for Node cannot cancel a request in flight.
@@ -55,7 +55,7 @@ export function createStripeSource(options: StripeOptions): StripeSource {
   };
 }
 
-/** A span for one request to Stripe, named without the ids in its path. */
+/** Traces one request to Stripe, named without the ids in its path. */
 function traceCall(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
@@ -63,7 +63,7 @@ function traceCall(
 ): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const route = new URL(url).pathname.replaceAll(/\/[a-z]+_\w+(?=\/|$)/gi, (part) =>
-    // Such as payment_intents, which has no digit and no upper case.
+    // Names such as payment_intents have no digit and no upper-case letter.
     /[\dA-Z]/.test(part) ? '/:id' : part,
   );
   const method = init?.method ?? 'GET';

@@ -9,13 +9,13 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
-/** What Stripe says of a payment; the rest of its row is set once. */
+/** Columns of a payment that Stripe reports; the rest of its row is set once. */
 type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
 > &
   Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'>> & {
-    /** When Stripe made the last refund; undefined where it says none. */
+    /** When Stripe made the last refund; undefined without one. */
     refundedAt?: Date | undefined;
   };
 
@@ -26,11 +26,11 @@ export interface WrittenPayment {
 }
 
 /**
- * Writes what was read of a payment at Stripe, be it of a plan or of an invoice.
+ * Writes a payment read from Stripe, of a plan or of an invoice.
  *
- * @param before its row; where there is none, the caller has locked what keeps another from being made, such as the invoice or the client
+ * @param before its row; without one, the caller has locked what prevents a duplicate, such as the invoice or the client
  * @param rest of a new row
- * @returns undefined where a later reading was written
+ * @returns undefined if a later read was written
  */
 export async function writePayment(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function writePayment(
 }
 
 /**
- * Adds the part of the refunded amount that has no row yet; below zero where the bank decided a dispute anew.
+ * Adds the part of the refunded amount that has no row yet; negative if the bank decided a dispute again.
  * @param refundedAt when Stripe made it: its event can arrive days later
  */
 async function addRefund(

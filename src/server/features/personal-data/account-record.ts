@@ -12,7 +12,7 @@ import {
 import { notificationChoices } from '~/server/platform/db/schema/notifications';
 import { plans } from '~/server/platform/db/schema/plans';
 
-/** The account of a client, with its billing data, sessions and plans. */
+/** Returns the account of a client, with its billing data, sessions and plans. */
 export async function accountRecordOf(db: Database, id: string) {
   const [[account], [billing], [mailsWanted], signedIn, providers, plansHad] = await Promise.all([
     db

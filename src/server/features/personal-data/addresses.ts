@@ -4,24 +4,24 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { aboutClient } from './clients';
 
-/** What means a client in a certain time. */
+/** A name or address that identifies a client in a certain period. */
 export interface InTime {
   /** Null from the beginning. */
   since: string | null;
-  /** Null for what is so at present. */
+  /** Null if current. */
   until: string | null;
 }
 
-/** An email that an account has, or had: since an account before it gave it up, until this one did. */
+/** An email that an account has or had: from when an earlier account gave it up until this one did. */
 export interface Address extends InTime {
   /** In lower case. */
   email: string;
 }
 
 /**
- * The emails of a client. One that the agency or an admin reads is none of theirs alone, and is left out.
+ * Returns the emails of a client. Leaves out one that the agency or an admin also reads.
  *
- * @param agencyEmail the agency's own mailbox; empty until it is set
+ * @param agencyEmail the agency's own email; empty until it is set
  */
 export async function addressesOf(
   db: Pick<Database, 'execute'>,
@@ -45,15 +45,18 @@ export async function addressesOf(
   return [...rows];
 }
 
-/** The email that the account has now; undefined where it is left out. */
+/** Returns the account's current email; undefined if it is left out. */
 export const presentOf = (addresses: readonly Address[]): string | undefined =>
   addresses.find(({ until }) => until === null)?.email;
 
-/** Whether a row with a `created_at` is of the time in which this meant the client, with the change that ended it. */
+/**
+ * SQL for whether a row with a `created_at` falls into the period in which this identified the client, including the change that
+ * ended it.
+ */
 export const isInTimeOf = ({ since, until }: InTime): SQL => sql`(
   created_at > coalesce(${since}::timestamptz, '-infinity') and created_at <= coalesce(${until}::timestamptz, 'infinity'))`;
 
-/** Mails to one of the addresses in its time. */
+/** SQL for emails to one of the addresses in its period. */
 export const isMailTo = (addresses: readonly Address[]): SQL =>
   or(
     ...addresses.map(

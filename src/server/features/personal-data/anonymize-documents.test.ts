@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('takes a deleted client out of an old invoice, its XML and PDF, and out of no other', async () => {
+it('removes a deleted client from an old invoice, its XML and PDF, and from no other', async () => {
   await app.sql`update settings set value = value || '{"country":"DE","vatNumber":"DE123456789"}'
     where key = 'seller'`;
   const ids: number[] = [];

@@ -4,14 +4,14 @@ import { deletedName } from '~/contract/personal-data/personal-data';
 import type { Database } from '~/server/platform/db/client';
 import { inBatches } from '~/server/platform/jobs/clean-up';
 
-/** The buyer of a document whose client was deleted. */
+/** Buyer of a document whose client was deleted. */
 const deletedBuyer = { name: deletedName, email: '' };
 
 /**
- * Takes deleted clients out of the documents that accounting no longer needs: invoices, and accepted proposals whose invoices are all among
- * them. Numbers, items and sums stay. What is still open is kept as it is.
+ * Removes deleted clients from documents that accounting no longer needs: invoices, and accepted proposals whose invoices are all
+ * among them. Numbers, items and totals stay. Open documents are kept unchanged.
  *
- * @param before the first day that is still kept
+ * @param before the first day that is still retained
  * @returns how many documents
  */
 export async function anonymizeDocuments(db: Database, before: string): Promise<number> {
@@ -56,7 +56,7 @@ export async function anonymizeDocuments(db: Database, before: string): Promise<
   return bills + offers;
 }
 
-/** What repeats a document: its PDFs and XML, the log of its changes, its timeline and its links. */
+/** Deletes copies of a document: its PDFs and XML, its audit log, its timeline and its links. */
 async function forget(
   tx: Pick<Database, 'execute'>,
   kind: 'invoice' | 'proposal',

@@ -35,8 +35,8 @@ const mailsAbout = ({ id }: TestClient) => app.sql<{ kind: string; to: string; t
   select kind, "to", text from mails where about = ${`user:${id}`} order by id`;
 const keep = (client: TestClient) => client.post('/api/account/keep', {});
 
-describe('a client who asks for the deletion', () => {
-  it('does so by a code, has a week, and is told how to take it back', async () => {
+describe('a client who requests the deletion', () => {
+  it('confirms it with a code, has a week, and is told how to cancel it', async () => {
     const client = await signUpClient(app);
     const asked = await askDeletion(app, client);
     expect(asked.status).toBe(200);
@@ -65,7 +65,7 @@ describe('a client who asks for the deletion', () => {
     expect((await keep(client)).status).toBe(409);
   });
 
-  it('needs the right code, sent for this, to this email, once', async () => {
+  it('needs the correct code, sent for this purpose, to this email, once', async () => {
     const [client, stranger] = [await signUpClient(app), await signUpClient(app)];
     expect((await askDeletion(app, client, '000000')).status).toBe(401);
     const remove = (one: TestClient, otp: unknown) =>
@@ -75,7 +75,7 @@ describe('a client who asks for the deletion', () => {
         body: JSON.stringify({ otp }),
       });
     expect((await remove(client, undefined)).status).toBe(400);
-    // A code to sign in is none to delete.
+    // A sign-in code does not delete.
     await app.postJson('/api/auth/send-otp', { email: stranger.email, type: 'signin' });
     expect((await remove(stranger, '123456')).status).toBe(401);
     await client.post('/api/account/deletion-code', {});
@@ -92,7 +92,7 @@ describe('a client who asks for the deletion', () => {
 });
 
 describe('two admins at once', () => {
-  it('who delete: one wins, the other is told', async () => {
+  it('who delete a client: one wins, the other gets an error', async () => {
     const client = await signUpClient(app);
     const answers = await Promise.all([
       ask('DELETE', `/api/admin/clients/${client.id}`),
@@ -113,7 +113,7 @@ describe('two admins at once', () => {
     expect((await keep(client)).status).toBe(200);
   });
 
-  it('who keep: one wins, the other is told', async () => {
+  it('who cancel a deletion: one wins, the other gets an error', async () => {
     const client = await signUpClient(app);
     await askDeletion(app, client);
     const answers = await Promise.all([
@@ -124,7 +124,7 @@ describe('two admins at once', () => {
     expect(await stateOf(client)).toMatchObject({ deletion: null });
   });
 
-  it('neither deletes nor exports whom it does not know, an admin, or a deleted client', async () => {
+  it('neither delete nor export an unknown client, an admin, or a deleted client', async () => {
     const client = await signUpClient(app);
     await ask('DELETE', `/api/admin/clients/${client.id}`);
     await makeDue(app, client.id);
@@ -194,12 +194,12 @@ describe('a member of a company', () => {
       from companies where id = ${id}`;
     expect(company).toEqual({ people: 2, invoices: 1 });
     expect((await told()).map(({ text }) => text).join()).toContain('Former member');
-    // What the company has says who it was made out to; nothing else does.
+    // The company's documents still show who they were made out to; nothing else does.
     const left = await columnsWith(app, ['philomena', 'cobbold', client.email]);
     expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);
   });
 
-  it('who alone manages it is told so, and so is the agency', async () => {
+  it('and only manager is told so, and so is the agency', async () => {
     const { client } = await staffed();
     expect(await stateOf(client)).toMatchObject({
       companies: [{ name: 'Engines Ltd', isLastMember: false }],
@@ -210,7 +210,7 @@ describe('a member of a company', () => {
     expect(notice?.text).toMatch(/Kept by Engines Ltd: open requests: \d+, unpaid invoices: \d+/);
   });
 
-  it('whose company is merged at the same moment: both happen, nothing is half done', async () => {
+  it('and a merge of the company at the same moment: both happen completely', async () => {
     const { id, client, colleague, request } = await leaving();
     const into = await newCompany();
     const [merged, ran] = await Promise.allSettled([
@@ -218,7 +218,7 @@ describe('a member of a company', () => {
       app.services.personalData.deleteDue(),
     ]);
     expect(merged).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
-    // Where the merge was first, the next run finds them in the other company.
+    // If the merge was first, the next run finds them in the other company.
     if (ran.status === 'rejected') await app.services.personalData.deleteDue();
     const [row] = await app.sql`
       select company_id, deleted_at is not null as deleted from users where id = ${client.id}`;
@@ -228,7 +228,7 @@ describe('a member of a company', () => {
     expect(kept).toEqual({ company_id: into, user_id: colleague.id });
   });
 
-  it('as its only member leaves a company that the agency still sees', async () => {
+  it('and only member leaves a company that the agency still sees', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['requests', 'invoices'], true);

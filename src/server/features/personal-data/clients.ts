@@ -9,17 +9,17 @@ import { users } from '~/server/platform/db/schema/identity';
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Admin = Exclude<Actor, 'system'>;
 
-/** Who asks for something: the client, or an admin for them. */
+/** Requester: the client, or an admin for them. */
 export type Asker = { client: Admin } | { admin: Admin; clientId: string };
 
 export const clientIdOf = (asker: Asker): string =>
   'admin' in asker ? asker.clientId : asker.client.id;
 export const actorOf = (asker: Asker): Admin => ('admin' in asker ? asker.admin : asker.client);
-/** As tables and mails name an admin; empty for the client. */
+/** Returns the admin's name for tables and emails; empty for the client. */
 export const adminNameOf = (asker: Asker): string =>
   'admin' in asker ? nameOfUser(asker.admin) || 'An admin' : '';
 
-export const clientNotFound = () => new AppError('NOT_FOUND', 'Client not found');
+export const clientNotFound = () => new AppError('NOT_FOUND', 'Returns a client whose data was not deleted, locked. @throws NOT_FOUND for every other');
 
 export const aboutClient = (id: string) => `user:${id}`;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-/** What the law keeps, and the stand-in of the payment provider, which is no part of the product. */
+/** Tables that must be retained by law, and the payment sandbox, which is not part of the product. */
 const allowed = [
   'document_events.text',
   'invoices.buyer',
@@ -38,11 +38,11 @@ const allowed = [
   'sandbox_objects.body',
 ];
 
-it('leaves sums as they are, and the client in nothing but documents', async () => {
+it('keeps totals unchanged, and the client only in documents', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;
-  // So that the search is known to find what is there.
+  // Verifies that the search finds existing data.
   const words = [...person.search, client.email, oldEmail];
   const before = await columnsWith(app, words);
   for (const column of [
@@ -66,7 +66,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     expect(before).toContain(column);
   }
   await app.sql`update subscriptions set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
-  // The client has changed their email, which holds a deletion back for some days.
+  // The client has changed their email, which delays a deletion for some days.
   await app.sql`update email_changes set expires_at = now()`;
   const sums = await sumsOf(app);
   const revenue = await app.services.admin.overview.stats();
@@ -94,7 +94,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     deleted: true,
     deletion_due_at: null,
   });
-  // The last mail is the only one that is still to arrive.
+  // The last email is the only one that is still to arrive.
   const last = await app.sql`select "to", kind from mails where "to" = ${client.email}`;
   expect([...last]).toEqual([{ to: client.email, kind: 'deletion_done' }]);
   await app.services.outbox.flush();
@@ -104,13 +104,13 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
   expect(after.filter((column) => !allowed.includes(column))).toEqual([]);
   expect(after).toContain('invoices.buyer');
 
-  // The plan ended, and what was issued can still be paid.
+  // The plan ended, and issued documents can still be paid.
   const [plan] =
     await app.sql`select status, taxed_buyer from subscriptions where user_id = ${client.id}`;
   expect(plan).toEqual({ status: 'canceled', taxed_buyer: null });
   const kept = await app.sql`
     select status, client_name from invoices where user_id = ${client.id} order by id`;
-  // The deposit and the rest of the accepted proposal, and the invoice that is paid in part.
+  // The deposit and the rest of the accepted proposal, and the partially paid invoice.
   expect([...kept]).toEqual([
     { status: 'open', client_name: fullNameOf },
     { status: 'draft', client_name: fullNameOf },
@@ -118,7 +118,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     // Of their plan.
     { status: 'paid', client_name: fullNameOf },
   ]);
-  // What would be made for them is paused and says why, with and without their account.
+  // Recurring invoices for them are paused with a reason, with and without their account.
   const recurring = await app.sql`
     select client_name, pause_reason, buyer from recurring_invoices where paused_at is not null`;
   const paused = {
@@ -132,7 +132,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
   const chunks = await app.sql`
     select from file_chunks where key not in (select key from files union select key from data_exports)`;
   expect(chunks).toHaveLength(0);
-  // An event of the payment provider that was emptied can be applied again.
+  // A cleared Stripe event can be applied again.
   const events = await app.sql<{ id: string }[]>`
     select id from stripe_events where payload->'data'->'object'->>'customer' is not null`;
   expect(events.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
   expect(await columnsWith(app, [client.email])).not.toContain('mails.to');
 });
 
-it('waits for the payment provider, and deletes nothing meanwhile', async () => {
+it('waits for the payment provider, and deletes nothing in the meantime', async () => {
   const { app } = stripe;
   const { client } = await busyClient(stripe);
   await askDeletion(app, client);
@@ -151,7 +151,7 @@ it('waits for the payment provider, and deletes nothing meanwhile', async () => 
   await makeDue(app, later.id);
   stripe.stripe.isAway = true;
   await expect(app.services.personalData.deleteDue()).rejects.toThrow('could not be deleted yet');
-  // It stops no other.
+  // It does not stop the others.
   expect(await later.query('identity.viewer')).toBeNull();
   const state = () => app.sql`
     select first_name, deleted_at, (select count(*)::int from quotes where email = ${client.email}) as quotes
@@ -159,7 +159,7 @@ it('waits for the payment provider, and deletes nothing meanwhile', async () => 
   expect([...(await state())]).toEqual([
     { first_name: person.firstName, deleted_at: null, quotes: 1 },
   ]);
-  // Its time has come: it is not kept any more.
+  // Its time has come: it can no longer be canceled.
   expect((await client.post('/api/account/keep', {})).status).toBe(409);
   stripe.stripe.isAway = false;
   expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
@@ -184,7 +184,7 @@ it('is done by one of two instances', async () => {
   expect(done?.times).toBe(1);
 });
 
-it('takes the name off documents once accounting no longer needs them', async () => {
+it('removes the name from documents once accounting no longer needs them', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe, false);
   const { client } = busy;

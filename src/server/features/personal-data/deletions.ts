@@ -35,15 +35,15 @@ export const toDeletion = ({ deletionDueAt, deletionBy }: UserRow): Deletion | n
 const whoOf = (by: string) => by || 'The client';
 
 /**
- * Deletes clients' data, a week after it was asked for. Until then the account works, and the wish can be taken back; from then on it
- * cannot, so that nothing is stopped half-way.
+ * Deletes clients' data a week after the request. Until then the account works, and the deletion can be canceled; afterwards it
+ * cannot, so that nothing stops half-way.
  */
 export function createDeletions(
   db: Database,
   options: {
     mailer: Mailer;
     links: Pick<DocumentLinks, 'mailed'>;
-    /** Ends all that is charged to a client. It rejects where it cannot. */
+    /** Ends all charges to a client. Rejects if it cannot. */
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
     onFailure(client: string, error: unknown): void;
@@ -52,7 +52,7 @@ export function createDeletions(
   const { mailer, links, endBilling, getTimeZone } = options;
 
   async function eraseOne(id: string): Promise<void> {
-    // Before the transaction: while the payment provider is away, nothing of the client is deleted.
+    // Before the transaction: while the payment provider is unreachable, nothing of the client is deleted.
     await endBilling(id);
     const open = await mailer.open();
     const emails = personalDataEmails(open);
@@ -65,13 +65,13 @@ export function createDeletions(
     mailer.sendSoon();
   }
 
-  /** By another instance, which was first. */
+  /** Returns whether another instance has already deleted the client. */
   async function isErased(id: string): Promise<boolean> {
     const [row] = await db.select({ at: users.deletedAt }).from(users).where(eq(users.id, id));
     return row?.at instanceof Date;
   }
 
-  /** The last mail to a client is kept until it has arrived, and for a day. */
+  /** Deletes last emails to clients, a day after they have arrived. */
   async function forgetGoodbyes(): Promise<void> {
     await db
       .delete(mails)
@@ -85,9 +85,9 @@ export function createDeletions(
 
   return {
     /**
-     * Plans the deletion, and tells the client and the agency.
+     * Plans the deletion, and notifies the client and the agency.
      *
-     * @throws CONFLICT where it is planned already, or for a client whose email has just changed; NOT_FOUND for no client
+     * @throws CONFLICT if it is planned already, or for a client whose email has just changed; NOT_FOUND for an unknown client
      */
     async plan(asker: Asker): Promise<Deletion> {
       const emails = personalDataEmails(await mailer.open());
@@ -131,7 +131,7 @@ export function createDeletions(
       return planned;
     },
 
-    /** Takes it back. @throws CONFLICT where none is planned, or its time has come */
+    /** Cancels the deletion. @throws CONFLICT if none is planned, or its time has come */
     async keep(asker: Asker): Promise<void> {
       const emails = personalDataEmails(await mailer.open());
       const by = adminNameOf(asker);
@@ -163,15 +163,15 @@ export function createDeletions(
       mailer.sendSoon();
     },
 
-    /** Companies that would lose their only manager or their only member. */
+    /** Returns companies that would lose their only manager or their only member. */
     companiesOf: (userId: string) => companiesLeftBy(db, userId),
 
     /**
-     * Deletes what is due, each client in a transaction of its own, so that one that cannot be deleted yet stops no other. The next run tries
-     * those again.
+     * Deletes due clients, each in its own transaction, so that one that cannot be deleted yet does not stop the others. The next
+     * run retries those.
      *
-     * @returns the result in words
-     * @throws where some could not be deleted
+     * @returns the result as text
+     * @throws Error if some could not be deleted
      */
     async runJob(): Promise<string> {
       const due = await db

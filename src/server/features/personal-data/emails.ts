@@ -9,11 +9,11 @@ interface Person {
   id: string;
   email: string;
   firstName: string;
-  /** As the agency knows them. */
+  /** Name known to the agency. */
   name: string;
 }
 
-/** What is open between the agency and a client who leaves. */
+/** Open business between the agency and a client who leaves. */
 export interface OpenBusiness {
   requests: number;
   drafts: number;
@@ -25,7 +25,7 @@ export interface OpenBusiness {
   companies: { name: string; isLastMember: boolean }[];
 }
 
-/** What the last mail to a client is about: nothing that is kept. */
+/** Value of `about` for the last email to a client: it refers to no record. */
 export const goodbye = 'deletion:done';
 
 const about = ({ id }: Pick<Person, 'id'>) => `user:${id}`;
@@ -92,7 +92,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         ],
       }),
 
-    /** The last one, which is deleted soon after it was sent. */
+    /** The last email, which is deleted soon after it was sent. */
     done: (tx: Executor, { email }: Pick<Person, 'email'>) =>
       write(tx, {
         to: email,
@@ -112,7 +112,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         ],
       }),
 
-    /** To the agency, while there is still time to finish what is open. */
+    /** To the agency, while there is still time to finish open business. */
     noticePlanned: (
       tx: Executor,
       person: Person,
@@ -147,7 +147,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
   };
 };
 
-/** What ends with the client, and what the agency still has to do. */
+/** Lists what ends with the client, and what the agency still has to do. */
 function factsOf(open: OpenBusiness) {
   const { hasPlan, ofCompany, companies } = open;
   const counts: [string, number][] = [

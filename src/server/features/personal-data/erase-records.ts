@@ -10,29 +10,32 @@ import type { Who } from './who-is';
 const anyOf = (values: readonly (string | number)[], type: 'text' | 'int') =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** What was kept of the client, as the outbox, the audit log and notes name it. */
+/** Records of the client, by their name in the outbox, the audit log and notes. */
 export interface Abouts {
-  /** What is gone. */
+  /** Deleted records. */
   gone: string[];
-  /** What stays for accounting. */
+  /** Records retained for accounting. */
   kept: string[];
 }
 
-/** Deletes the client's own records but for those that accounting needs, and takes their name off what is their companies'. */
+/**
+ * Deletes the client's own records, except those that accounting needs, and removes their name from records of their companies.
+ */
 export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const { id } = who;
-  // Null where they share it with the agency. What is under a former one is not theirs: their leads and documents have followed them.
+  // Null if they share it with the agency. Records under a former email are not theirs: their leads and documents have followed
+  // them.
   const email = presentOf(who.addresses) ?? null;
   const idsOf = async (statement: SQL): Promise<number[]> =>
     (await tx.execute<{ id: number }>(statement)).map((row) => row.id);
 
-  // What was sent to their email before they had an account is theirs as well.
+  // Documents sent to their email before they had an account are theirs as well.
   await tx.execute(sql`
     update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
   await tx.execute(sql`
     update invoices set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
 
-  // What was ordered stays: accepted proposals, and the drafts of their schedule.
+  // Orders stay: accepted proposals, and the drafts of their schedule.
   const drafts = await idsOf(sql`
     delete from invoices where user_id = ${id} and company_id is null and status = 'draft'
       and not exists (select from proposals p where p.id = invoices.proposal_id and p.status = 'accepted')
@@ -47,14 +50,14 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       'text',
     )}`);
 
-  // What would be made for them is made no more, and says so: the agency may have it go on for another client.
+  // Pauses recurring invoices with a reason: the agency may continue them for another client.
   const recurring = await idsOf(sql`
     update recurring_invoices set buyer = null, client_name = ${deletedName}, client_email = '', note = '',
       paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
     where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);
 
-  // A request that a document refers to stays as a row without a word of it.
+  // A request that a document refers to stays as a row without any text.
   const requests = await idsOf(sql`
     delete from service_requests where user_id = ${id} and company_id is null
       and not exists (select from invoices i where i.request_id = service_requests.id)
@@ -68,7 +71,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     returning id`);
   await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
   await tx.execute(sql`delete from message_drafts where request_id = ${anyOf(emptied, 'int')}`);
-  // So does one that a document is kept of, or that was accepted.
+  // Likewise a proposal that was accepted, or that a retained document refers to.
   await tx.execute(sql`
     delete from request_messages where proposal_id in (
       select id from proposals where user_id = ${id} and company_id is null)`);
@@ -88,11 +91,11 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const written = await idsOf(sql`
     delete from contact_messages where lower(email) = ${email} returning id`);
 
-  // Their words go with them: from what a company has as well, since the consent was theirs.
+  // Deletes their testimonials, also about a company's records, since the consent was theirs.
   const said = await idsOf(sql`
     delete from testimonials where user_id = ${id} or (email <> '' and lower(email) = ${email}) returning id`);
 
-  // What they wrote in what is a company's stays there.
+  // Their messages in a company's records stay there.
   await tx.execute(sql`
     update request_messages set author_name = ${formerMember}
     where not by_agency and (author_id = ${id} or proposal_id in (select id from proposals where user_id = ${id}))`);
@@ -135,10 +138,10 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       accepted,
       offered.map((row) => row.id),
     ),
-    // An unpaid invoice can be paid by the link that was mailed.
+    // An unpaid invoice can be paid by the emailed link.
     invoice: ofIds(drafts, settled),
     testimonial: ofIds(said),
-    // Previews of pages are sent by admins to anybody.
+    // Admins send previews of pages to anyone.
     page: [],
   });
   return {

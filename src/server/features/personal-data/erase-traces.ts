@@ -20,14 +20,14 @@ const inHtml = (term: string): string =>
 
 const anyOf = (terms: readonly string[]): string => {
   const forms = [...new Set(terms.flatMap((term) => [term, inHtml(term)]))];
-  // The longest first, so that nothing of a longer one is left.
+  // Longest first, so that no part of a longer one remains.
   return forms
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|');
 };
 
-/** A regular expression of whole addresses: `ann@x.co` is no part of `jo-ann@x.co.uk`. */
+/** Returns a regular expression of whole addresses: `ann@x.co` is not a part of `jo-ann@x.co.uk`. */
 const addressPattern = (emails: readonly string[]): string =>
   `(?<![[:alnum:]._%+@-])(${anyOf(emails)})(?![[:alnum:]_%+@-]|\\.[[:alnum:]])`;
 const namePattern = (name: string): string => `(?<![[:alnum:]])(${anyOf([name])})(?![[:alnum:]])`;
@@ -36,15 +36,15 @@ const without = (column: SQL, pattern: string, word: string): SQL =>
   sql`regexp_replace(${column}, ${pattern}, ${word}, 'gi')`;
 
 /**
- * Removes what names the client elsewhere: notes, mails, the log of changes, events of the payment provider, links, codes and counters.
- * What is about their own records goes; what is about those of a company stays without their name. Only texts are replaced in: the details of
- * a change are kept as they are, or not at all.
+ * Removes the client's name and email elsewhere: notes, emails, the audit log, Stripe events, links, codes and counters. Deletes
+ * what is about their own records; what is about a company's records stays without their name. Replaces within texts only: the
+ * details of a change are kept unchanged, or deleted.
  */
 export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Promise<void> {
   const { id, emails } = who;
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
-  // First: notices about what they wrote are found by their address, which is replaced after.
+  // First: notices about their messages are found by their address, which is replaced afterwards.
   await eraseIncomingMails(tx, who, own);
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
@@ -83,14 +83,14 @@ async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
   }
 }
 
-/** What they wrote by mail; of a company's thread, its messages stay. Addresses for their answers end. */
+/** Deletes their incoming emails; messages in a company's thread stay. Revokes their reply addresses. */
 async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL): Promise<void> {
   await tx.execute(sql`delete from incoming_mails where about <> '' and about = any(${own})`);
   for (const address of addresses) {
     const { email } = address;
     const isTheirs = sql`incoming_mail_id in (
       select id from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)})`;
-    // In what is of others, admins alone have seen it; what was accepted there stays, without their name.
+    // In other people's records, only admins have seen an unaccepted email; an accepted one stays, without their name.
     await tx.execute(
       sql`delete from request_messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
     );
@@ -109,7 +109,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
     await tx.execute(sql`
       update request_messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}
       where ${isInTimeOf(address)} and cut_text ~* ${pattern}`);
-    // Their bytes name the client as well.
+    // The raw emails contain the client's name as well.
     await tx.execute(sql`
       with named as (
         update incoming_mails set key = '' where key <> '' and ${isInTimeOf(address)} and (subject ~* ${pattern} or full_text ~* ${pattern})
@@ -122,7 +122,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
   }
 }
 
-/** The records of the companies that the client was in. */
+/** Returns the records of the companies that the client was in. */
 async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL> {
   const companies = sql`${sql.param(companyIds)}::int[]`;
   const records = await forEachKind(({ table, about }) =>
@@ -133,19 +133,19 @@ async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL>
   return texts([...companyIds.map((id) => `company:${id}`), ...ofRecords]);
 }
 
-/** In the log of changes, who did something is replaced only where that was the client: another actor's name stays, also where it is the same. */
+/** Replaces the author in the audit log only if it was the client: another author's name stays, even if it is the same. */
 async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
   const { id, addresses, names } = who;
   const about = aboutClient(id);
   const isOfCompany = sql`(before->>'clientId' = ${id} or after->>'clientId' = ${id})`;
   const isOwn = sql`about = any(${texts([about, ...kept])})`;
 
-  // What was done to records that are gone says nothing any more; that there was a client stays, without what it says of them.
+  // Deletes entries about deleted records; an entry about the client stays, without its text.
   await tx.execute(sql`
     delete from audit_log where about = any(${texts(gone.filter((one) => one !== about))})`);
   await tx.execute(sql`update audit_log set before = null, after = null where about = ${about}`);
 
-  /** What was done, after the name of who did it. */
+  /** Replaces a word in the description, after the author's name. */
   const redactWhatWasDone = (where: SQL, pattern: string, word: string) =>
     tx.execute(sql`
       update audit_log set description = case when starts_with(description, actor_name)
@@ -177,7 +177,7 @@ async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Prom
     where actor_id = ${id}`);
 }
 
-/** Of what the payment provider has told stays what an event is applied again by. */
+/** Clears Stripe events, except the fields for applying an event again. */
 async function eraseEvents(tx: Transaction, { emails, stripeCustomerId }: Who): Promise<void> {
   const pattern = emails.length > 0 ? addressPattern(emails) : null;
   const mentions = sql`(payload->'data'->'object'->>'customer' = ${stripeCustomerId}

@@ -14,22 +14,22 @@ import { eraseRecords } from './erase-records';
 import { eraseTraces } from './erase-traces';
 import { whoIs } from './who-is';
 
-/** A client with years of threads takes longer than one statement usually may. */
+/** Statement timeout: a client with years of threads takes longer than the usual one. */
 const statementSeconds = 120;
 
-/** Not any more, or not yet: another instance was first, it was taken back, or something was begun meanwhile. */
+/** Error if the client was deleted by another instance, the deletion was canceled, or something was begun in the meantime. */
 const notNow = (why: string) =>
   new AppError('CONFLICT', `This client cannot be deleted now: ${why}`);
 
 /**
- * Removes what is kept of a client whose time has come, but for what accounting needs: issued invoices with their credit notes and payments,
- * and accepted proposals. What belongs to a company stays with it, without the client's name as an author. The row of the user stays, without
- * a person, since documents refer to it.
+ * Deletes the data of a client whose time has come, except what accounting needs: issued invoices with their credit notes and
+ * payments, and accepted proposals. Company records stay with the company, without the client's name as an author. The user's row
+ * stays without personal data, since documents refer to it.
  *
- * All of it happens in the given transaction, or none.
+ * Runs completely in the given transaction.
  *
- * @param agency what is the agency's is no client's, even where a client has the same name or mailbox
- * @returns the client as they were, and the company's records whose links were revoked
+ * @param agency name and email of the agency, which belong to no client even if they are equal
+ * @returns the client before the deletion, and the company's records whose links were revoked
  */
 export async function erase(
   tx: Transaction,
@@ -38,7 +38,8 @@ export async function erase(
 ): Promise<{ client: UserRow; revoked: string[] }> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
-  // Before all else: it locks in the order in which a merge of companies does. One that was merged meanwhile is found by the next run.
+  // First: it locks in the order of a merge of companies. A client whose company was merged in the meantime is found by the next
+  // run.
   const revoked = found?.companyId ? await leave(tx, 'system', found.companyId, id) : [];
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);
@@ -67,7 +68,7 @@ export async function erase(
   return { client, revoked };
 }
 
-/** As the job of recurring invoices, an acceptance or a payment does: documents and requests first, by id, then the client. */
+/** Locks like the job of recurring invoices, an acceptance or a payment: documents and requests first, by id, then the client. */
 async function lockRecords(tx: Transaction, id: string): Promise<void> {
   await forEachKind(({ table }) =>
     tx.execute(

@@ -38,8 +38,8 @@ async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The ZIP file of a client's data, in parts. Rows and files are read while it is written, one after the other, so that no more than a page of
- * rows, a thread or a chunk of a file is in memory.
+ * Yields the ZIP file of a client's data in parts. Reads rows and files while it is written, one after the other, so that at most
+ * a page of rows, a thread or a chunk of a file is in memory.
  *
  * @param open opens a file as its client may read it
  */
@@ -48,7 +48,7 @@ export async function* exportZipOf(
   options: {
     agency: string;
     open(id: number): Promise<OpenFile>;
-    /** Of the account; undefined without one. */
+    /** Picture of the account; undefined without one. */
     picture(): Promise<Buffer | undefined>;
   },
 ): AsyncGenerator<Buffer> {
@@ -84,7 +84,7 @@ export async function* exportZipOf(
   });
   add('files.json', true, () => oneJson(Promise.resolve(listed)));
   for (const { id, path } of listed) {
-    // Most files are compressed as they are.
+    // Most files are already compressed.
     if (path) add(path, false, () => contentOf(() => options.open(id)));
   }
   const picture = await options.picture();
@@ -93,7 +93,7 @@ export async function* exportZipOf(
   yield* output as AsyncIterable<Buffer>;
 }
 
-/** Empty where the file was deleted meanwhile, or belongs to others by now. */
+/** Returns no content if the file was deleted in the meantime, or belongs to others by now. */
 async function* contentOf(open: () => Promise<OpenFile>): AsyncGenerator<Buffer> {
   const file = await open().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;

@@ -39,11 +39,11 @@ async function download(client: TestClient) {
   return { id, bytes, entries, json };
 }
 
-describe('the file', () => {
-  it('holds what is kept of the client, and nothing internal of the agency', async () => {
+describe('the export', () => {
+  it('contains the client’s data, and nothing internal of the agency', async () => {
     const busy = await busyClient(stripe);
     const { client } = busy;
-    // A changed email holds an export back for some days.
+    // A changed email delays an export for some days.
     await app().sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
     await client.mutate('identity.changePicture', {
       dataUrl: `data:image/png;base64,${pixel.toString('base64')}`,
@@ -85,7 +85,7 @@ describe('the file', () => {
     expect(invoices.map(({ status }) => status)).toEqual([
       'open',
       'open',
-      // Of the plan that was paid for.
+      // Of the paid plan.
       'paid',
     ]);
     expect(invoices[1]?.buyer.name).toBe(fullNameOf);
@@ -106,11 +106,11 @@ describe('the file', () => {
     for (const hidden of ['secret of the agency', person.note, 'submissionKey', 'passwordHash']) {
       expect(all.toLowerCase()).not.toContain(hidden.toLowerCase());
     }
-    // No code and no link that lets its reader in.
+    // No code and no link that signs its reader in.
     expect(all).not.toMatch(/\b123456\b/);
   });
 
-  it('has what is theirs of a company, as far as their rights go, and nothing of colleagues', async () => {
+  it('contains the client’s part of a company’s data, within their rights, and nothing of colleagues', async () => {
     const owner = askerOf(app(), (await signedInAs(app(), 'owner')).cookie);
     const { newCompany, add, change } = companiesOf(app, () => owner);
     const [client, colleague] = [await signUpClient(app()), await signUpClient(app())];
@@ -140,8 +140,8 @@ describe('the file', () => {
   });
 });
 
-describe('asking', () => {
-  it('has no lead without an address where the client’s is that of the agency', async () => {
+describe('requesting an export', () => {
+  it('includes no leads without an account if the client’s email is the agency’s', async () => {
     const client = await signUpClient(app());
     const { id, cookie } = await signedInAs(app(), 'owner');
     await app().services.admin.quotes.enter(await userOf(app(), id), {
@@ -165,7 +165,7 @@ describe('asking', () => {
     expect(json<unknown[]>('quotes')).toEqual([]);
   });
 
-  it('twice gives one file, whose mail says when it is there', async () => {
+  it('twice creates one file, whose email announces it', async () => {
     const client = await signUpClient(app());
     const [first, second] = await Promise.all([askFor(client), askFor(client)]);
     expect(second).toEqual(first);
@@ -177,7 +177,7 @@ describe('asking', () => {
       select text from mails where "to" = ${client.email} and kind = 'data_ready'`;
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('/account#your-data');
-    // A newer one takes its place.
+    // A newer one replaces it.
     const third = await askFor(client);
     expect((await client.get(`/api/account/exports/${first.id}`)).status).toBe(200);
     await write();
@@ -185,7 +185,7 @@ describe('asking', () => {
     expect((await client.get(`/api/account/exports/${third.id}`)).status).toBe(200);
   });
 
-  it('a part of the file is sent to who asks for a part', async () => {
+  it('serves a range of the file on request', async () => {
     const client = await signUpClient(app());
     const { id, bytes } = await download(client);
     const part = await app().fetch(`/api/account/exports/${id}`, {
@@ -195,7 +195,7 @@ describe('asking', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  it('the file is for its client alone, and is gone after a week', async () => {
+  it('reserves the file for its client, and deletes it after a week', async () => {
     const [client, stranger] = [await signUpClient(app()), await signUpClient(app())];
     const { id } = await download(client);
     const path = `/api/account/exports/${id}`;
@@ -222,7 +222,7 @@ describe('asking', () => {
     expect(await app().sql`select from file_chunks where key = ${row?.key}`).toHaveLength(0);
   });
 
-  it('files beyond the bound are named in it, the oldest of them', async () => {
+  it('lists the oldest files in the export if they exceed the limit', async () => {
     const client = await signUpClient(app());
     const user = await userOf(app(), client.id);
     const [old, recent] = [
@@ -238,13 +238,13 @@ describe('asking', () => {
     expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
   });
 
-  it('an attempt that ended half-way is begun anew, and leaves nothing', async () => {
+  it('starts an interrupted attempt again, and leaves nothing behind', async () => {
     const client = await signUpClient(app());
     const { id } = await askFor(client);
     await app().sql`
       update data_exports set key = 'lost', attempts = 1, claimed_until = now() + interval '1 hour' where id = ${id}`;
     await app().sql`insert into file_chunks (key, start, bytes) values ('lost', 0, 'half')`;
-    // Another instance may still be at it.
+    // Another instance may still be writing it.
     expect(await write()).toBe('');
     await app()
       .sql`update data_exports set claimed_until = now() - interval '1 second' where id = ${id}`;
@@ -253,7 +253,7 @@ describe('asking', () => {
     expect((await client.get(`/api/account/exports/${id}`)).status).toBe(200);
   });
 
-  it('an admin asks for a client, who gets the mail; the log says so', async () => {
+  it('by an admin sends the email to the client, and is in the audit log', async () => {
     const client = await signUpClient(app());
     const { id: adminId, cookie } = await signedInAs(app(), 'manager');
     const ask = askerOf(app(), cookie);

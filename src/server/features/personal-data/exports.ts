@@ -32,7 +32,7 @@ import { ownRecordsOf } from './own-records';
 type ExportRow = typeof dataExports.$inferSelect;
 
 const attemptsMax = 8;
-/** Renewed while it is written. */
+/** Claim that is renewed while it is written. */
 const claimMinutes = 5;
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -60,7 +60,7 @@ function toDataExport(row: ExportRow): DataExport {
 const gone = () =>
   new AppError('NOT_FOUND', 'This file no longer exists. Please request a new one.');
 
-/** ZIP files of all that is kept of a client: asked for, written by a job, downloaded for some days. */
+/** Manages ZIP exports of clients' data: requested, written by a job, downloadable for some days. */
 export function createDataExports(
   db: Database,
   options: {
@@ -73,7 +73,7 @@ export function createDataExports(
   const { files, media, mailer } = options;
   const chunks = createChunkStore(db);
 
-  /** Claims the next export that no instance is writing. Content of an earlier attempt is deleted. */
+  /** Claims the next export that no instance is writing, and deletes the content of an earlier attempt. */
   const claim = () =>
     db.transaction(async (tx) => {
       const isFree = or(isNull(dataExports.claimedUntil), lt(dataExports.claimedUntil, sql`now()`));
@@ -152,7 +152,7 @@ export function createDataExports(
   }
 
   return {
-    /** The one that is waiting, else a new one. */
+    /** Returns the waiting export, or a new one. */
     async request(asker: Asker): Promise<DataExport> {
       const userId = clientIdOf(asker);
       return db.transaction(async (tx) => {
@@ -179,7 +179,7 @@ export function createDataExports(
       });
     },
 
-    /** The newest one; null where there is none that can be downloaded, or is being written. */
+    /** Returns the newest one; null if none can be downloaded or is being written. */
     async newest(userId: string): Promise<DataExport | null> {
       const [row] = await db
         .select()
@@ -195,7 +195,7 @@ export function createDataExports(
       return row ? toDataExport(row) : null;
     },
 
-    /** @throws NOT_FOUND for another client's, as for one that has expired */
+    /** @throws NOT_FOUND for an expired one, or another client's */
     async open(userId: string, id: number): Promise<OpenFile> {
       const [row] = await db
         .select()
@@ -208,13 +208,13 @@ export function createDataExports(
         name: `my-data-${day}.zip`,
         size: row.size,
         type: 'application/zip',
-        // Of this content alone, as the key is, which is in no response.
+        // Identifies this content; the key itself must not be in a response.
         sha256: `export-${row.id}-${row.readyAt?.getTime()}`,
         read: (from, to) => chunks.read(row.key, from, to),
       };
     },
 
-    /** Writes what was asked for, and deletes what has expired. @returns the result in words */
+    /** Writes requested exports, and deletes expired ones. @returns the result as text */
     async runJob(): Promise<string> {
       const expired = await db
         .delete(dataExports)

@@ -38,7 +38,7 @@ async function move(client: TestClient, email: string): Promise<TestClient> {
 }
 
 async function deleteNow(client: TestClient): Promise<string> {
-  // A changed email holds a deletion back for some days.
+  // A changed email delays a deletion for some days.
   await app.sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
   expect((await askDeletion(app, client)).status).toBe(200);
   await makeDue(app, client.id);
@@ -49,8 +49,8 @@ const logOf = (about: string) => app.sql`
   select actor_name, description from audit_log where about = ${about} order by id`;
 const newEmail = () => `${crypto.randomUUID()}@firm.example`;
 
-describe('a deletion leaves to others what is theirs:', () => {
-  it('a form that a stranger sent in the client’s email chooses no words', async () => {
+describe('a deletion keeps other people’s data:', () => {
+  it('a form that a stranger sent with the client’s email does not select words to delete', async () => {
     const client = await signUpClient(app);
     const { id } = await openInvoice(client.email, { clientId: client.id });
     const paid = { id, amount: '30.00', date: '2026-01-31', reference: '' };
@@ -64,7 +64,7 @@ describe('a deletion leaves to others what is theirs:', () => {
     expect((await logOf(`invoice:${id}`)).map((row) => row.actor_name)).toEqual(actors);
   });
 
-  it('words of mails that were written before the client took them as a name', async () => {
+  it('words of emails that were written before the client took them as a name', async () => {
     const { client, id: company } = await staffed();
     const mail = async (subject: string) => {
       const [row] = await app.sql<[{ id: number }]>`
@@ -86,13 +86,13 @@ describe('a deletion leaves to others what is theirs:', () => {
     ]);
   });
 
-  it('a name of JSON stops nothing', async () => {
+  it('a name with JSON syntax stops nothing', async () => {
     const { client } = await staffed();
     await fullName(client, '[],', '"requests":');
     expect(await deleteNow(client)).toBe('Deleted 1 clients.');
   });
 
-  it('what others sent from, and got at, an email that the client gave up', async () => {
+  it('messages that others sent from, and received at, an email that the client gave up', async () => {
     const before = await signUpClient(app);
     const old = before.email;
     const client = await move(before, newEmail());
@@ -108,7 +108,7 @@ describe('a deletion leaves to others what is theirs:', () => {
     expect((await app.fetch(`/api/proposals/by-link/${proposal.token}`)).status).toBe(200);
   });
 
-  it('mails of the account that had the email before', async () => {
+  it('emails of the account that had the email before', async () => {
     const first = await signUpClient(app);
     const shared = first.email;
     const request = await createRequest(first, { title: 'A matter of the first' });
@@ -122,7 +122,7 @@ describe('a deletion leaves to others what is theirs:', () => {
     expect(await mails()).toHaveLength(count);
   });
 
-  it('the agency’s mails, where an account has its mailbox', async () => {
+  it('the agency’s emails, if an account has its mailbox', async () => {
     const [contact] =
       await app.sql`select value->>'email' as email from settings where key = 'contact'`;
     const before = await signUpClient(app);
@@ -139,7 +139,7 @@ describe('a deletion leaves to others what is theirs:', () => {
     expect(await app.sql`select id from mails where about = ${`invoice:${id}`}`).toHaveLength(1);
   });
 
-  it('another client’s email that the client’s is a part of', async () => {
+  it('another client’s email that contains the client’s', async () => {
     const domain = `${crypto.randomUUID().slice(0, 8)}.co`;
     const other = await move(await signUpClient(app), `jo-ann@${domain}.uk`);
     await move(other, newEmail());
@@ -162,7 +162,7 @@ describe('a deletion leaves to others what is theirs:', () => {
   });
 });
 
-it('an export is not there any more for a client who lost a right', async () => {
+it('an export is no longer available to a client who lost a right', async () => {
   const { id, colleague } = await staffed();
   const status = async () => {
     const asked = await colleague.post('/api/account/export', {});

@@ -13,9 +13,9 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
 /**
- * Invoices of a client, and what was paid for them and for plans.
+ * Returns a client's invoices, and payments for them and for plans.
  *
- * @param email null where they share it with the agency
+ * @param email null if they share it with the agency
  */
 export function ownDocumentsOf(db: Database, client: Client, email: string | null) {
   const { id } = client;

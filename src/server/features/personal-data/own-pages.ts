@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Rows that are read at a time: an export holds no more of a table in memory. */
+/** Number of rows to read at a time, which limits an export's memory. */
 export const pageRows = 100;
 
 export interface Client {
@@ -11,7 +11,7 @@ export interface Client {
 
 type Rows<Row> = AsyncGenerator<Row>;
 
-/** All rows by ascending id, a page at a time. */
+/** Yields all rows by ascending id, a page at a time. */
 export async function* inPages<Row extends { id: number }>(
   select: (after: number) => Promise<Row[]>,
 ): Rows<Row> {
@@ -24,7 +24,7 @@ export async function* inPages<Row extends { id: number }>(
   }
 }
 
-/** Of what the client may see with their company, what is theirs and no colleague's. */
+/** True for the client's own records among those that they may see with their company, not a colleague's. */
 export const isTheirOwn = (
   { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
   id: string,

@@ -18,10 +18,10 @@ import { type Address, isMailTo, presentOf } from './addresses';
 import { ownDocumentsOf } from './own-documents';
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
-/** What is kept of a client, as the client may see it: nothing internal of the agency, and nothing of colleagues. */
+/** Returns a client's data as the client may see it: nothing internal of the agency, and nothing of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
   const { id } = client;
-  // Undefined where they share it with the agency.
+  // Undefined if they share it with the agency.
   const email = presentOf(addresses) ?? null;
 
   const saidIn = (key: SubjectKey, subject: number) =>
@@ -39,7 +39,10 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       .where(and(eq(messages[key], subject), eq(messages.internal, false)))
       .orderBy(asc(messages.id));
 
-  /** Files of the messages of own requests, leads and proposals, and own uploads that are still in no message or in a colleague's request. */
+  /**
+   * True for files of messages in own requests, leads and proposals, and for own uploads in no message or in a colleague's
+   * request.
+   */
   const isOwnFile = and(
     isNotNull(files.finishedAt),
     or(
@@ -49,7 +52,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         isRequestOf(id),
         or(eq(serviceRequests.userId, id), eq(files.uploaderId, id)),
       ),
-      // Of the answers to their leads, and about their proposals.
+      // Files of replies to their leads, and about their proposals.
       and(
         eq(messages.internal, false),
         or(
@@ -156,7 +159,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       }
     },
 
-    /** What they wrote in requests of colleagues. */
+    /** Returns their messages in requests of colleagues. */
     writtenElsewhere: () =>
       inPages((after) =>
         db
@@ -242,7 +245,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           .limit(pageRows),
       ),
 
-    /** What was sent to their mailbox; links in it are left out, as they are in what is stored. */
+    /** Returns emails to their mailbox; without working links, which are not stored. */
     mails: () =>
       inPages((after) =>
         db
@@ -265,7 +268,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           .limit(pageRows),
       ),
 
-    /** The newest first. */
+    /** Newest first. */
     files: () =>
       db
         .select({
@@ -286,7 +289,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
 
 export type OwnRecords = ReturnType<typeof ownRecordsOf>;
 
-/** How the visit that led to a lead began. */
+/** Returns how the visit that led to a lead began. */
 const visitOf = (lead: {
   leadSource: string | null;
   referringHost: string;

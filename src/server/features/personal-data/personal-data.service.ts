@@ -33,7 +33,7 @@ function rejectAdmins({ isAdmin }: CurrentUser): void {
   throw new AppError('FORBIDDEN', 'This is for clients; owners look after the accounts of admins.');
 }
 
-/** What is kept of a client: to be had as a file, and to be deleted. Client and agency use the same functions. */
+/** Exports and deletes a client's data. Client and agency use the same functions. */
 export function createPersonalData(
   db: Database,
   options: {
@@ -76,7 +76,7 @@ export function createPersonalData(
   }
 
   return {
-    /** For clients, of their own data. */
+    /** For clients, about their own data. */
     own: {
       get: async (user: CurrentUser): Promise<PersonalData> => {
         rejectAdmins(user);
@@ -90,7 +90,7 @@ export function createPersonalData(
         await rejectAfterChange(user);
         return exports.open(user.id, id);
       },
-      /** @returns the answer, and the cookie of the code */
+      /** @returns the response, and the cookie of the code */
       sendCode: async (
         user: CurrentUser,
         from: From,
@@ -98,7 +98,7 @@ export function createPersonalData(
         await rejectAfterChange(user);
         return identity.sendOwnCode(user, purpose, from);
       },
-      /** With the code, plans the deletion. @throws UNAUTHORIZED for a wrong one */
+      /** Plans the deletion, with the code. @throws UNAUTHORIZED for a wrong one */
       delete: async (user: CurrentUser, otp: string, from: From): Promise<Deletion> => {
         await rejectAfterChange(user);
         await identity.redeemOwnCode(user, { purpose, otp }, from);
@@ -110,7 +110,7 @@ export function createPersonalData(
       },
     },
 
-    /** For the agency, of a client's data. */
+    /** For the agency, about a client's data. */
     ofPanel: {
       get: async (clientId: string): Promise<ClientData> => {
         const row = await rowOf(clientId);

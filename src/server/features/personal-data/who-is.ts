@@ -5,30 +5,33 @@ import { mailboxOf } from '~/server/platform/mail/mailbox';
 import { type Address, addressesOf, type InTime } from './addresses';
 import { aboutClient, type Transaction } from './clients';
 
-/** By what a client is found in what is kept. */
+/** Names, emails and ids by which a client is found in stored data. */
 export interface Who {
   id: string;
   stripeCustomerId: string | null;
   addresses: Address[];
-  /** Of their emails, those that no other account has by now. */
+  /** Emails of the client that no other account has by now. */
   emails: string[];
-  /** What the account is called, and was called before: each counts in its own time alone. */
+  /** Current and former names of the account, each only for its own period. */
   names: KnownName[];
-  /** The companies that they are or were in. */
+  /** Companies that they are or were in. */
   companyIds: number[];
 }
 
-/** First and last name, as they stand in texts. */
+/** First and last name, as in texts. */
 interface KnownName extends InTime {
   name: string;
-  /** Whether no other account, company or agency has this name, so that it means the client wherever it stands. */
+  /** True if no other account, company or agency has this name, so that it always means the client. */
   isUnique: boolean;
 }
 
-/** A single word would be found in texts about other things. */
+/** Requires two words, since a single one would be found in unrelated texts. */
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
-/** What was typed into public forms does not count: a stranger who knows an email could choose what is searched for. */
+/**
+ * Collects what identifies a client. Ignores data typed into public forms, since a stranger who knows an email could choose what
+ * is searched for.
+ */
 export async function whoIs(
   tx: Transaction,
   client: UserRow,
@@ -54,8 +57,8 @@ export async function whoIs(
 }
 
 /**
- * The names of a client. What was written before a name was taken does not mean them: else a client could choose words, and have them replaced in
- * what the agency once wrote.
+ * Returns the names of a client. A name does not apply to texts from before it was taken: otherwise a client could choose words,
+ * and have them replaced in the agency's texts.
  */
 async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Promise<KnownName[]> {
   const former = await tx.execute<{ name: string; until: string }>(sql`
@@ -80,7 +83,7 @@ async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Pr
   return known;
 }
 
-/** As rate limits count them. */
+/** Returns mailboxes as rate limits count them. */
 export const mailboxesOf = ({ emails }: Who): string[] => [
   ...new Set([...emails, ...emails.map(mailboxOf)]),
 ];
