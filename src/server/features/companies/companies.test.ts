@@ -43,8 +43,8 @@ const profile = companyProfile;
 
 const statusOf = async (client: TestClient, path: string) => (await client.get(path)).status;
 
-describe('what members see', () => {
-  it('requests, threads and files are of those with the right to requests', async () => {
+describe('access of members', () => {
+  it('requests, threads and files require the right to requests', async () => {
     const { client, colleague, bookkeeper } = await staffed();
     const { id } = await createRequest(client);
     const { fileId } = await agencyFileIn(app, admin, id);
@@ -80,7 +80,7 @@ describe('what members see', () => {
     expect(await client.mutate('workspace.edit', { id: sent.id, text: 'Changed' })).toBe(404);
   });
 
-  it('documents, payments and PDFs are of those with the right to invoices', async () => {
+  it('documents, payments and PDFs require the right to invoices', async () => {
     const { client, colleague, bookkeeper } = await staffed();
     const invoice = await openInvoice(client.email);
     const proposal = await sentProposal(client.email);
@@ -120,7 +120,7 @@ describe('what members see', () => {
     expect(await colleague.query('dashboard.stats')).toMatchObject({ totalSpent: '0.00' });
   });
 
-  it('a thread beside shows documents to those alone who may see them', async () => {
+  it('a thread shows related documents only to members who may see them', async () => {
     const { client, colleague } = await staffed();
     const { id } = await createRequest(client);
     const invoice = await openInvoice(client.email, { requestId: id });
@@ -130,7 +130,7 @@ describe('what members see', () => {
     expect((await beside(colleague)).invoices).toEqual([]);
   });
 
-  it('conversations of proposals and of earlier leads, and their files, take the right of the reader', async () => {
+  it('conversations of proposals and of earlier leads, and their files, require the reader’s right', async () => {
     const { client, colleague, bookkeeper } = await staffed();
     await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Ada Byron' }));
     const [{ id: quoteId }] = await app.sql<[{ id: number }]>`
@@ -162,7 +162,7 @@ describe('what members see', () => {
     expect(await read(client)).toEqual([200, 200]);
     expect(await textsFor(colleague)).toEqual([]);
     expect(await read(colleague)).toEqual([404, 404]);
-    // With the right to proposals, without the lead of a colleague.
+    // Has the right to proposals, without the lead of a colleague.
     expect(await read(bookkeeper)).toEqual([404, 200]);
     const seen = await bookkeeper.query<{ messages: { text: string }[] }>('proposals.get', {
       id: proposal.id,
@@ -171,7 +171,7 @@ describe('what members see', () => {
     expect(seen.messages.map(({ text }) => text).join()).not.toContain('board');
   });
 
-  it('a proposal for a member who may not see it goes to a colleague who may', async () => {
+  it('sends a proposal for a member who may not see it to a colleague who may', async () => {
     const { client, colleague } = await staffed();
     const response = await app.postJson('/api/quotes', quoteRequest({ email: colleague.email }));
     const { id: leadId } = (await response.json()) as { id: number };
@@ -184,7 +184,7 @@ describe('what members see', () => {
     expect(await page.json()).toMatchObject({ proposal: null });
   });
 
-  it('a document that nobody else can receive is not sent to a member who may not see it', async () => {
+  it('does not send a document to a member who may not see it if nobody else can receive it', async () => {
     const id = await newCompany({ email: '' });
     const member = await signUpClient(app);
     await add(id, member, ['requests']);
@@ -196,7 +196,7 @@ describe('what members see', () => {
     await expect(openInvoice(member.email)).rejects.toMatchObject({ code: 'CONFLICT', message });
   });
 
-  it('the link that accepts a proposal is for its addressee and for managers', async () => {
+  it('reserves the link that accepts a proposal for its addressee and for managers', async () => {
     const { id, client, bookkeeper } = await staffed();
     const [manager, outsider] = [await signUpClient(app), await signUpClient(app)];
     await add(id, manager, ['invoices'], true);
@@ -209,7 +209,7 @@ describe('what members see', () => {
     expect(await urlFor(outsider)).toBe(404);
   });
 
-  it('streams tell members what they may see, until that changes', async () => {
+  it('streams to members only what they may see, and follows changes of rights', async () => {
     const { id: companyId, client, colleague, bookkeeper } = await staffed();
     const { id } = await createRequest(client);
     const streams = await Promise.all(
@@ -232,7 +232,7 @@ describe('what members see', () => {
     await Promise.all([...streams, again].map((stream) => stream.stop()));
   });
 
-  it('a right that is withdrawn ends with the next query', async () => {
+  it('a withdrawn right ends with the next query', async () => {
     const { id: companyId, client, colleague } = await staffed();
     const { id } = await createRequest(client);
     expect(await colleague.query('requests.get', { id })).toMatchObject({ id });
@@ -242,7 +242,7 @@ describe('what members see', () => {
 });
 
 describe('joining and leaving', () => {
-  it('what a client has becomes the company’s, and stays with it', async () => {
+  it('transfers a client’s records to the company, where they stay', async () => {
     const [client, colleague] = await Promise.all([signUpClient(app), signUpClient(app)]);
     const request = await createRequest(client);
     const said = { id: request.id, text: 'Hello', fileIds: [] };
@@ -262,13 +262,13 @@ describe('joining and leaving', () => {
     expect(await (await client.get('/api/invoices')).json()).toEqual([]);
     expect(await client.mutate('workspace.edit', { id: message.id, text: 'Changed' })).toBe(404);
     expect(await client.mutate('workspace.remove', { id: message.id })).toBe(404);
-    // Links in mails sent earlier are revoked.
+    // Links in earlier emails are revoked.
     expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
     expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(200);
     expect(
       await app.sql`select buyer, totals, total_cents from invoices where id = ${invoice.id}`,
     ).toEqual(before);
-    // Mails about it go to a colleague.
+    // Emails about it go to a colleague.
     const [row] =
       await app.sql`select client_email, user_id from invoices where id = ${invoice.id}`;
     expect(row).toEqual({ client_email: profile.email, user_id: colleague.id });
@@ -280,7 +280,7 @@ describe('joining and leaving', () => {
     expect(await colleague.query('requests.get', { id: own.id })).toBe(404);
   });
 
-  it('proposals that were sent before there was an account come along', async () => {
+  it('includes proposals that were sent before there was an account', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const proposal = await sentProposal(email);
     const id = await newCompany();
@@ -290,14 +290,14 @@ describe('joining and leaving', () => {
     expect(await statusOf(colleague, `/api/proposals/${proposal.id}`)).toBe(200);
   });
 
-  it('a request that is made while its client joins is the company’s', async () => {
+  it('gives the company a request that is created while its client joins', async () => {
     const client = await signUpClient(app);
     const id = await newCompany();
     let made: Promise<unknown> = Promise.resolve();
     await app.sql.begin(async (tx) => {
       await tx`select from users where id = ${client.id} for update`;
       made = createRequest(client);
-      // It waits for the lock of the client.
+      // Waits for the lock of the client.
       await waitForLock(tx);
       await tx`update users set company_id = ${id} where id = ${client.id}`;
     });
@@ -307,7 +307,7 @@ describe('joining and leaving', () => {
     expect([...rows]).toEqual([{ company_id: id }]);
   });
 
-  it('a member of one company is not added to another', async () => {
+  it('does not add a member of one company to another', async () => {
     const client = await signUpClient(app);
     await add(await newCompany({ name: 'Mills & Co' }), client, ['requests']);
     const answer = await add(await newCompany(), client, ['requests']);
@@ -317,7 +317,7 @@ describe('joining and leaving', () => {
     });
   });
 
-  it('an admin’s email is no member', async () => {
+  it('does not add an admin’s email', async () => {
     const id = await newCompany();
     const email = admin.email;
     const answer = await ask('POST', `/api/admin/companies/${id}/members`, { email, rights: [] });
@@ -327,7 +327,7 @@ describe('joining and leaving', () => {
   });
 });
 
-it('an old form does not overwrite what was changed since', async () => {
+it('does not overwrite newer changes from an old form', async () => {
   const id = await newCompany();
   const { body } = await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`);
   const expectedUpdatedAt = body.updatedAt;

@@ -128,7 +128,7 @@ describe('a record of every kind', () => {
     expect(await owners()).toEqual(each({ client: client.id, company: null, brought: null }));
   });
 
-  it('belongs to the company if it is made for a member', async () => {
+  it('belongs to the company if it is created for a member', async () => {
     const { id, client } = await joined();
     const owners = await recordsOf(client);
     expect(await owners()).toEqual(each({ client: client.id, company: id, brought: null }));

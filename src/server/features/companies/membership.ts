@@ -489,7 +489,7 @@ export async function merge(
   const moved = await forEachKind(({ table }) =>
     changedIds(tx, sql`update ${table} set company_id = ${into} where ${table.companyId} = ${id}`),
   );
-  // An invitation was to the company that is gone; its managers can invite again.
+  // Invitations were for the removed company; its managers can invite again.
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));

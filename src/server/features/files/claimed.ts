@@ -9,27 +9,27 @@ import { files } from '~/server/platform/db/schema/files';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { toUploaded } from './files.rows';
 
-/** What uploads of visitors without an account may take up in all until they are sent, in MiB. */
+/** Maximum total size in MiB of visitors' uploads that are not sent yet. */
 export const unclaimedMbMax = 1024;
 
-/** How much of it one network may hold, so that no few of them keep all others from sending files. */
+/** Maximum share of one network, so that a few cannot keep all others from sending files. */
 export const unclaimedShare = 1 / 8;
 
-/** How a network is known in claims, until the file is sent. */
+/** Returns a hash that identifies a network in claims until the file is sent. */
 const networkMark = (network: string): string => sha256(network).slice(0, 16);
 
-/** A new secret of a visitor's upload, and what is stored of it: its SHA-256, and from which network it comes. */
+/** Creates the secret of a visitor's upload, and the stored claim: its SHA-256, and the network that it comes from. */
 export function newClaim(network: string) {
   const secret = randomId(26);
   return { secret, owner: { claim: `${sha256(secret)} ${networkMark(network)}` } };
 }
 
-/** The claim without its network: SQL. */
+/** SQL for the claim without its network. */
 const secretPart = sql<string>`split_part(${files.claim}, ' ', 1)`;
 
 const mib = 1024 * 1024;
 
-/** What visitors have uploaded and not sent is bounded, in all and for each network. @throws SERVICE_UNAVAILABLE past it */
+/** Limits visitors' unsent uploads, in total and per network. @throws SERVICE_UNAVAILABLE past the limit */
 export async function rejectFull(
   tx: Pick<Database, 'select' | 'execute'>,
   claim: string,
@@ -53,10 +53,10 @@ export async function rejectFull(
   );
 }
 
-/** Files that visitors have uploaded with a form, by their ids and secrets: `12.secret`, and for the form itself `/name` after it. */
+/** Manages files that visitors uploaded with a form, by ids and secrets: `12.secret`, followed by `/name` for the form itself. */
 export function createClaimedFiles(db: Database) {
   return {
-    /** The finished ones among them, in their order. */
+    /** Returns the finished ones, in order. */
     async find(uploads: readonly string[]): Promise<UploadedFile[]> {
       const wanted = uploads.map((one) => {
         const [id = '', secret = ''] = (one.split('/')[0] ?? '').split('.');
@@ -82,7 +82,7 @@ export function createClaimedFiles(db: Database) {
       });
     },
 
-    /** Puts those that are in no message yet into one. */
+    /** Adds unused uploads to a message. */
     async addTo(tx: Pick<Database, 'update'>, messageId: number, uploads: number[]): Promise<void> {
       if (uploads.length === 0) return;
       await tx
@@ -91,7 +91,9 @@ export function createClaimedFiles(db: Database) {
         .where(and(inArray(files.id, uploads), isNull(files.messageId), isNotNull(files.claim)));
     },
 
-    /** Puts them into the conversation of the lead that they came with. @throws BAD_REQUEST where one is in another already */
+    /**
+     * Adds files to the conversation of the lead that they came with. @throws BAD_REQUEST if one is in another message already
+     */
     async attach(
       tx: Pick<Database, 'insert' | 'select' | 'update'>,
       lead: { quoteId: number; authorName: string; uploads: number[] },

@@ -11,21 +11,21 @@ export type FileRow = typeof files.$inferSelect;
 
 export const fileNotFound = () => new AppError('NOT_FOUND', 'File not found');
 
-/** Such as 'f3…': 128 random bits, so that no key is ever given twice or guessed. */
+/** Returns a key such as 'f3…': 128 random bits, so that no key is ever repeated or guessed. */
 export const newKey = (): string => randomBytes(16).toString('hex');
 
-/** The object's name in the S3 store. */
+/** Returns the object's name in the S3 store. */
 export const objectOf = (key: string): string => `files/${key}`;
 
-/** Reserved on some systems, with any extension. */
+/** Names reserved on some systems, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name without a path, and without what a file system or a header would take for something else. */
+/** Returns a name without a path, and without characters that a file system or a header would misinterpret. */
 export function plainName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
-    // Control characters, and those that change the direction of what follows.
+    // Control characters, and those that change the text direction.
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -33,7 +33,7 @@ export function plainName(given: string): string {
   return (reserved.test(stem) ? `_${plain}` : plain).slice(-fileNameMax) || 'file';
 }
 
-/** The name with an ending of its type: another ending would let it be opened as something else. */
+/** Returns the name with an extension of its type: another extension would let it be opened as something else. */
 export function nameFor(name: string, type: string): string {
   const endings = fileTypes[type] ?? [];
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -55,7 +55,7 @@ export const toThreadFile = (row: FileRow): ThreadFile => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** @throws FORBIDDEN for an admin whose role has nothing to do with requests */
+/** @throws FORBIDDEN for an admin whose role has no access to requests */
 export function rejectRole(user: CurrentUser, permission: 'requests.read' | 'requests.write') {
   if (user.isAdmin && !may(user, permission)) {
     throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));

@@ -25,7 +25,7 @@ const storeAway = () =>
     'This file cannot be read right now. Please try again in a moment.',
   );
 
-/** Whether a message is about a lead of the user, or about a proposal that they may see. */
+/** SQL for whether a message is about a lead of the user, or about a proposal that they may see. */
 function isOfLeadOf(user: CurrentUser): SQL {
   const { id } = user;
   const email = user.email.toLowerCase();
@@ -37,20 +37,20 @@ function isOfLeadOf(user: CurrentUser): SQL {
     or exists (select from ${proposals} where ${and(isProposal, isProposalOf({ id, email }))}))`;
 }
 
-/** With a file goes its content, of up to 20 MiB. */
+/** Number of files per batch: each is deleted with up to 20 MiB of content. */
 const filesAtOnce = 10;
 
-/** A file that may be read, with its content in parts. */
+/** A readable file, with its content in parts. */
 export interface OpenFile extends Pick<FileRow, 'id' | 'name' | 'size' | 'type' | 'sha256'> {
   /** @param to the offset after the last byte */
   read(from: number, to: number): AsyncIterable<Buffer>;
 }
 
-/** Files of messages: who may read them, and where their content is. */
+/** Manages files of messages: access, and where their content is. */
 export function createFiles(
   db: Database,
   options: {
-    /** The S3 store; undefined where content stays in PostgreSQL. */
+    /** S3 store; undefined if content stays in PostgreSQL. */
     objects: ObjectStore | undefined;
     getFileSettings(): Promise<FileSettings>;
     onFailure(error: unknown): void;
@@ -66,8 +66,8 @@ export function createFiles(
   });
 
   /**
-   * A file that the user may read: own uploads, files of the client's own thread, for admins those of every thread. All others are
-   * missing, as files of internal messages are for clients.
+   * Returns a file that the user may read: own uploads, files of the client's own threads, for admins those of every thread.
+   * Others are not found, including files of internal messages for clients.
    */
   async function readable(user: CurrentUser, id: number): Promise<FileRow> {
     rejectRole(user, 'requests.read');
@@ -85,7 +85,7 @@ export function createFiles(
     const { file, internal, isOfClient } = found;
     const mayRead =
       file.messageId === null
-        ? // What a client has not sent yet is not for an admin who sees the site as that client.
+        ? // A client's unsent files are hidden from an admin who views the site as that client.
           file.uploaderId === user.id && !user.view
         : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
@@ -103,7 +103,7 @@ export function createFiles(
       yield* chunks.read(key, from, to);
       return;
     }
-    // FILES_URL was forgotten: the log of the start says so.
+    // FILES_URL was forgotten: the log of the start reports it.
     if (!objects) throw storeAway();
     try {
       yield* objects.read(objectOf(key), from, to);
@@ -121,7 +121,7 @@ export function createFiles(
       return opened(await readable(user, id));
     },
 
-    /** A file of one of the messages that the holder of a private link may read. */
+    /** Opens a file of a message that the holder of a private link may read. */
     async openOf(messagesOfLink: SQL, id: number): Promise<OpenFile> {
       const [found] = await db
         .select({ file: files })
@@ -140,7 +140,7 @@ export function createFiles(
     },
 
     /**
-     * Puts own uploads into a message. A file goes into one message, once.
+     * Adds own uploads to a message. A file can be in one message only.
      *
      * @throws NOT_FOUND for any that is not an own, finished and unused upload
      */
@@ -176,7 +176,7 @@ export function createFiles(
       }
     },
 
-    /** Files of messages, by message, in the order in which they were sent. */
+    /** Returns files by message, in the order in which they were sent. */
     async ofMessages(
       tx: Pick<Database, 'select'>,
       messageIds: number[],
@@ -195,7 +195,7 @@ export function createFiles(
       return byMessage;
     },
 
-    /** Deletes uploads that were not finished or went into no message, and objects without a row. @returns the result in words */
+    /** Deletes uploads that were not finished or not used in a message, and objects without a row. @returns the result as text */
     async runJob(now = new Date()): Promise<string> {
       const before = new Date(now.getTime() - unusedFileHours * 60 * 60_000);
       const rows = {

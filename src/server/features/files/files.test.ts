@@ -52,7 +52,7 @@ const mp4 = Buffer.concat([
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b4471a' }, limitInputPixels: false });
 
-describe('a file is taken for what its content is', () => {
+describe('the type of an uploaded file is detected from its content', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, name: string, stored: string]>([
     ['image/png', () => pixel, 'logo.png', 'logo.png'],
     ['image/png', () => pixel, 'logo.html', 'logo.html.png'],
@@ -98,7 +98,7 @@ describe('a file is taken for what its content is', () => {
   });
 });
 
-describe('a file is refused', () => {
+describe('an upload is rejected', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, name: string]>([
     ['a web page', () => bytes('<!doctype html><script>alert(1)</script>'), 'a.html'],
     ['a web page named as a text', () => bytes('\n <HTML><body onload=x>'), 'a.txt'],
@@ -147,7 +147,7 @@ describe('a file is refused', () => {
     expect(await app.sql`select id from files`).toHaveLength(before.length);
   });
 
-  it('larger than the limit, announced or not, and nothing of it is kept', async () => {
+  it('larger than the limit, announced or not, and leaves nothing behind', async () => {
     const before = await app.sql`select sum(octet_length(bytes)) as sum from file_chunks`;
     const large = Buffer.alloc(fileBytesMax + 1, 'a');
     expect((await send(large, 'a.txt')).status).toBe(413);
@@ -171,7 +171,7 @@ describe('a file is refused', () => {
     expect(exact).toMatchObject({ status: 200, body: { size: fileBytesMax } });
   });
 
-  it('that is no multipart body, or one without a file', async () => {
+  it('without a multipart body, or without a file', async () => {
     const post = (body: BodyInit, type?: string) =>
       app.fetch('/api/files', {
         method: 'POST',
@@ -223,7 +223,7 @@ describe('the name of a file', () => {
     ['CON.txt', '_CON.txt'],
     ['"quoted"; filename=x.html', '_quoted_; filename=x.html.txt'],
     ['ü 世界.txt', 'ü 世界.txt'],
-  ])('%j is kept as %j', async (name, kept) => {
+  ])('%j is stored as %j', async (name, kept) => {
     const file = await uploadAs(app.services, await userOf(app, client.id), bytes('hello'), name);
     expect(file.name).toBe(kept);
     const response = await client.get(`/api/files/${file.id}`);
@@ -234,7 +234,7 @@ describe('the name of a file', () => {
 });
 
 describe('a download', () => {
-  it('is saved and never run, and has ranges', async () => {
+  it('is saved and never run, and supports ranges', async () => {
     const content = Buffer.from(Array.from({ length: 700_000 }, (_, n) => 32 + (n % 90)));
     const { body: file } = await send(content, 'long.txt');
     const path = `/api/files/${file.id}`;
@@ -276,7 +276,7 @@ describe('a download', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('is for those who may read the thread', async () => {
+  it('requires access to the thread', async () => {
     const other = await signUpClient(app);
     const { id } = await createRequest(client);
     const { body: file } = await send(pixel, 'a.png');
@@ -297,7 +297,7 @@ describe('a download', () => {
 });
 
 describe('a client’s quota', () => {
-  it('is held by uploads at once as well, and is a setting', async () => {
+  it('also limits concurrent uploads, and is a setting', async () => {
     const one = await signUpClient(app);
     await app.sql`insert into settings (key, value) values ('files', '{"quotaMb": 1}'::jsonb)`;
     const big = Buffer.alloc(400_000, 'a');
@@ -311,7 +311,7 @@ describe('a client’s quota', () => {
 });
 
 describe('the job', () => {
-  it('deletes uploads that went into no message, with their content', async () => {
+  it('deletes uploads that are in no message, with their content', async () => {
     const user = await userOf(app, client.id);
     const [old, fresh] = [await uploadAs(app.services, user), await uploadAs(app.services, user)];
     const { id: unfinished } = await app.services.files.uploads.begin(user, {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   client = await signUpClient(app);
   port = Number(new URL(await app.listen()).port);
-  // The product ends at one of these.
+  // An unhandled rejection ends the product.
   process.on('unhandledRejection', note);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const cookie = () => `Cookie: ${client.headers.Cookie}\r\nX-Forwarded-For: lost`;
 
-/** Sends the beginning of a request, and goes once the test says so. */
+/** Sends the beginning of a request, and disconnects when the test says so. */
 async function sendAndGo(head: string[], body: string, hasArrived: () => Promise<boolean>) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -43,7 +43,7 @@ const filesOf = async () => app.sql<{ id: number; received: number; chunks: numb
   select id, received, (select count(*)::int from file_chunks c where c.key = f.key) as chunks
   from files f order by id`;
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   it('during a multipart upload leaves nothing', async () => {
     await sendAndGo(
       [
@@ -60,7 +60,7 @@ describe('a connection that is lost', () => {
     expect(await app.sql`select 1 from file_chunks`).toHaveLength(0);
   });
 
-  it('during a resumable upload leaves what has arrived, to go on from there', async () => {
+  it('during a resumable upload keeps the received bytes, to continue from there', async () => {
     const user = await userOf(app, client.id);
     const size = 1_000_000;
     const { id } = await app.services.files.uploads.begin(user, { name: 'a.txt', size });
@@ -78,7 +78,7 @@ describe('a connection that is lost', () => {
       'a'.repeat(600_000),
       async () => (await received()) >= 4 * chunkBytes,
     );
-    // The part of a chunk that had arrived is kept as well.
+    // The received part of a chunk is kept as well.
     await expect.poll(received, { timeout: 5_000 }).toBe(600_000);
     const rest = await app.fetch(`/api/files/${id}`, {
       method: 'PATCH',
@@ -106,7 +106,7 @@ describe('a connection that is lost', () => {
     expect((await client.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 
-  it('has left no error that nothing handles', () => {
+  it('leaves no unhandled error', () => {
     expect(unhandled).toEqual([]);
   });
 });

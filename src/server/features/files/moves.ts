@@ -10,19 +10,19 @@ import { type ChunkStore, chunkBytes } from '~/server/platform/files/chunk-store
 import type { ObjectStore } from '~/server/platform/files/object-store';
 import { type FileRow, objectOf } from './files.rows';
 
-/** Objects that are deleted at a time. */
+/** Number of objects to delete at a time. */
 const removedAtOnce = 100;
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-/** As media names its pictures. */
+/** Returns the name that media gives to its pictures. */
 const pictureHashOf = (bytes: Uint8Array): string => sha256Of(bytes).slice(0, 32);
 
 const differs = (what: string) =>
-  new Error(`${what} is not what was stored: its checksum differs, and it stays where it is`);
+  new Error(`${what} has another checksum than when it was stored, and was not moved`);
 
 /**
- * Moves content between PostgreSQL and the S3 store. Content is written to the new place, read back and compared; only then does the row
- * change, and the old place is emptied: a move that ends in between is repeated, and loses nothing.
+ * Moves content between PostgreSQL and the S3 store. Writes content to the new place, reads it back and compares it; only then
+ * changes the row and empties the old place: an interrupted move is repeated, and loses nothing.
  */
 export function createFileMoves(
   db: Database,
@@ -33,7 +33,7 @@ export function createFileMoves(
   },
 ) {
   const { chunks, objects } = options;
-  /** One at a time: it is held in memory. */
+  /** One at a time, since each is held in memory. */
   const one = pLimit(1);
 
   async function all(content: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -59,7 +59,7 @@ export function createFileMoves(
       if (rows.length > 0) await chunks.remove(tx, key);
       return rows.length > 0;
     });
-    // Deleted meanwhile, or moved by another instance: an object with a row stays.
+    // Deleted in the meantime, or moved by another instance: an object with a row stays.
     if (!moved) await removeIfUnused(store, key);
   }
 
@@ -114,7 +114,7 @@ export function createFileMoves(
     });
   }
 
-  /** Each in turn; one that fails is reported and left where it is. @returns how many were moved */
+  /** Processes each in turn; reports a failure and leaves that one in place. @returns how many were moved */
   async function eachFile(
     from: FileRow['store'],
     move: (file: FileRow) => Promise<void>,
@@ -167,7 +167,7 @@ export function createFileMoves(
     }
   }
 
-  /** To the S3 store where there is one. @returns how many files and pictures were moved */
+  /** Moves to the S3 store, if there is one. @returns how many files and pictures were moved */
   async function moveAll(onMoved = () => {}): Promise<number> {
     if (!objects) return 0;
     return (
@@ -176,7 +176,7 @@ export function createFileMoves(
     );
   }
 
-  /** Whether the object came back into use: moved again, or the same picture uploaded again. */
+  /** Returns whether the object is used again: moved again, or the same picture was uploaded again. */
   async function isUsed(object: string): Promise<boolean> {
     const [, kind, name = ''] = /^(files|media)\/(.+)$/.exec(object) ?? [];
     const rows =
@@ -197,7 +197,7 @@ export function createFileMoves(
   return {
     moveAll,
 
-    /** Without waiting for it; the job moves what fails. */
+    /** Does not wait; the job moves what fails. */
     moveSoon(): void {
       if (!objects) return;
       moving ??= moveAll()
@@ -207,12 +207,12 @@ export function createFileMoves(
         });
     },
 
-    /** What `moveSoon` has begun, for the end of the process. */
+    /** Waits for what `moveSoon` has begun, at the end of the process. */
     settle: async (): Promise<void> => {
       await moving;
     },
 
-    /** From the S3 store. @returns how many files and pictures were moved */
+    /** Moves back from the S3 store. @returns how many files and pictures were moved */
     async moveBack(onMoved = () => {}): Promise<number> {
       if (!objects) return 0;
       return (

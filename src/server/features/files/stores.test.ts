@@ -51,7 +51,7 @@ const chunksOf = async (key: string) =>
   (await app.sql`select 1 from file_chunks where key = ${key}`).length;
 const upload = async () => {
   const { id } = await uploadAs(app.services, user, content, 'all.zip');
-  // It is moved in the background, for which no time is promised.
+  // Moved in the background, without a guaranteed time.
   await expect.poll(async () => (await rowOf(id)).store, { timeout: 10_000 }).toBe('s3');
   return id;
 };
@@ -67,7 +67,7 @@ const pictureUrl = () =>
     .toBuffer()
     .then((bytes) => app.services.media.store(bytes));
 
-/** As the command does. */
+/** Reads files the way the command does. */
 const filesOf = (failures: unknown[]) => {
   const sql = connect(app.databaseUrl, { max: 2 });
   const { moves } = createFiles(createDatabase(sql), {
@@ -79,7 +79,7 @@ const filesOf = (failures: unknown[]) => {
 };
 
 describe('with an S3 store', () => {
-  it('content is there and not in the database, whole and in ranges', async () => {
+  it('stores content there and not in the database, whole and in ranges', async () => {
     const id = await upload();
     const { key } = await rowOf(id);
     expect(await chunksOf(key)).toBe(0);
@@ -89,7 +89,7 @@ describe('with an S3 store', () => {
     expect(part.equals(content.subarray(5000, 700_001))).toBe(true);
   });
 
-  it('goes with its message', async () => {
+  it('deletes content with its message', async () => {
     const id = await upload();
     const { key } = await rowOf(id);
     const request = await createRequest(client);
@@ -100,7 +100,7 @@ describe('with an S3 store', () => {
     expect(await objects.get(`files/${key}`)).toBeUndefined();
   });
 
-  it('an upload does not fail with the store, and is moved later', async () => {
+  it('accepts an upload while the store fails, and moves it later', async () => {
     const cut = await startS3();
     await cut.stop();
     const away = await startTestApp({
@@ -114,7 +114,7 @@ describe('with an S3 store', () => {
     expect((await rowOf(id)).store).toBe('s3');
   }, 30_000);
 
-  it('a missing object is answered with 404 and found by the check', async () => {
+  it('answers 404 for a missing object, which the check finds', async () => {
     const db = createDatabase(connect(app.databaseUrl, { max: 1 }));
     const check = () => checkFiles({ FILES_URL: s3.filesUrl }, db);
     const id = await upload();
@@ -132,7 +132,7 @@ describe('with an S3 store', () => {
     await app.sql`delete from files where id = ${id}`;
   });
 
-  it('pictures are there as well', async () => {
+  it('stores pictures there as well', async () => {
     const url = await pictureUrl();
     const hash = /\/media\/([0-9a-f]{32})/.exec(url)?.[1] ?? '';
     const [row] = await app.sql`select bytes from media where hash = ${hash}`;
@@ -143,8 +143,8 @@ describe('with an S3 store', () => {
   });
 });
 
-describe('a move', () => {
-  it('brings everything back and there again, and is repeated without harm', async () => {
+describe('moving content', () => {
+  it('moves everything back and forth, and can be repeated safely', async () => {
     const id = await upload();
     const url = await pictureUrl();
     const failures: unknown[] = [];
@@ -166,7 +166,7 @@ describe('a move', () => {
     await end();
   });
 
-  it('leaves what is damaged where it is, and says so', async () => {
+  it('leaves damaged content in place, and reports it', async () => {
     const id = await upload();
     const { key } = await rowOf(id);
     const damaged = Buffer.from(content);
@@ -183,8 +183,8 @@ describe('a move', () => {
   });
 });
 
-describe('a file in a store that is away', () => {
-  it('answers 503, and so does one whose FILES_URL was forgotten', async () => {
+describe('a file in an unreachable store', () => {
+  it('answers 503, also if FILES_URL was forgotten', async () => {
     const id = await upload();
     const url = await pictureUrl();
     const forgetful = await startTestApp({
@@ -207,7 +207,7 @@ describe('a file in a store that is away', () => {
 });
 
 describe('a backup', () => {
-  it('holds what is in the store, and is restored without it', async () => {
+  it('contains the content of the store, and is restored without it', async () => {
     const id = await upload();
     const url = await pictureUrl();
     const sql = connect(app.databaseUrl, { max: 1, keepOpen: true });

@@ -22,7 +22,7 @@ const cookieOf = (one: TestClient) => one.headers.Cookie ?? '';
 describe('a resumable upload', () => {
   const content = Buffer.from('0123456789abcdef'.repeat(40_000));
 
-  it('goes on where it was cut, and ends as a file', async () => {
+  it('continues after an interruption, and becomes a file', async () => {
     const url = await app.listen();
     const upload = (changes: object): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ describe('a resumable upload', () => {
       by,
     );
 
-  it('tells what it understands', async () => {
+  it('describes the server’s capabilities', async () => {
     const response = await app.fetch('/api/files', { method: 'OPTIONS' });
     expect(response.headers.get('tus-version')).toBe('1.0.0');
     expect(response.headers.get('tus-extension')).toContain('creation');
@@ -95,7 +95,7 @@ describe('a resumable upload', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is its sender’s alone', async () => {
+  it('is accessible to its sender only', async () => {
     const other = await signUpClient(app);
     const { path, response } = await begin(10);
     expect(response.status).toBe(201);
@@ -111,7 +111,7 @@ describe('a resumable upload', () => {
     expect((await tus('HEAD', path, {})).status).toBe(404);
   });
 
-  it('takes each part once, at its place', async () => {
+  it('accepts each part once, at its offset', async () => {
     const { path } = await begin(10);
     const parts = await Promise.all([patch(path, 0, 'hello'), patch(path, 0, 'hello')]);
     expect(parts.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -121,7 +121,7 @@ describe('a resumable upload', () => {
     expect(await (await client.get(path)).text()).toBe('helloworld');
   });
 
-  it('answers 400 to extensions of the protocol that are not offered, and goes on after it', async () => {
+  it('answers 400 to protocol extensions that are not offered, and continues', async () => {
     const { path } = await begin(4);
     const refused = [
       await tus(
@@ -145,7 +145,7 @@ describe('a resumable upload', () => {
     expect(await (await client.get(path)).text()).toBe('four');
   });
 
-  it('is refused at its end for what it is, and by its length before', async () => {
+  it('is rejected at its end by its type, and at its beginning by its length', async () => {
     const { path } = await begin(13);
     const refused = await patch(path, 0, '<html></html>');
     expect(refused.status).toBe(400);

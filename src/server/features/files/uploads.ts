@@ -18,23 +18,23 @@ const mib = 1024 * 1024;
 export const tooLarge = () =>
   new AppError('PAYLOAD_TOO_LARGE', `This file is larger than ${fileBytesMax / mib} MiB`);
 
-/** What a visitor's upload reserves at a time: an announced length alone takes no room. */
+/** Number of bytes that a visitor's upload reserves at a time, so that an announced length alone takes no space. */
 const reservedAtOnce = mib;
 
 /** Type of content that is stored for download and never shown. */
 const bytesType = 'application/octet-stream';
 
-/** A visitor without an account, known by the secret of the upload alone: its SHA-256. */
+/** A visitor without an account, identified by the SHA-256 of the upload's secret. */
 export interface Claimant {
   claim: string;
-  /** Takes from what the visitor may send in a day, each time that more is reserved. */
+  /** Consumes the visitor's daily limit, each time that more is reserved. */
   spend(tx: Pick<Database, 'insert'>): Promise<void>;
 }
 
-/** Whose upload it is. */
+/** Owner of an upload. */
 type Owner = Pick<CurrentUser, 'id'> | Claimant;
 
-/** Makes room for more of a visitor's upload. @throws SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+/** Reserves more space for a visitor's upload. @throws SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
 async function reserve(
   tx: Pick<Database, 'select' | 'execute' | 'insert'>,
   { claim, spend }: Claimant,
@@ -44,7 +44,7 @@ async function reserve(
   await spend(tx);
 }
 
-/** Bytes that a client's files take up, unfinished ones as they were announced. */
+/** Returns the total size of a client's files; unfinished ones count with their announced size. */
 export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string): Promise<number> {
   const [row] = await tx
     .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -54,15 +54,15 @@ export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string):
 }
 
 /**
- * Uploads. Content always arrives in PostgreSQL, so that an upload can go on at another instance and does not fail with the S3 store;
- * from there it is moved.
+ * Manages uploads. Content always arrives in PostgreSQL, so that an upload can continue at another instance and does not fail
+ * with the S3 store; then it is moved.
  */
 export function createUploads(
   db: Database,
   options: {
     chunks: ChunkStore;
     getFileSettings(): Promise<FileSettings>;
-    /** Moves a finished file to where files are kept. */
+    /** Moves a finished file to its permanent place. */
     moveSoon(): void;
   },
 ) {
@@ -80,7 +80,7 @@ export function createUploads(
     return row;
   }
 
-  /** Deletes an upload and what has arrived of it. */
+  /** Deletes an upload with its received content. */
   async function discard(user: Owner, id: number): Promise<void> {
     const gone = await db
       .delete(files)
@@ -90,7 +90,7 @@ export function createUploads(
   }
 
   return {
-    /** @param file.size as announced; the quota is reserved for it. Undefined where it is not known: then for as much as there may be */
+    /** @param file.size as announced, which the quota reserves; undefined if unknown, which reserves the maximum */
     async begin(
       user: Pick<CurrentUser, 'id' | 'isAdmin'> | Claimant,
       file: { name: string; size: number | undefined },
@@ -106,7 +106,7 @@ export function createUploads(
           await reserve(tx, user, size);
         }
         if (clientId) {
-          // One at a time for a client: uploads at once cannot exceed the quota together.
+          // One at a time per client, so that concurrent uploads cannot exceed the quota together.
           await tx.execute(
             sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
           );
@@ -135,7 +135,7 @@ export function createUploads(
 
     unfinished,
 
-    /** An upload as its sender may ask after it, finished or not. */
+    /** Returns an upload for its sender, finished or not. */
     async find(user: Owner, id: number): Promise<FileRow> {
       const [row] = await db
         .select()
@@ -146,10 +146,10 @@ export function createUploads(
     },
 
     /**
-     * Appends content; what has arrived stays, also where the connection is lost.
+     * Appends content; what was received is kept, even if the connection is lost.
      *
      * @returns the offset after it
-     * @throws CONFLICT where another request has written at this offset
+     * @throws CONFLICT if another request has written at this offset
      */
     async append(
       user: Owner,
@@ -178,9 +178,9 @@ export function createUploads(
     },
 
     /**
-     * Identifies the content. A file that is not taken is deleted. A repeat answers with the same file.
+     * Detects the content's type. Deletes a file that is rejected. A repeat returns the same file.
      *
-     * @param takesAll keeps any other content as bytes of no type, which nothing shows and browsers only save
+     * @param takesAll stores any other content as bytes without a type, which browsers only download
      */
     async finish(user: Owner, id: number, takesAll = false): Promise<UploadedFile> {
       const row = await unfinished(user, id);
@@ -196,10 +196,10 @@ export function createUploads(
         for await (const part of chunks.read(key, from, Math.min(to, received))) parts.push(part);
         return Buffer.concat(parts);
       };
-      // With the library that knows the types of files, which a start does without.
+      // Loaded with the first file, so that the start does not wait for the library.
       const { identify } = await import('~/server/platform/files/identify');
       const { type: found, problem } = await identify(row.name, received, read, isText);
-      // Text is what it is by its name alone, such as a mail (`.eml`) or an appointment (`.ics`).
+      // The type of a text depends only on its name, such as an email (`.eml`) or an appointment (`.ics`).
       const isNamed = /\.\w{1,10}$/.test(row.name);
       const isOtherText =
         isNamed && found === 'text/plain' && nameFor(row.name, found) !== row.name;

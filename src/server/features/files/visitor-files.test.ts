@@ -52,7 +52,7 @@ async function upload(from: string, size: number) {
   return { status: response.status, ...answer };
 }
 
-/** Begins an upload of 20 MiB and sends no more of it. */
+/** Begins an upload of 20 MiB and sends nothing more. */
 function idle(from: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -71,7 +71,7 @@ function idle(from: string): Socket {
 const rows = async () => (await app.sql`select id from files`).length;
 
 describe('files of visitors', () => {
-  it('of which little has arrived take little room', async () => {
+  it('take only the space of what has arrived', async () => {
     const networks = Array.from({ length: 13 }, network);
     const sockets = Array.from({ length: 52 }, (_, at) => idle(networks[at % 13] ?? ''));
     await expect.poll(rows, { timeout: 10_000 }).toBe(52);
@@ -83,7 +83,7 @@ describe('files of visitors', () => {
     await expect.poll(rows, { timeout: 10_000 }).toBe(1);
   });
 
-  it('whose rest does not arrive are ended, and their room is free again', async () => {
+  it('are ended if the rest does not arrive, which frees their space', async () => {
     const before = { ...slowLimits };
     Object.assign(slowLimits, { everyMs: 300 });
     try {
@@ -100,7 +100,7 @@ describe('files of visitors', () => {
     }
   });
 
-  it('are stored whole, and take the room of what has arrived', async () => {
+  it('are stored completely, and take the space of what has arrived', async () => {
     const { id, status } = await upload(network(), 2.5 * mib);
     expect(status).toBe(200);
     const [row] =
@@ -108,7 +108,7 @@ describe('files of visitors', () => {
     expect(row).toEqual({ size: 2.5 * mib, received: 2.5 * mib });
   });
 
-  it('take a share of the room for each network', async () => {
+  it('take at most a share of the space per network', async () => {
     const from = network();
     const { owner } = newClaim(from);
     const share = unclaimedMbMax * mib * unclaimedShare;
@@ -123,7 +123,7 @@ describe('files of visitors', () => {
     expect((await upload(network(), 2 * mib)).status).toBe(200);
   });
 
-  it('name no network any more once they were sent', async () => {
+  it('contain no network once they were sent', async () => {
     const { id } = await upload(network(), 10);
     const claimOf = async () => (await app.sql`select claim from files`)[0]?.claim;
     expect(await claimOf()).toMatch(/^[0-9a-f]{64} [0-9a-f]+$/);
@@ -132,7 +132,7 @@ describe('files of visitors', () => {
     expect(await claimOf()).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('are bounded in a day, for each network, also once they were sent', async () => {
+  it('are limited per day and network, even after they were sent', async () => {
     const from = network();
     const first = await upload(from, dayMib * mib - mib / 2);
     expect(first.status).toBe(200);
@@ -142,7 +142,7 @@ describe('files of visitors', () => {
     expect((await upload(network(), 1)).status).toBe(200);
   });
 
-  it('leave a lead that says so where they cannot be taken', async () => {
+  it('leave a note on the lead if they cannot be stored', async () => {
     const { id } = await upload(network(), 10);
     const plans = [id, 'not-taken/roof.pdf'];
     const send = (sent: object) =>
@@ -167,7 +167,7 @@ describe('files of visitors', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const limits = { everyMs: 40, bytes: 10 };
   const ended = (source: Readable) =>
     new Promise<string>((resolve) => {
@@ -184,13 +184,13 @@ describe('a body', () => {
       })(),
     );
 
-  it('that arrives too slowly is ended', async () => {
+  it('is ended if it arrives too slowly', async () => {
     const source = pieces(1);
     endSlow(source, limits);
     expect(await ended(source)).toMatch(/too slowly/);
   });
 
-  it('that arrives in time is not', async () => {
+  it('is accepted if it arrives in time', async () => {
     const source = pieces(100);
     endSlow(source, limits);
     expect(await ended(source)).toBe('ended');

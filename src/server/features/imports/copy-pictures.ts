@@ -5,18 +5,19 @@ import { AppError } from '~/contract/common/errors';
 import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import type { Media } from '~/server/platform/media/media';
 
-/** Pictures that an import copies: of one entry, of one file, and at a time. */
+/** Maximum number of pictures that an import copies: per entry, per file, and concurrently. */
 export const copyLimits = { ofEntry: 100, ofFile: 2_000, atOnce: 3 };
-/** A long file is imported in several requests: the next one finds the pictures that the last one fetched. */
+/** Time to remember copied pictures, since a long file is imported in several requests. */
 const knownForMs = 10 * 60_000;
 
-/** The new address of a picture, or why it stays where it is. */
+/** New address of a picture, or the reason why it was not copied. */
 export type Copy = { address: string } | { problem: string };
 
 /**
- * Copies pictures of other sites into this one.
+ * Copies pictures from other sites.
  *
- * @returns a function for pictures by their URLs, which returns undefined if they take longer than the given time; what was begun goes on
+ * @returns a function for pictures by their URLs, which returns undefined if they take longer than the given time; the copying
+ * continues
  */
 export function createPictureCopies(
   media: Pick<Media, 'store'>,

@@ -16,10 +16,10 @@ import { currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
 import type { Entry, FieldValue, ReadFile } from './import-entry';
 
-/** A field's value; or why it is unclear. `shown` is the value as people compare it with the file. */
+/** Value of a field, or the reason why it is unclear. `shown` is the value in a form to compare with the file. */
 type Cell = { value: FieldValue; shown?: string } | { problem: string };
 type Reader = (text: string) => Cell;
-/** Makes the reader of a column from all its texts: what one leaves open, another may show. */
+/** Creates the reader of a column from all its texts, since one text may resolve another's ambiguity. */
 type ColumnReader = (column: readonly string[], timeZone: string) => Reader;
 
 const each =
@@ -28,7 +28,7 @@ const each =
   (text) => ({ value: read(text) });
 
 const asText = each((text) => text);
-/** One entry a line, or divided by bars. */
+/** One entry per line, or divided by bars. */
 const asList = each((text) =>
   text
     .split(/\r?\n|\|/)
@@ -75,7 +75,7 @@ const asTime: ColumnReader = (column, timeZone) => {
     const { time, offset } = written;
     const shown = [day.value, time].filter(Boolean).join(' ');
     if (!time) {
-      // A day alone is that day everywhere.
+      // Noon, so that it is the same day in every time zone.
       return { value: `${day.value}T12:00:00.000Z`, shown };
     }
     const at = offset
@@ -101,7 +101,7 @@ const asPostCategory = each(
 
 const [price, count, hours] = [asNumber(2), asNumber(0), asNumber(2)];
 
-/** Fields whose text is read in a way of its own; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
+/** Fields with a special format; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
 const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
   services: { category: asCategory, price },
   portfolio: {
@@ -111,7 +111,7 @@ const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
-/** What a cell cannot hold: lists of several texts each, a figure with its label, drawings, a point, and a form of this site. */
+/** Fields that a cell cannot contain: nested lists, a figure with its label, drawings, a point, and a form of this site. */
 const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'imageFocus', 'briefFormId']);
 
 function readerOf(kind: ImportKind, name: string, type: z.ZodType): ColumnReader {
@@ -121,7 +121,7 @@ function readerOf(kind: ImportKind, name: string, type: z.ZodType): ColumnReader
   return type.safeParse([]).success ? asList : asText;
 }
 
-/** The columns of a kind are the fields of its form. Others are named in the result, and left out. */
+/** Columns of each kind, which are the fields of its form. The result lists ignored columns. */
 const columns = Object.fromEntries(
   importKinds.map((kind) => [
     kind,
@@ -135,7 +135,7 @@ const columns = Object.fromEntries(
 
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 
-/** Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are the same. */
+/** Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are equivalent. */
 export async function readCsv(text: string, kind: ImportKind, timeZone: string): Promise<ReadFile> {
   const known = new Map(Object.keys(columns[kind]).map((name) => [plain(name), name]));
   const { named: header, rows, isCut } = await rowsOf(text);
@@ -176,7 +176,7 @@ export async function readCsv(text: string, kind: ImportKind, timeZone: string):
   return { entries, notes };
 }
 
-/** The sign that divides the first line into the most columns: spreadsheets of many countries use semicolons. */
+/** Returns the delimiter that divides the first line into the most columns: spreadsheets of many countries use semicolons. */
 function delimiterOf(text: string): string {
   const firstLine = text.slice(0, 4000).split('\n', 1)[0] ?? '';
   const count = (sign: string) => firstLine.split(sign).length;

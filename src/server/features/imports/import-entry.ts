@@ -1,26 +1,26 @@
 import type { ImportKind } from '~/contract/content/content-types';
 
-/** What a form sends of a field; left out where the file says nothing of it. */
+/** Value that a form sends for a field; omitted if the file has none. */
 export type FieldValue = string | number | boolean | string[] | null | undefined;
 
-/** A row as it was read: the fields are as forms send them, and not checked yet. */
+/** A row as read: the fields have the format of forms, and are not validated yet. */
 export interface Entry {
   place: number;
   kind: ImportKind;
   fields: Record<string, FieldValue>;
-  /** Words that the slug is derived from, where no slug is given; else the title. */
+  /** Words to derive the slug from without a given one; defaults to the title. */
   slugWords?: string;
-  /** Why the entry cannot be imported. */
+  /** Reason why the entry cannot be imported. */
   problem?: string;
-  /** Values as they were read, where they can be written in several ways. */
+  /** Values as read, if they can be written in several ways. */
   read?: Record<string, string>;
-  /** What to look at once it is imported. */
+  /** Advice on what to check after the import. */
   note?: string;
   /** Pictures on another site, to be copied. */
   pictures?: Picture[];
 }
 
-/** A picture as the file writes it, and its whole URL. */
+/** A picture as written in the file, and its complete URL. */
 export interface Picture {
   written: string;
   url: string;
@@ -28,9 +28,9 @@ export interface Picture {
 
 export interface ReadFile {
   entries: Entry[];
-  /** What of the file is left out, and why. */
+  /** Parts of the file that are left out, with the reasons. */
   notes: string[];
 }
 
-/** Lets other requests through between the parts of long work. */
+/** Lets other requests run between the parts of long work. */
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

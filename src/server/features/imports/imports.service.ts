@@ -23,7 +23,7 @@ import { breathe, type Entry, type Picture } from './import-entry';
 
 type Row = ImportResult['rows'][number];
 
-/** The admin's service of each content type that is imported, which takes what its own form schema lets through. */
+/** Admin service of each imported content type, which accepts what its form schema accepts. */
 export type ImportTargets = {
   [Key in ImportedKey]: { create(actor: Actor, fields: FieldsOf<Key>): Promise<unknown> };
 };
@@ -31,17 +31,17 @@ type FieldsOf<Key extends ImportedKey> = z.output<(typeof contentSchemas)[Key]['
 
 const forms: { [Key in ImportedKey]: { fields: SchemaOf<FieldsOf<Key>> } } = contentSchemas;
 
-/** What is here already is found by its slug: a content type without one does not compile as imported. */
+/** Existing rows are found by slug: a content type without one does not compile as imported. */
 const tables: Record<ImportedKey, CrudTable & { slug: PgColumn }> = contentTables;
 
-/** A request stores rows for this long, well within the deadline of requests. */
+/** Time in which a request stores rows, well below the deadline of requests. */
 export const storingMs = 5_000;
-/** After them, for the pictures of the row that is being stored. */
+/** Additional time for the pictures of the row being stored. */
 const picturesMs = 2_500;
 
 /**
- * Imports content from files of other systems, by the rules of the panel's forms. What there is already stays as it is, so that a file can
- * be imported again after its mistakes were corrected, or after an import was cut off.
+ * Imports content from files of other systems, by the rules of the panel's forms. Existing rows do not change, so that a file can
+ * be imported again after corrections, or after an interrupted import.
  */
 export function createImports(
   db: Database,
@@ -49,7 +49,7 @@ export function createImports(
   getTimeZone: () => Promise<string>,
   copyPictures: PictureCopies,
 ) {
-  /** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
+  /** Validates a row by the rules of a form. @returns the problem, or the function that stores it */
   function checkRow<Key extends ImportedKey>(
     key: Key,
     fields: Entry['fields'],
@@ -72,9 +72,9 @@ export function createImports(
 
   return {
     /**
-     * Reads a file, and stores what is new in it if told to.
+     * Reads a file, and stores its new rows on request.
      *
-     * @param kind what the rows of a CSV file are
+     * @param kind content type of a CSV file's rows
      * @throws BAD_REQUEST for a file that cannot be read at all
      */
     async run(
@@ -148,12 +148,12 @@ async function readFile(bytes: Uint8Array, kind: ImportKind, timeZone: string) {
     );
   }
   const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(text);
-  // Imported with the first file: only an agency that moves here needs them.
+  // Loaded with the first file: only an agency that switches to this product needs it.
   if (isXml) return (await import('./wxr')).readWxr(text);
   return (await import('./csv')).readCsv(text, kind, timeZone);
 }
 
-/** Entries with their titles and slugs. Slugs that are derived from different rows to the same words are numbered. */
+/** Returns entries with titles and slugs. Numbers equal slugs that are derived from different rows. */
 function withNames(entries: readonly Entry[]) {
   const times = new Map<string, number>();
   return entries.map((entry) => {
@@ -179,7 +179,7 @@ function listed(all: readonly string[]): string {
   return all.slice(0, listedMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Fields with the new addresses of their pictures, and a note on those that stay on the other site. */
+/** Returns fields with the new addresses of their pictures, and a note on those that were not copied. */
 function withCopies(
   fields: Entry['fields'],
   pictures: readonly Picture[],
@@ -215,7 +215,7 @@ function withAddresses(text: string, addresses: ReadonlyMap<string, string>): st
   return moved;
 }
 
-/** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */
+/** Returns why a row was rejected, such as a slug that was taken in the meantime. @throws any other error */
 function problemOf(error: unknown): string {
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') return error.message;
   throw error;

@@ -63,7 +63,7 @@ describe('the sample of each kind', () => {
   const outcomeOf = async (body: string, kind: ImportKind) =>
     (await send(body, `kind=${kind}`)).body.rows.map(({ outcome, note }) => [outcome, note]);
 
-  it.each(importKinds)('of %s has all columns, and says which of them are needed', async (kind) => {
+  it.each(importKinds)('of %s has all columns, and says which are required', async (kind) => {
     expect(importColumns[kind].map(({ name }) => name).sort()).toEqual(columnsOf(kind).sort());
     expect(await outcomeOf(sampleCsv(kind), kind)).toEqual([['new', '']]);
     const needed = importColumns[kind].flatMap(({ name, isRequired }) =>
@@ -80,7 +80,7 @@ describe('the sample of each kind', () => {
 });
 
 describe('a CSV file', () => {
-  it('is only read at first: what would become of each row is said', async () => {
+  it('is only read at first: reports what would happen to each row', async () => {
     const answer = await send(`\uFEFF${csv}`, 'kind=posts');
     expect(outcomes(answer)).toEqual([
       [3, 'imported-one', 'new', ''],
@@ -118,7 +118,7 @@ describe('a CSV file', () => {
     expect(log?.rows).toBe(1);
   });
 
-  it('of services reads prices, lists and labels as people write them', async () => {
+  it('of services can have prices, lists and labels in everyday formats', async () => {
     const services = [
       'Name,Description,Price,Category,Features,Is active',
       '"Imported care, monthly",Looks after things,"$1,250.50",E-Commerce,Backups|Updates | ,no',
@@ -133,7 +133,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('of work names what is missing', async () => {
+  it('of work reports missing fields', async () => {
     const answer = await send('Title,Client name\nA bridge,\n', 'kind=portfolio');
     expect(answer.body.rows).toMatchObject([
       { outcome: 'invalid', note: expect.stringMatching(/^(client_name|description): /) },
@@ -143,7 +143,7 @@ describe('a CSV file', () => {
   it.each([
     ['no column that is known', 'a,b\n1,2', 'The first line names no column that is known'],
     ['an open quote', 'Title\n"never ends', 'This file cannot be read as CSV'],
-  ])('with %s is refused, with what to do', async (_, file, message) => {
+  ])('with %s is rejected, with advice', async (_, file, message) => {
     const answer = await send(file, 'kind=posts');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -155,7 +155,7 @@ describe('a CSV file', () => {
       outcome === 'new' ? read : note,
     );
 
-  it('has prices and yes or no as its column shows them', async () => {
+  it('has prices and booleans in the format of its column', async () => {
     const file = services([
       'Hafenlogo;Zeichen;branding;1250,50;ja;WAHR',
       'Hafenseite;Neun Seiten;website;"1.250,00 €";nein;ja',
@@ -172,7 +172,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has dates in the order of its column, and times of the agency', async () => {
+  it('has dates in the order of its column, and times in the agency’s time zone', async () => {
     const posts = (...dates: string[]) =>
       ['title;body;category;publishedAt', ...dates.map((at) => `Imported;x;Business;${at}`)].join(
         '\n',
@@ -189,7 +189,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is read in the encoding of its program', async () => {
+  it('is read in its encoding', async () => {
     const row = 'Imported Straßenschild für Köln;Größe – für Läden;branding;900;no;yes';
     const bytes = services([row]).replaceAll('–', '\u0096');
     const file = new Uint8Array(Buffer.from(bytes, 'latin1'));
@@ -199,7 +199,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('numbers slugs that are derived to the same words, and finds them again', async () => {
+  it('numbers equal derived slugs, and finds them again', async () => {
     const file = services(['Imported *;One;website;1;no;no', 'Imported !;Two;website;1;no;no']);
     const first = await send(file, 'kind=services&apply=true');
     expect(first.body.rows.map(({ slug, outcome }) => [slug, outcome])).toEqual([
@@ -210,7 +210,7 @@ describe('a CSV file', () => {
     expect(again.body.rows.map(({ outcome }) => outcome)).toEqual(['exists', 'exists']);
   });
 
-  it('names a slug twice, and is taken once', async () => {
+  it('reports a duplicate slug, and stores it once', async () => {
     const twice = 'Title,Slug\nImported a,imported-a\nImported b,imported-a\n';
     const answer = await send(twice, 'kind=posts&apply=true');
     expect(answer.body.rows.map(({ outcome }) => outcome)).toEqual(['new', 'exists']);
@@ -227,7 +227,7 @@ const published =
 const meta = (key: string, value: string) =>
   `<wp:postmeta><wp:meta_key><![CDATA[${key}]]></wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
 
-describe('a text that no person has written', () => {
+describe('a hostile text', () => {
   const bodyOf = async (html: string) => {
     const parts = `${published}<content:encoded><![CDATA[${html}]]></content:encoded>`;
     const { entries } = await readWxr(wxr(item('post', 'odd', parts)));
@@ -242,7 +242,7 @@ describe('a text that no person has written', () => {
     expect(await bodyOf(`${start}The words`)).toContain('The words');
   });
 
-  it('that is long and made of paragraphs is converted', async () => {
+  it('that is long but made of paragraphs is converted', async () => {
     const text = '<p>One <strong>bold</strong> word.</p><br>'.repeat(900);
     expect(await bodyOf(text)).toContain('One **bold** word.');
   });
@@ -275,7 +275,7 @@ describe('a text of WordPress', () => {
     expect((await readItem('post', published + content(html)))?.fields.body).toBe(body);
   });
 
-  it('loses its shortcodes, which are named, but not what they hold; pictures are listed', async () => {
+  it('loses its shortcodes, which are reported, but not their content; pictures are listed', async () => {
     const html =
       '<p>Before [sic].</p>\n[contact-form-7 id="12"]\n[su_button url="x"]Ask[/su_button]\n[caption width="300"]<img src="http://old.example/pier.jpg" alt="Pier"> The pier[/caption]';
     const entry = await readItem('post', published + content(html));
@@ -289,7 +289,7 @@ describe('a text of WordPress', () => {
   });
 });
 
-describe('what was not public in WordPress', () => {
+describe('an entry that was not public in WordPress', () => {
   const secret = '<wp:post_password><![CDATA[harbour-27]]></wp:post_password>';
   const status = (name: string) =>
     `<wp:status>${name}</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>`;
@@ -299,7 +299,7 @@ describe('what was not public in WordPress', () => {
     ['private', status('private'), /not public there \(private\)/],
     ['pending', status('pending'), /not public there \(pending\)/],
     ['scheduled for a time that has passed', status('future'), /not public there \(future\)/],
-  ])('and %s is no public entry of any kind', async (_, parts, reason) => {
+  ])('and %s is not published as any type', async (_, parts, reason) => {
     const post = await readItem('post', parts);
     expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringMatching(reason)]);
     const service = await readItem('service', parts + meta('price', '900'));
@@ -369,7 +369,7 @@ const oldSite = wxr(
 );
 
 describe('a WordPress export', () => {
-  it('becomes posts in Markdown, work and services; what has no place here is counted', async () => {
+  it('becomes posts in Markdown, work and services, and counts what is left out', async () => {
     const answer = await send(oldSite, 'kind=services&apply=true');
     expect(outcomes(answer)).toEqual([
       [
@@ -420,7 +420,7 @@ describe('a WordPress export', () => {
       '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rss xmlns:wp="x"><channel>&b;</channel></rss>',
       'This file cannot be read as XML',
     ],
-  ])('that %s is refused', async (_, file, message) => {
+  ])('that %s is rejected', async (_, file, message) => {
     const answer = await send(file, 'kind=posts');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -441,7 +441,7 @@ describe('pictures of a WordPress export', () => {
     createImports(createDatabase(app.sql), app.services.admin, async () => 'UTC', copies);
   const options = { kind: 'posts', isApplied: true } as const;
 
-  it('are copied, and those that cannot be stay where they are', async () => {
+  it('are copied, and those that cannot be copied keep their address', async () => {
     const pictures: Record<string, Uint8Array> = {
       'http://old.example/pier (1).png': await picture('#2a6'),
       'http://old.example/pier-large.png': await picture('#26a'),
@@ -483,7 +483,7 @@ describe('pictures of a WordPress export', () => {
     expect([next.left, (await postOf('imported-pier'))?.body]).toEqual([0, `![A](${address})`]);
   });
 
-  it('are a hundred of an entry at most', async () => {
+  it('are at most a hundred per entry', async () => {
     const file = fileOf(Array.from({ length: 102 }, (_, n) => `<img src="/${n}.png">`).join('\n'));
     const copies = vi.fn(async (urls: readonly string[]) =>
       urls.map(() => ({ problem: 'its site answers 404' })),
@@ -508,7 +508,7 @@ it('a picture is fetched once for several requests', async () => {
 });
 
 describe('the import', () => {
-  it('is for those who may change content', async () => {
+  it('requires the permission to change content', async () => {
     const client = await signUpClient(app);
     expect((await send(csv, 'kind=posts', client)).status).toBe(403);
     expect((await send(csv, 'kind=posts', '')).status).toBe(401);

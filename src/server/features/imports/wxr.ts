@@ -8,7 +8,7 @@ import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/num
 import { createHtmlConverter } from './convert-html';
 import { breathe, type Picture, type ReadFile } from './import-entry';
 
-/** The types of entries that themes and plugins use for what this site has. */
+/** Types of entries that themes and plugins use for services and work. */
 const kindOf: Record<string, ImportKind> = {
   post: 'posts',
   portfolio: 'portfolio',
@@ -21,7 +21,7 @@ const kindOf: Record<string, ImportKind> = {
   services: 'services',
 };
 
-/** Of one text, in characters; a longer one is cut before it is converted. */
+/** Maximum characters of one text; a longer one is truncated before it is converted. */
 const htmlMax = 200_000;
 const excerptMax = 240;
 
@@ -31,7 +31,7 @@ interface Item {
   meta: Map<string, string>;
 }
 
-/** Reads an export of WordPress: posts, and entries of types that are services or work. */
+/** Reads a WordPress export: posts, and entries of types that are services or work. */
 export async function readWxr(xml: string): Promise<ReadFile> {
   const { items, authors, attachments, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
@@ -134,7 +134,7 @@ export async function readWxr(xml: string): Promise<ReadFile> {
   return { entries, notes };
 }
 
-/** In pieces, so that a large file does not hold up other requests. */
+/** Parses in pieces, so that a large file does not delay other requests. */
 async function parseWxr(xml: string) {
   const parser = sax.parser(true, { trim: false });
   const items: Item[] = [];
@@ -193,12 +193,12 @@ async function parseWxr(xml: string) {
   return { items, authors, attachments, isWxr, site };
 }
 
-/** Shortcodes of WordPress itself and of page builders; others are known by an attribute, their name or their end. */
+/** Shortcodes of WordPress itself and of page builders; others are recognized by an attribute, their name or their end. */
 const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 
 /**
- * Removes shortcodes, whose plugins do not exist here, and keeps the text between their begin and end. Other words in brackets, such as `[sic]`,
- * are text.
+ * Removes shortcodes, whose plugins do not exist here, and keeps the text between their begin and end. Other words in brackets,
+ * such as `[sic]`, are text.
  */
 function withoutShortcodes(html: string): { html: string; shortcodes: string[] } {
   const dropped = new Set<string>();
@@ -213,7 +213,7 @@ function withoutShortcodes(html: string): { html: string; shortcodes: string[] }
       return '';
     },
   );
-  // A caption loses nothing: its picture and words stay.
+  // Nothing of a caption is lost: its picture and text stay.
   dropped.delete('caption');
   return { html: kept, shortcodes: [...dropped] };
 }
@@ -224,7 +224,7 @@ const blockBegin = new RegExp(`(<(?:${blockNames})[\\s/>])`, 'gi');
 const blockEnd = new RegExp(`(</(?:${blockNames})>)`, 'gi');
 const startsWithBlock = new RegExp(`^</?(?:${blockNames})[\\s/>]`, 'i');
 
-/** The rule by which WordPress shows texts of its classic editor: empty lines divide paragraphs, and line breaks stay. */
+/** Converts texts of WordPress's classic editor by its own rule: empty lines divide paragraphs, and line breaks are kept. */
 function withParagraphs(html: string): string {
   if (html.includes('<!-- wp:')) return html;
   let result = '';
@@ -259,14 +259,14 @@ const withBreaks = (piece: string): string =>
     .map((line) => line.trim().replace(/<br ?\/?>$/i, ''))
     .join('<br>');
 
-/** Addresses of pictures, and of those that they link to in a larger size. */
+/** Returns addresses of pictures, and of larger versions that they link to. */
 const picturesIn = (html: string): string[] =>
   [
     ...html.matchAll(/<img\s[^<>]*?\bsrc=["']?([^"'\s<>]+)/gi),
     ...html.matchAll(/<a\s[^<>]*?\bhref=["']?([^"'\s<>]+\.(?:avif|gif|jpe?g|png|webp))["'\s>]/gi),
   ].map(([, source = '']) => decoded(source));
 
-/** Pictures with their whole URLs, each once; without those that the text itself holds. */
+/** Returns pictures with their complete URLs, without duplicates and embedded ones. */
 function withUrls(written: readonly string[], site: string): Picture[] {
   return [...new Set(written)].flatMap((one) => {
     const url = URL.canParse(one, site || undefined) ? new URL(one, site || undefined).href : '';
@@ -288,7 +288,7 @@ function decoded(text: string): string {
   });
 }
 
-// No part of it looks further than the next sign of its kind: a text of nothing but beginnings takes no longer than any other.
+// No part of it searches past the next sign of its kind, so that a text of nothing but beginnings takes no longer than any other.
 const toPlain = (html: string): string =>
   decoded(
     withoutHidden(html.slice(0, 20_000))
@@ -312,7 +312,7 @@ function withoutHidden(html: string): string {
     const end = hiddenEnds[begin] ?? '';
     if (index < from) continue;
     const at = lower.indexOf(end, index);
-    // As a browser takes it: what does not end hides the rest.
+    // As in a browser, an unclosed element hides the rest.
     kept += `${html.slice(from, index)} `;
     if (at === -1) return kept;
     from = at + end.length;
@@ -329,12 +329,12 @@ function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
-    // Malformed percent encoding: it is a slug as it is.
+    // Malformed percent encoding: returns the slug unchanged.
     return slug;
   }
 }
 
-/** '2024-05-01 09:30:00', in UTC; null for the zeros of a draft. */
+/** Parses a time such as '2024-05-01 09:30:00', in UTC; null for the zeros of a draft. */
 function timeOf(text: string): string | null {
   const time = new Date(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -2,7 +2,7 @@ import type { CookieEntry } from '~/contract/legal/legal-schema';
 
 const tabLifetime = 'Until the tab is closed';
 
-/** Everything that this site stores in a browser, libraries included. */
+/** Everything that this site stores in a browser, including libraries. */
 export const cookieEntries: CookieEntry[] = [
   {
     name: 'session',

@@ -1,4 +1,4 @@
-/** The page on cookies as it is until an owner writes another. The list of entries is no part of it: it is what the product does. */
+/** Default cookie page. Its list of entries is generated and not part of the text. */
 export const defaultCookies = `What the website of {{agency}} stores in your browser, and what for. If you only look around, no cookie is set.
 
 ## What this page is {#what-this-page-is}

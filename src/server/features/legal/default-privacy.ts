@@ -1,4 +1,4 @@
-/** The privacy policy as it is until an owner writes another. */
+/** Default privacy policy. */
 export const defaultPrivacy = `What {{agency}} learns about you, why, who else sees it, how long it is kept, and what you can have us do about it.
 
 ## Who we are {#who-we-are}

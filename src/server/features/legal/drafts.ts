@@ -74,7 +74,7 @@ If something cannot be used, write to {{email}}. Describe the page and what you 
 - Letter: {{address}}
 `;
 
-/** Sentences of templates that tell the agency what to write in their place. */
+/** Sentences of templates that tell the agency what to replace. */
 const toFillIn = [
   'Name the register, its number and the supervisory authority here, where the law asks for them.',
   'Name a person with an address here, where the law asks for one.',
@@ -84,7 +84,7 @@ const toFillIn = [
   'Name parts here that do not meet the guidelines, and how the same can be had in another way.',
 ];
 
-/** The first sentence of a template that is still in a text; undefined for none. */
+/** Returns the first such sentence that is left in a text; undefined without one. */
 export const leftToFillIn = (text: string): string | undefined =>
   toFillIn.find((sentence) => text.includes(sentence));
 
@@ -94,7 +94,7 @@ const templates: Record<MoreLegalPageName, Draft> = {
   accessibility: { title: 'Accessibility Statement', text: accessibility },
 };
 
-/** What each page begins with: the text of the product, or a template with places to fill in. */
+/** Initial text of each page: the product's text, or a template with placeholders. */
 export const legalDrafts: Record<AnyLegalPage, Draft> = {
   privacy: { title: 'Privacy Policy', text: defaultPrivacy },
   terms: { title: 'Terms of Service', text: defaultTerms },

@@ -13,7 +13,7 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 import { leftToFillIn, legalDrafts } from './drafts';
 import { type Legal, notFound, type Version, versionName } from './legal.service';
 
-/** Legal texts for owners: each change makes a version, and none is lost. */
+/** Legal texts for owners: each change creates a version, and none is lost. */
 export function createLegalAdmin(db: Database, legal: Legal) {
   function summaryOf(page: AnyLegalPage, versions: Version[], today: string): LegalSummary {
     const current = legal.holding(versions, today);
@@ -57,7 +57,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     };
   }
 
-  /** The next version. @throws CONFLICT where another admin has made one since */
+  /** Adds a version. @throws CONFLICT if another admin has added one since */
   async function add(
     actor: Exclude<Actor, 'system'>,
     change: LegalChange & { isWithdrawn: boolean },
@@ -71,7 +71,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
-    // One that is still to come can be replaced by any other; what holds today has held until then.
+    // A scheduled version can be replaced by any other; the current one stays in effect until then.
     const last = legal.holding(versions, today);
     if (last && effectiveOn < last.effectiveOn && !last.isDefault) {
       throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {
@@ -123,7 +123,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     save: (actor: Exclude<Actor, 'system'>, change: LegalChange): Promise<LegalRecord> =>
       add(actor, { ...change, isWithdrawn: false }),
 
-    /** Takes a page off the site from today on, which only those can be that not every site has. */
+    /** Withdraws a page from today on; only for pages that are optional. */
     async withdraw(
       actor: Exclude<Actor, 'system'>,
       { page, seenVersion }: Pick<LegalChange, 'page' | 'seenVersion'>,

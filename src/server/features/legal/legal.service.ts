@@ -22,13 +22,13 @@ export type LegalSettings = Pick<
   'getPublic' | 'getRetention' | 'getSeller' | 'getResponseTimes' | 'getLegalReview'
 >;
 
-/** When the product's own texts were written: an agency that has confirmed them has adopted them on that day. */
+/** Date of the product's own texts: an agency that has confirmed them has adopted them on that day. */
 const writtenOn = '2025-07-15';
 
 export const versionName = (version: number): string => `${version}.0`;
 export const notFound = () => new AppError('NOT_FOUND', 'Page not found');
 
-/** All versions that owners have made, oldest first. */
+/** Returns all versions by owners, oldest first. */
 const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
   db
     .select()
@@ -36,17 +36,17 @@ const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
     .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, siteLanguage)))
     .orderBy(asc(legalVersions.version));
 
-/** A version, of which the product's own text is the first one of a page that every site has. */
+/** A version; the product's own text is the first one of a mandatory page. */
 export interface Version {
   version: number;
-  /** Whether it is the product's own text. */
+  /** True if it is the product's own text. */
   isDefault: boolean;
   title: string;
   text: string;
   effectiveOn: string;
   updatedOn: string;
   isWithdrawn: boolean;
-  /** Who has written it, and when; empty and null for the product's own text. */
+  /** Author and date; empty and null for the product's own text. */
   author: string;
   createdAt: Date | null;
 }
@@ -93,7 +93,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
     return [...own, ...written];
   }
 
-  /** The newest of those that hold by a day; the product's own text holds until another one does. */
+  /** Returns the newest version in effect on a day; the product's own text is in effect until another one is. */
   const holding = (versions: Version[], today: string): Version | undefined =>
     versions.filter(({ effectiveOn, isDefault }) => effectiveOn <= today || isDefault).at(-1);
 
@@ -136,7 +136,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       };
     },
 
-    /** What a draft would look like from today on. */
+    /** Returns a draft as it would look from today on. */
     async preview({ page, ...draft }: LegalDraft): Promise<LegalText> {
       const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
       const version = (versions.at(-1)?.version ?? 0) + 1;
@@ -149,7 +149,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       };
     },
 
-    /** Changes with every word of the published texts, and with the settings that are in them. */
+    /** Returns a digest that changes with every word of the published texts, and with the settings in them. */
     async digest(): Promise<string> {
       const [words, today] = await Promise.all([wordsNow(), dayOf(new Date())]);
       const texts = await Promise.all(
@@ -162,7 +162,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     },
 
-    /** When an owner last changed one of the texts; undefined where all are the product's. */
+    /** Returns when an owner last changed one of the texts; undefined if all are the product's. */
     async editedAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({ createdAt: legalVersions.createdAt })
@@ -172,7 +172,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       return row?.createdAt;
     },
 
-    /** Tells pages of versions that have begun to hold since. @returns the result in words */
+    /** Invalidates cached pages when versions have taken effect. @returns the result as text */
     async announce(): Promise<string> {
       const rows = await db
         .update(legalVersions)

@@ -53,7 +53,7 @@ describe.each(allLegalPages)('the text %s', (page) => {
     expect(unknownVariables(legalDrafts[page].text)).toEqual([]);
   });
 
-  it('names the given agency, and no other', () => {
+  it('names only the given agency', () => {
     const text = textOf(page).toLowerCase();
     expect(text).toContain('zzz');
     const { brand, contact } = seedSettings;
@@ -86,7 +86,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the terms', () => {
-  it('begin with six sections on the whole, then one for each service, then refunds', () => {
+  it('begin with six general sections, then one for each service, then refunds', () => {
     const { sections } = sectionsOf(textOf('terms'));
     expect(sections.map(({ title }) => title)).toEqual([
       'Acceptance of Terms',
@@ -120,7 +120,7 @@ it('the list of cookies has every entry once, complete', () => {
 });
 
 describe('sections of Markdown', () => {
-  it('keep what is written from running, and tell equal titles apart', () => {
+  it('escape HTML, and number equal titles', () => {
     const { lead, sections } = sectionsOf(
       'First\nline\n\n## A title {#named}\n\nOne <script>alert(1)</script>\n\n## A title\n\nTwo\n\n## A title\n\n### Part\n\nThree',
     );
@@ -134,7 +134,7 @@ describe('sections of Markdown', () => {
   });
 });
 
-describe('what owners write', () => {
+describe('a version by an owner', () => {
   let app: TestApp;
   let owner: CurrentUser;
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('what owners write', () => {
     return { status: response.status, html: await response.text() };
   };
 
-  it('holds from its day on, and leaves the versions before it to be read', async () => {
+  it('is in effect from its day on, and leaves earlier versions readable', async () => {
     expect((await page('/privacy')).html).not.toContain('Other versions');
     await save('privacy', 'What {{agency}} keeps.\n\n## Nothing\n\nWe keep nothing.', day(0));
     await expect.poll(async () => (await page('/privacy')).html).toContain('We keep nothing.');
@@ -172,7 +172,7 @@ describe('what owners write', () => {
     expect(first.html).toContain('noindex');
     expect((await page('/legal/privacy/9')).status).toBe(404);
 
-    // One that is to come changes nothing but the list.
+    // A scheduled version changes only the list.
     await save('privacy', 'What {{agency}} will keep.\n\n## Later\n\nSomething.', day(3));
     expect((await legal().list()).find((one) => one.page === 'privacy')).toMatchObject({
       ...{ version: '2.0', isPublished: true, isDefault: false, editedBy: 'Olive Tester' },
@@ -192,14 +192,14 @@ describe('what owners write', () => {
     ]);
   });
 
-  it('is to come where a new page holds from a later day', async () => {
+  it('is scheduled if a new page takes effect on a later day', async () => {
     await save('accessibility', 'Soon.\n\n## All\n\nWell.', day(2));
     expect((await legal().list()).find((one) => one.page === 'accessibility')).toMatchObject({
       ...{ version: '', isPublished: false, isDefault: false, effectiveOn: null },
       upcoming: { version: 1, effectiveOn: day(2) },
     });
     expect((await page('/legal/accessibility')).status).toBe(404);
-    // What is too long for a URL can be looked at beforehand.
+    // A draft that is too long for a URL can be previewed.
     const response = await app.postJson(
       '/api/trpc/admin.legal.preview',
       {
@@ -213,10 +213,10 @@ describe('what owners write', () => {
     expect((await response.text()).includes('"version":"1.0"')).toBe(true);
   });
 
-  it('is one page more from a template, in the foot and the sitemap until it is withdrawn', async () => {
+  it('is an additional page from a template, in the footer and the sitemap until it is withdrawn', async () => {
     expect((await page('/legal/imprint')).status).toBe(404);
     const { draft } = await legal().get('imprint');
-    // What the template tells the agency is not for visitors.
+    // Instructions of the template must not be published.
     await expect(save('imprint', draft.text, day(0))).rejects.toThrow(
       'Please write or delete what the template asks for: “Name the register',
     );
@@ -235,7 +235,7 @@ describe('what owners write', () => {
     );
   });
 
-  it('is saved once where two save at the same moment, and not before an earlier version', async () => {
+  it('is saved once by two concurrent saves, and not before an earlier version', async () => {
     const results = await Promise.allSettled([
       save('cookies', 'One\n\n## A\n\nA', day(0), 1),
       save('cookies', 'Two\n\n## B\n\nB', day(0), 1),
@@ -255,13 +255,13 @@ describe('what owners write', () => {
     const digest = await app.services.legal.digest();
     await app.services.admin.setup.confirmLegal({ ...owner }, digest);
     await expect.poll(async () => (await page('/terms')).html).not.toContain('July 15, 2025');
-    // A text that was changed asks to be confirmed again.
+    // A changed text must be confirmed again.
     await save('terms', 'Short.\n\n## All\n\nAsk us.', day(0));
     expect(await app.services.legal.digest()).not.toBe(digest);
     await expect.poll(async () => (await page('/terms')).html).toContain('Ask us.');
   });
 
-  it('that is still to come is replaced by another one, also by one that holds at once', async () => {
+  it('can be replaced while it is scheduled, also by one that takes effect at once', async () => {
     await save('accessibility', 'First.\n\n## A\n\nA', '2199-12-31');
     await save('accessibility', 'Second.\n\n## B\n\nB', day(0));
     await expect.poll(async () => (await page('/legal/accessibility')).html).toContain('Second.');
@@ -273,7 +273,7 @@ describe('what owners write', () => {
     await expect.poll(async () => (await page('/legal/accessibility')).status).toBe(404);
   });
 
-  it('cannot name what does not exist', async () => {
+  it('cannot contain unknown placeholders', async () => {
     const response = await app.postJson(
       '/api/trpc/admin.legal.save',
       {

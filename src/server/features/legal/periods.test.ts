@@ -24,6 +24,6 @@ it.each([
   [18, '18 months'],
   [36, '3 years'],
   [120, '10 years'],
-])('%i months, as years where they are whole, is %s', (months, label) => {
+])('%i months, in whole years if possible, is %s', (months, label) => {
   expect(inMonthsOrYears(months)).toBe(label);
 });

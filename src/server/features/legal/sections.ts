@@ -12,14 +12,14 @@ const idOf = (title: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Divides Markdown into what stands before the first heading of the second level, as plain text, and the sections under those. A heading may
- * name its fragment, as in `## Refunds {#refunds}`; two of one name are told apart by a number.
+ * Divides Markdown into the lead before the first heading of the second level, as plain text, and the sections under those
+ * headings. A heading may name its fragment, as in `## Refunds {#refunds}`; equal names get a number.
  */
 export function sectionsOf(markdown: string): { lead: string; sections: LegalSection[] } {
   const parts: { id: string; title: string; lines: string[] }[] = [];
   const lead: string[] = [];
   const taken = new Set<string>();
-  // Of each name, the next number to try.
+  // Next number to try, by name.
   const next = new Map<string, number>();
   for (const line of markdown.split('\n')) {
     const [, title, named] = heading.exec(line) ?? [];

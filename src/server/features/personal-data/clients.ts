@@ -19,7 +19,11 @@ export const actorOf = (asker: Asker): Admin => ('admin' in asker ? asker.admin 
 export const adminNameOf = (asker: Asker): string =>
   'admin' in asker ? nameOfUser(asker.admin) || 'An admin' : '';
 
-export const clientNotFound = () => new AppError('NOT_FOUND', 'Returns a client whose data was not deleted, locked. @throws NOT_FOUND for every other');
+export const clientNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    'Returns a client whose data was not deleted, locked. @throws NOT_FOUND for every other',
+  );
 
 export const aboutClient = (id: string) => `user:${id}`;
 

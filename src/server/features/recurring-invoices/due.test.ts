@@ -21,8 +21,8 @@ beforeAll(async () => {
 beforeEach(() => app.sql`delete from recurring_invoices`);
 afterAll(() => app.close());
 
-describe('an invoice that is due', () => {
-  it('has the currency and the discount of what makes it', async () => {
+describe('a due invoice', () => {
+  it('has the currency and the discount of its recurring invoice', async () => {
     const discount = { percent: '10' };
     const { id } = await newRecurring({ currency: 'CHF', discount });
     expect(await run('2127-01-31')).toBe('1 made.');
@@ -33,7 +33,7 @@ describe('an invoice that is due', () => {
     });
   });
 
-  it('is issued and mailed with what its day fills in, and says what made it', async () => {
+  it('is issued and emailed with the placeholders of its date, and names its recurring invoice', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const items = [
       {
@@ -84,7 +84,7 @@ describe('an invoice that is due', () => {
     });
   });
 
-  it('waits as a draft where it is not to be issued, and no mail leaves', async () => {
+  it('stays a draft if it is not to be issued, and sends no email', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { id } = await newRecurring({ action: 'draft' }, email);
     await run('2127-01-31');
@@ -92,7 +92,7 @@ describe('an invoice that is due', () => {
     expect(await mailsTo(email)).toHaveLength(0);
   });
 
-  it('is made at 06:00 of the agency, before and after its clocks are changed', async () => {
+  it('is created at 06:00 of the agency, before and after clock changes', async () => {
     const { settings } = app.services.admin;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -121,13 +121,13 @@ describe('an invoice that is due', () => {
     }
   });
 
-  it('is made up to three days late without a question', async () => {
+  it('is created up to three days late automatically', async () => {
     const { id } = await newRecurring();
     expect(await run('2127-02-03', '05:00')).toBe('1 made.');
     expect(await madeOf(id)).toMatchObject([{ day: '2127-01-31', status: 'open' }]);
   });
 
-  it('is made out to the account as it is then', async () => {
+  it('uses the current data of the account', async () => {
     const client = await newClient();
     const { id } = await newRecurring({ clientId: client.id });
     await run('2127-01-31');
@@ -143,7 +143,7 @@ describe('an invoice that is due', () => {
     expect((await admin('GET', `/${id}`)).body).toMatchObject({ clientName: 'Rear Admiral' });
   });
 
-  it('goes by the fields of its day, and stays when they are changed or deleted', async () => {
+  it('uses the fields of its date, and stays when they are changed or deleted', async () => {
     const { id } = await newRecurring();
     await run('2127-01-31');
     await admin('PUT', `/${id}`, {
@@ -158,7 +158,7 @@ describe('an invoice that is due', () => {
     expect(kept).toMatchObject({ status: 'open', total: '100.00', recurringInvoiceId: null });
   });
 
-  it('is not made after the last day, nor in a pause', async () => {
+  it('is not created after the last date, nor during a pause', async () => {
     const ending = await newRecurring({ endsOn: '2127-02-28', action: 'draft' });
     const paused = await newRecurring({ action: 'draft' });
     await run('2127-01-31');
@@ -172,7 +172,7 @@ describe('an invoice that is due', () => {
     expect(await daysOf(paused.id)).toEqual(['2127-01-31']);
   });
 
-  it('of a pause by an admin is left out once it goes on', async () => {
+  it('during a pause by an admin is skipped when it is resumed', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { id } = await newRecurring({
       startsOn: '2026-01-31',
@@ -185,7 +185,7 @@ describe('an invoice that is due', () => {
   });
 });
 
-describe('50 that are due at once', () => {
+describe('50 invoices due at once', () => {
   const many = async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => newRecurring()));
     return all.map(({ id }) => id);
@@ -205,7 +205,7 @@ describe('50 that are due at once', () => {
     expect(mails?.n).toBe(ids.length);
   };
 
-  it('are made once each by two instances at the same time', async () => {
+  it('are created once each by two instances at the same time', async () => {
     const other = await startTestApp({ databaseUrl: app.databaseUrl });
     try {
       const ids = await many();
@@ -218,7 +218,7 @@ describe('50 that are due at once', () => {
     }
   });
 
-  it('are made once each where connections are cut in between', async () => {
+  it('are created once each if connections are cut in between', async () => {
     const ids = await many();
     let isRunning = true;
     const running = run('2127-01-31').finally(() => {
@@ -226,7 +226,7 @@ describe('50 that are due at once', () => {
     });
     let cuts = 0;
     while (isRunning) {
-      // In the middle of a transaction that makes one.
+      // In the middle of a transaction that creates one.
       const cut = await app.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null

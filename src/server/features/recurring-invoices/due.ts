@@ -12,10 +12,10 @@ import { missedInvoices, recurringInvoices } from '~/server/platform/db/schema/r
 import { makeInvoice } from './make';
 import { lockRecurring, recurrenceOf, type Transaction } from './recurring-invoices.rows';
 
-/** When the invoices of a day are made, by the agency's clocks. */
+/** When the invoices of a date are created, in the agency's time zone. */
 const dueAt = '06:00';
 
-/** The last day whose invoices are due. */
+/** Returns the last date whose invoices are due. */
 function lastDueDay({ today, timeZone }: DocumentContext, now: Date): string {
   return now >= momentOf(today, dueAt, timeZone) ? today : addDays(today, -1);
 }
@@ -25,7 +25,7 @@ interface Made {
   missed: number;
 }
 
-/** All days of one recurring invoice that are due: its next day is noted in the transaction in which they are made. */
+/** Creates all due invoices of one recurring invoice; stores its next date in the same transaction. */
 async function workOn(tx: Transaction, id: number, until: string, issuing: Issuing): Promise<Made> {
   // Read with its lock: another instance, or an admin, may have been first.
   const row = await lockRecurring(tx, id);
@@ -59,8 +59,8 @@ async function workOn(tx: Transaction, id: number, until: string, issuing: Issui
 }
 
 /**
- * Makes the invoices that are due, each recurring invoice in a transaction of its own. Days that have passed for longer, since the
- * product did not run, are noted and wait for a decision. What cannot be made is paused with its reason.
+ * Creates due invoices, each recurring invoice in its own transaction. Dates that passed longer ago, because the product did not
+ * run, are stored as missed and wait for a decision. Pauses a recurring invoice that fails, with the reason.
  */
 export async function makeDue(
   db: Database,
@@ -83,12 +83,12 @@ export async function makeDue(
       all.missed += missed;
     } catch (error) {
       if (error instanceof AppError) {
-        // One that was deleted meanwhile needs no decision.
+        // Deleted in the meantime, so it needs no decision.
         if (error.code === 'NOT_FOUND') continue;
         await deps.pause(id, error.message);
         all.paused += 1;
       } else {
-        // Not its own fault, such as a database that is away: tried again by the next run.
+        // An external cause, such as an unreachable database: the next run retries.
         deps.onFailure(`recurring_invoice:${id}`, error);
       }
     }

@@ -32,9 +32,9 @@ import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 export const clientIsGone = 'The client was deleted';
 
 /**
- * Items with the tax that fits the client now, where they have the one that was proposed when they were saved.
+ * Returns items with the client's current tax, if they have the tax that was proposed when they were saved.
  *
- * @throws CONFLICT where an item has a tax that a person chose, and another tax fits the client since
+ * @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since
  */
 async function taxedItems(
   tx: Transaction,
@@ -54,7 +54,10 @@ async function taxedItems(
   return { items: [...followed], taxProposed: now };
 }
 
-/** The buyer of the next invoice as it is now: the details that were entered, else the billing profile of the company or the account. */
+/**
+ * Returns the current buyer of the next invoice: the entered details, otherwise the billing profile of the company or the
+ * account.
+ */
 export async function recurringBuyer(
   db: Pick<Database, 'select' | 'insert'>,
   { userId, companyId, buyer, clientName, clientEmail }: RecurringRow,
@@ -66,9 +69,9 @@ export async function recurringBuyer(
 }
 
 /**
- * The columns of the client of the next invoice.
+ * Returns the client columns of the next invoice.
  *
- * @throws CONFLICT where the client was deleted, and where nobody in the company may receive the invoice
+ * @throws CONFLICT if the client was deleted, or if nobody in the company may receive the invoice
  */
 async function clientNow(tx: Transaction, row: RecurringRow) {
   const { userId, companyId } = row;
@@ -77,7 +80,7 @@ async function clientNow(tx: Transaction, row: RecurringRow) {
   if (companyId !== null) {
     const payer = await payerOf(tx, companyId, userId);
     if (!payer && buyer.email === '') throw new AppError('CONFLICT', nobodyMayPay);
-    // Without a member who may see it, the invoice goes to the account of the company's mailbox.
+    // Without a member who may see it, the invoice goes to the account of the company's email.
     const account = payer ?? (await ensureClient(tx, buyer));
     return { ...client, userId: account.id, companyId };
   }
@@ -96,10 +99,10 @@ async function clientOrNone(tx: Transaction, id: string) {
 }
 
 /**
- * Makes the invoice of one period, in the transaction in which its recurring invoice, whose row is locked, notes that it is made.
+ * Creates the invoice of one period, in the transaction in which its locked recurring invoice stores that it was created.
  *
  * @param author the admin's name; empty for the job
- * @throws AppError where it cannot be made, in words for the agency
+ * @throws AppError if it cannot be created, with a message for the agency
  */
 export async function makeInvoice(
   tx: Transaction,

@@ -28,7 +28,7 @@ describe('an instance that was down for three months', () => {
     return { id: made.id, words };
   };
 
-  it('asks before it issues what it missed, and goes on meanwhile', async () => {
+  it('asks before it issues missed invoices, and continues in the meantime', async () => {
     expect(await setupLine()).toMatchObject({ state: 'done', notes: [] });
     const { id, words } = await down();
     expect(words).toBe('3 to be decided on.');
@@ -56,7 +56,7 @@ describe('an instance that was down for three months', () => {
     expect((await admin('GET', `/${id}`)).body.missed).toBe(3);
   });
 
-  it('issues, keeps as drafts and skips what an admin says, each once', async () => {
+  it('issues, keeps as drafts and skips as an admin chooses, each once', async () => {
     const { id } = await down();
     const issued = await admin('POST', `/${id}/make-missed`, {
       days: ['2127-03-15'],
@@ -101,7 +101,7 @@ describe('an instance that was down for three months', () => {
     expect(await setupLine()).toMatchObject({ state: 'done' });
   });
 
-  it('makes all that are named, or none', async () => {
+  it('creates all selected ones, or none', async () => {
     const { id } = await down();
     const days = ['2127-02-15', '2127-03-16'];
     const refused = await admin('POST', `/${id}/make-missed`, { days, action: 'issue' });
@@ -112,7 +112,7 @@ describe('an instance that was down for three months', () => {
     expect(both.body).toMatchObject({ missed: 1, made: 3 });
   });
 
-  it('makes one missed day once, also for two admins at once', async () => {
+  it('creates a missed invoice once, also for two concurrent admins', async () => {
     const { id } = await down();
     const make = () =>
       admin('POST', `/${id}/make-missed`, { days: ['2127-03-15'], action: 'issue' });
@@ -121,7 +121,7 @@ describe('an instance that was down for three months', () => {
     expect(await daysOf(id)).toEqual(['2127-01-15', '2127-03-15']);
   });
 
-  it('keeps the period of a day that it missed when the schedule is changed', async () => {
+  it('keeps the period of a missed date when the schedule changes', async () => {
     const { id } = await down();
     await admin('PUT', `/${id}`, { every: { unit: 'week', count: 1 } });
     const { body } = await admin('GET', `/${id}`);
@@ -129,7 +129,7 @@ describe('an instance that was down for three months', () => {
   });
 });
 
-describe('an invoice that cannot be made', () => {
+describe('an invoice that cannot be created', () => {
   describe('of a client who moves to another country', () => {
     const moved = async (items: object[]) => {
       const client = await newClient();
@@ -153,7 +153,7 @@ describe('an invoice that cannot be made', () => {
       await ask('PUT', '/api/admin/settings/tax', { value: tax });
     });
 
-    it('follows to the tax that fits there', async () => {
+    it('gets the tax that fits there', async () => {
       const { id } = await moved([item]);
       expect(await run('2127-02-28')).toBe('1 made.');
       const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));
@@ -163,7 +163,7 @@ describe('an invoice that cannot be made', () => {
       ]);
     });
 
-    it('is paused where a person chose a tax for an item, until its items are saved', async () => {
+    it('is paused if an admin chose a tax for an item, until its items are saved', async () => {
       const { id } = await moved([item, { ...item, taxRate: '0', taxCategory: 'E' }]);
       expect(await run('2127-02-28')).toBe('1 paused.');
       expect(await daysOf(id)).toEqual(['2127-01-31']);
@@ -176,7 +176,7 @@ describe('an invoice that cannot be made', () => {
       expect((await invoice(second?.id ?? 0)).items).toMatchObject([{ taxCategory: 'O' }]);
     });
 
-    it('waits as a draft where the address is missing that the law of the seller requires', async () => {
+    it('stays a draft if an address is missing that the seller’s law requires', async () => {
       const client = await newClient();
       const { id } = await newRecurring({ clientId: client.id, items: [item] });
       expect(await run('2127-01-31')).toBe('1 made.');
@@ -189,7 +189,7 @@ describe('an invoice that cannot be made', () => {
     });
   });
 
-  it('pauses what makes it, says why in the list, in Setup and in one mail', async () => {
+  it('pauses its recurring invoice, with the reason in the list, in Setup and in one email', async () => {
     const client = await newClient();
     const { id } = await newRecurring({ clientId: client.id });
     const { id: other } = await newRecurring();
@@ -215,14 +215,14 @@ describe('an invoice that cannot be made', () => {
     const after = await app.sql`select from mails where kind = 'invoice_notice'`;
     expect(after.length - before.length).toBe(1);
 
-    // For another client it goes on, with the day that could not be made.
+    // With another client it continues, with the date that failed.
     await admin('PUT', `/${id}`, { client: recurringFields.client });
     await admin('POST', `/${id}/resume`);
     await run('2127-02-02');
     expect(await daysOf(id)).toEqual(['2127-01-31']);
   });
 
-  it('is tried again where the fault is not its own', async () => {
+  it('is retried after an external failure', async () => {
     const { id } = await newRecurring({ action: 'draft' });
     await app.sql`alter table invoices add constraint of_this_test check (recurring_day is null) not valid`;
     try {

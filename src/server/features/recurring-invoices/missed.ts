@@ -15,7 +15,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeInvoice } from './make';
 import { aboutRecurring, lockRecurring, type Transaction } from './recurring-invoices.rows';
 
-/** Days whose invoices wait for a decision, oldest first. */
+/** Returns missed dates that wait for a decision, oldest first. */
 export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
   db
     .select({ day: missedInvoices.day, periodEnd: missedInvoices.periodEnd })
@@ -24,7 +24,7 @@ export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
     .orderBy(asc(missedInvoices.day))
     .limit(missedMax);
 
-/** Takes days from those that wait. @throws CONFLICT where one of them does not wait any more */
+/** Removes dates from the missed ones. @throws CONFLICT if one of them no longer waits */
 async function take(tx: Transaction, id: number, days: readonly string[]) {
   const wanted = [...new Set(days)].sort();
   const taken = await tx
@@ -44,7 +44,7 @@ async function take(tx: Transaction, id: number, days: readonly string[]) {
 const daysInWords = (days: readonly { from: string }[]) =>
   days.map(({ from }) => dateInWords(from)).join(', ');
 
-/** What an admin decides about invoices that were not made in time. */
+/** Lets admins decide about missed invoices. */
 export function createMissed(
   db: Database,
   deps: {
@@ -54,7 +54,7 @@ export function createMissed(
   },
 ) {
   return {
-    /** Makes them, all or none. */
+    /** Creates them, all or none. */
     async makeMissed(actor: Actor, { id, days, action }: MissedMaking): Promise<Recurring> {
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export function createMissed(
       return deps.get(id);
     },
 
-    /** They are not made any more. */
+    /** Skips them. */
     async skipMissed(actor: Actor, id: number, days: readonly string[]): Promise<Recurring> {
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => app.sql`delete from recurring_invoices`);
 afterAll(() => app.close());
 
-/** A company with a member for whom invoices are made, as an account or by details that were entered. */
+/** Creates a company with a member for whom invoices are created, by account or by entered details. */
 async function withMember({ email = '', isEntered = false } = {}) {
   const company = await newCompany({ email });
   const member = await signUpClient(app);
@@ -37,7 +37,7 @@ async function withMember({ email = '', isEntered = false } = {}) {
   return { company, member, id };
 }
 
-/** The company, the account and the recipient of the only invoice that was made. */
+/** Returns company, account and recipient of the only created invoice. */
 async function madeFor(id: number) {
   const made = await madeOf(id);
   expect(made).toHaveLength(1);
@@ -51,7 +51,7 @@ const mailsTo = (client: TestClient) =>
   app.sql`select from mails where kind = 'invoice_issued' and "to" = ${client.email}`;
 
 describe.each([false, true])('whose member has left (entered details: %s)', (isEntered) => {
-  it('is made for a colleague who may see it', async () => {
+  it('is created for a colleague who may see it', async () => {
     const { company, member, id } = await withMember({ isEntered });
     const colleague = await signUpClient(app);
     await add(company, colleague, ['invoices']);
@@ -62,7 +62,7 @@ describe.each([false, true])('whose member has left (entered details: %s)', (isE
     expect(await mailsTo(member)).toHaveLength(0);
   });
 
-  it('is issued to the company’s mailbox if no member may see it', async () => {
+  it('is issued to the company’s email if no member may see it', async () => {
     const email = `${crypto.randomUUID()}@engines.example`;
     const { company, member, id } = await withMember({ email, isEntered });
     await remove(company, member);
@@ -92,7 +92,7 @@ describe.each([false, true])('whose member has left (entered details: %s)', (isE
     expect(await madeFor(id)).toMatchObject({ company, email, printed: email });
   });
 
-  it('is theirs again with what they brought', async () => {
+  it('belongs to the member again with their other records', async () => {
     const company = await newCompany();
     const member = await signUpClient(app);
     const { id } = isEntered
@@ -106,7 +106,7 @@ describe.each([false, true])('whose member has left (entered details: %s)', (isE
   });
 });
 
-it('is made for a colleague of a member who may not see it', async () => {
+it('is created for a colleague if a member may not see it', async () => {
   const { company, id } = await withMember({ email: companyProfile.email });
   const reader = await signUpClient(app);
   await add(company, reader, ['requests']);

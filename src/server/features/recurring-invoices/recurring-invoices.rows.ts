@@ -45,11 +45,11 @@ export const recurrenceOf = (
 export const statusInRow = sql<RecurringStatus>`case when ${recurringInvoices.nextOn} is null then 'ended'
   when ${recurringInvoices.pausedAt} is not null then 'paused' else 'active' end`;
 
-// With names written out: in a selection from one table, columns come without their table, and would be those of the inner one.
+// Names are written out: in a selection from one table, columns come without their table, and would refer to the inner one.
 export const hasMissed = sql`exists (select from missed_invoices late
   where late.recurring_invoice_id = recurring_invoices.id)`;
 
-/** What the panel shows of a recurring invoice. */
+/** Columns of a recurring invoice for the panel. */
 export const shownColumns = {
   row: recurringInvoices,
   status: statusInRow,
@@ -72,7 +72,7 @@ export function toShownRow({
   return {
     id,
     pauseReason,
-    // Details that were entered have no account in forms, also where it is known by now.
+    // Entered details have no account in forms, even if it is known by now.
     clientId: row.buyer ? null : row.userId,
     clientName,
     clientEmail,
@@ -91,7 +91,7 @@ export function toShownRow({
   };
 }
 
-/** The invoice of a period before it is made. */
+/** Returns the invoice of a period before it is created. */
 export function occurrenceIn(row: RecurringRow, period: Period): Occurrence {
   const { currency, discount } = row;
   const items = itemsIn(row.items, period);

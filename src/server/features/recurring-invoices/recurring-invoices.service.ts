@@ -69,7 +69,7 @@ const sorts = {
 
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
-/** The columns of the client. An account's billing data is not stored: each invoice reads it again. */
+/** Returns the client columns. An account's billing data is not stored: each invoice reads it again. */
 async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }: Given) {
   const found = await buyerFields(tx, actor, client ? { client } : { clientId });
   if (!found) return undefined;
@@ -79,7 +79,7 @@ async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }
   return { userId, companyId, buyer: client ?? null, clientName, clientEmail };
 }
 
-/** @throws BAD_REQUEST where it ends before it starts, or where too many days would have to be asked about */
+/** @throws BAD_REQUEST if it ends before it starts, or if too many missed dates would need a decision */
 function checkDays(recurrence: Recurrence, nextOn: string | null, today: string): void {
   const { startsOn, endsOn } = recurrence;
   if (endsOn !== null && endsOn < startsOn) {
@@ -92,11 +92,11 @@ function checkDays(recurrence: Recurrence, nextOn: string | null, today: string)
   }
 }
 
-/** Recurring invoices as admins keep them, and the job that makes what is due. */
+/** Recurring invoices for admins, and the job that creates due invoices. */
 export function createRecurringInvoices(
   db: Database,
   options: {
-    /** Read before a transaction in which invoices are made. */
+    /** Call it before a transaction in which invoices are created. */
     prepare(now?: Date): Promise<Issuing>;
     mailer: Mailer;
     pdfs: Pick<Pdfs, 'unprintable'>;
@@ -134,7 +134,7 @@ export function createRecurringInvoices(
     };
   }
 
-  /** A change with the row locked, recorded under its name. */
+  /** Changes the locked row, and records the change under its name. */
   async function change(
     actor: Actor,
     id: number,
@@ -150,7 +150,7 @@ export function createRecurringInvoices(
       if (!columns) return;
       await tx
         .update(recurringInvoices)
-        // What is only paused is still the version that a form was opened with.
+        // A pause does not change the version that an open form is based on.
         .set({ ...columns, ...(verb === 'changed' && { updatedAt: new Date() }) })
         .where(eq(recurringInvoices.id, id));
       await record(tx, actor, {
@@ -163,7 +163,7 @@ export function createRecurringInvoices(
     return get(id);
   }
 
-  /** Stops one whose invoice could not be made, and tells the agency why. */
+  /** Pauses one whose invoice could not be created, and notifies the agency of the reason. */
   async function pauseFor(id: number, reason: string): Promise<void> {
     const emails = recurringEmails(await mailer.open());
     await change('system', id, 'paused', async (tx, row) => {
@@ -198,7 +198,7 @@ export function createRecurringInvoices(
       return { ...page, rows: page.rows.map(toShownRow) };
     },
 
-    /** The next invoices, as they would be made now. */
+    /** Returns the next invoices as they would be created now. */
     async preview(id: number): Promise<Occurrence[]> {
       const [{ row }, { context }] = await Promise.all([shown(id), prepare()]);
       const recurrence = recurrenceOf(row);
@@ -256,7 +256,7 @@ export function createRecurringInvoices(
       return get(id);
     },
 
-    /** Changes any fields, for the invoices that are still to be made. */
+    /** Changes any fields, for future invoices. */
     async update(
       actor: Actor,
       id: number,
@@ -315,7 +315,7 @@ export function createRecurringInvoices(
       });
     },
 
-    /** Deletes it; the invoices that it has made stay. */
+    /** Deletes it; its invoices stay. */
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);
@@ -330,14 +330,14 @@ export function createRecurringInvoices(
       return { id };
     },
 
-    /** Nothing is made until it is resumed. A repeat changes nothing. */
+    /** Pauses it until it is resumed. A repeat changes nothing. */
     pause: (actor: Actor, id: number): Promise<Recurring> =>
       change(actor, id, 'paused', (_, row) =>
         row.pausedAt === null ? { pausedAt: new Date(), pauseReason: '' } : undefined,
       ),
 
     /**
-     * Goes on. What fell into a pause by an admin is left out; what could not be made is made now, or asked about. A repeat changes
+     * Resumes it. Skips invoices of a pause by an admin; creates those that failed, or lists them as missed. A repeat changes
      * nothing.
      */
     async resume(actor: Actor, id: number): Promise<Recurring> {
@@ -352,7 +352,7 @@ export function createRecurringInvoices(
 
     ...createMissed(db, { prepare, mailer, get }),
 
-    /** Makes the invoices that are due. @returns the result in words */
+    /** Creates due invoices. @returns the result as text */
     async runJob(now = new Date()): Promise<string> {
       const deps = { prepare, onFailure: options.onFailure, pause: pauseFor };
       const { made, missed, paused } = await makeDue(db, deps, now);
@@ -364,7 +364,7 @@ export function createRecurringInvoices(
   };
 }
 
-/** The columns after a pause: days before today count as dealt with. */
+/** Returns the columns after a pause: earlier dates count as handled. */
 function leftOut(row: RecurringRow, today: string): Partial<RecurringRow> {
   const nextOn = nextAfterPause(recurrenceOf(row), { ...row, today });
   if (nextOn === row.nextOn) return {};

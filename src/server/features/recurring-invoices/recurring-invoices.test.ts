@@ -34,7 +34,7 @@ async function newClient(email = `${crypto.randomUUID()}@example.com`): Promise<
 }
 
 describe('a recurring invoice over REST', () => {
-  it('is made, read, changed and deleted', async () => {
+  it('is created, read, changed and deleted', async () => {
     const made = await admin('POST', '', { ...recurringFields, endsOn: '2127-12-31' });
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject({
@@ -84,7 +84,7 @@ describe('a recurring invoice over REST', () => {
     expect(free.body).toMatchObject({ currency: 'JPY', total: '100', discount: null });
   });
 
-  it('shows its next twelve with what is filled in', async () => {
+  it('previews its next twelve invoices with filled placeholders', async () => {
     const { id } = await newRecurring({ endsOn: '2128-06-30' });
     const { body } = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);
     expect(body).toHaveLength(12);
@@ -104,7 +104,7 @@ describe('a recurring invoice over REST', () => {
     expect(ended.body).toHaveLength(2);
   });
 
-  it('is found by its client, its words and its state', async () => {
+  it('is found by its client, its text and its state', async () => {
     const clientId = await newClient();
     const { id } = await newRecurring({
       clientId,
@@ -186,12 +186,12 @@ describe('a recurring invoice over REST', () => {
       'startsOn',
       'More than 100 invoices would be due before today. Please choose a later day',
     ],
-  ])('is refused for %s', async (_, changes, path, message) => {
+  ])('is rejected for %s', async (_, changes, path, message) => {
     const { status, body } = await admin('POST', '', { ...recurringFields, ...changes });
     expect({ status, issues: body.issues }).toEqual({ status: 400, issues: [{ path, message }] });
   });
 
-  it('is refused for a client and a request that do not exist', async () => {
+  it('is rejected for an unknown client or request', async () => {
     const { client: _, ...fields } = recurringFields;
     const unknown = await admin('POST', '', { ...fields, clientId: 'no-one' });
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Client not found' } });
@@ -204,7 +204,7 @@ describe('a recurring invoice over REST', () => {
     expect(reversed).toMatchObject({ status: 400, body: { issues: [{ path: 'endsOn' }] } });
   });
 
-  it('goes from an account to the details of a client and back', async () => {
+  it('switches from an account to entered details and back', async () => {
     const clientId = await newClient();
     const { id } = await newRecurring({ clientId });
     const client = { name: 'Ada Byron', email: 'Ada@Example.com' };

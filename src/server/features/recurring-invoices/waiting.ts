@@ -3,21 +3,21 @@ import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { missedInvoices, recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 
-/** Clients that a sentence names. */
+/** Maximum number of clients named in a sentence. */
 const namedMax = 5;
 
 export interface Waiting {
-  /** Invoices that were not made in time. */
+  /** Number of missed invoices. */
   missed: number;
   sums: { cents: number; currency: string }[];
   clients: string[];
-  /** How many clients there are beyond those. */
+  /** Number of further clients. */
   others: number;
-  /** Those that were paused since an invoice could not be made. */
+  /** Recurring invoices that were paused because an invoice could not be created. */
   paused: { clientName: string; reason: string }[];
 }
 
-/** What recurring invoices wait for: a decision about those that were missed, and what stands in the way of others. */
+/** Returns what recurring invoices wait for: decisions on missed ones, and the reasons of paused ones. */
 export async function readWaiting(db: Pick<Database, 'select'>): Promise<Waiting> {
   const { clientName, currency, pauseReason } = recurringInvoices;
   const [sums, clients, paused] = await Promise.all([

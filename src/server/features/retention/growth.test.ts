@@ -4,7 +4,7 @@ import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { createRetention } from './retention.service';
 
-/** `GROWTH=20 npx vitest run growth` fills and deletes what three years of a large agency leave: it takes half a minute. */
+/** `GROWTH=20 npx vitest run growth` fills and deletes three years of data of a large agency, which takes half a minute. */
 const times = Number(process.env.GROWTH ?? 1);
 const gone = 20_000 * times;
 const kept = 2_000;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How often a table was read from its start to its end. */
+/** Returns how often a table was scanned completely. */
 async function scansOf(table: string): Promise<number> {
   await own`select pg_stat_force_next_flush()`;
   await own`select pg_stat_clear_snapshot()`;
@@ -47,7 +47,7 @@ async function scansOf(table: string): Promise<number> {
   return row.scans;
 }
 
-it('what is past its time goes in batches, found by indexes alone', async () => {
+it('deletes expired rows in batches, found by indexes only', async () => {
   const statements: string[] = [];
   const db = createDatabase(own, { logQuery: (query) => statements.push(query) });
   const retention = createRetention(db, {

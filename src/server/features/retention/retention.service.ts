@@ -14,7 +14,7 @@ import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import { deleteInBatches, inBatches, oldestRows, runParts } from '~/server/platform/jobs/clean-up';
 
 /**
- * The same day so many months earlier, in UTC; the last day of that month where it is shorter. PostgreSQL clamps, where
+ * Returns the same day a number of months earlier, in UTC; the last day of that month if it is shorter. PostgreSQL clamps, while
  * `setUTCMonth` would overflow into the next month and delete days too early.
  */
 const clockBefore = (now: Date, months: number) =>
@@ -30,8 +30,8 @@ const yearsBefore = (now: Date, years: number): string => `${now.getUTCFullYear(
 type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
- * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
- * until their owner asks, or as the law requires; then a deleted client leaves the documents as well.
+ * Deletes data past its retention period, as printed in the privacy policy. Keeps accounts, requests and payments until their
+ * owner asks, or as the law requires; then removes deleted clients from documents as well.
  */
 export function createRetention(
   db: Database,
@@ -44,7 +44,7 @@ export function createRetention(
   },
 ) {
   /**
-   * Deletes leads older than `before` in batches, with their notes and mails.
+   * Deletes leads older than `before` in batches, with their notes and emails.
    * @param also counts these
    */
   const deleteLeads = (
@@ -60,7 +60,7 @@ export function createRetention(
           .returning({ id: table.id });
         const about = gone.map(({ id }) => `${kind}:${id}`);
         also.notes += (await tx.delete(notes).where(inArray(notes.about, about))).count;
-        // The index leaves out mails about nothing, and is used by queries that do as well.
+        // The index leaves out emails without a record; only queries that do so use it.
         const ofThese = and(ne(mails.about, ''), inArray(mails.about, about));
         also.mails += (await tx.delete(mails).where(ofThese)).count;
         return gone.length;
@@ -68,7 +68,7 @@ export function createRetention(
     );
 
   return {
-    /** @returns the result in words */
+    /** @returns the result as text */
     async run(now = new Date()): Promise<string> {
       const periods = await options.getRetention();
       const support = monthsBefore(now, periods.supportMonths);
@@ -107,7 +107,7 @@ export function createRetention(
           }),
         'checks of VAT numbers': () =>
           deleteInBatches(db, vatChecks, {
-            // Documents keep what was known when they were issued.
+            // Documents keep the result from when they were issued.
             where: sql`coalesce(${vatChecks.checkedAt}, ${vatChecks.createdAt}) < ${usage}`,
             oldest: vatChecks.createdAt,
           }),

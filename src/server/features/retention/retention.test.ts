@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs the job as of `now`, with support data kept for that many months. */
+/** Runs the job as of `now`, with a retention period of this many months for support data. */
 async function runAt(now: string, months: number): Promise<void> {
   const retention = createRetention(createDatabase(own), {
     getRetention: async () => ({
@@ -58,7 +58,7 @@ describe('the retention period', () => {
   });
 });
 
-it('forgets checks of VAT numbers by their last answer', async () => {
+it('deletes checks of VAT numbers by their last answer', async () => {
   await app.sql`
     insert into vat_checks (number, status, checked_at, created_at) values
       ('FR1', 'valid', '2026-01-31', '2020-01-01'), ('FR2', 'valid', '2026-03-01', '2020-01-01'),
@@ -68,8 +68,8 @@ it('forgets checks of VAT numbers by their last answer', async () => {
   expect(kept.map(({ number }) => number)).toEqual(['FR2', 'FR4']);
 });
 
-describe('a failure', () => {
-  it('undoes no batch before it, and stops no other table; the next run goes on', async () => {
+describe('a failure of the job', () => {
+  it('undoes no earlier batch, and stops no other table; the next run continues', async () => {
     await app.sql`
       insert into contact_messages (first_name, last_name, email, service, message, created_at)
       select n::text, 'Byron', 'ada@example.com', 'website', 'Old', '2020-01-01'::timestamptz + n * interval '1 second'
@@ -131,7 +131,7 @@ describe('a deleted plan', () => {
       ({ id }) => id,
     );
 
-  it('is kept where a client ever subscribed to it, and the job continues', async () => {
+  it('is kept if a client ever subscribed to it, and the job continues', async () => {
     const [subscribed, priced, unused] = [
       await addPlan('Subscribed'),
       await addPlan('Priced'),

@@ -5,9 +5,9 @@ import type { Portfolio } from '~/server/features/content/portfolio/portfolio.se
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
 
-/** Pages with the date of what they list. */
+/** Pages with the date of their newest entry. */
 const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
-/** Pages without dates of their own. */
+/** Pages without their own date. */
 const plainPages = [
   ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => pages[key].path),
   '/privacy',
@@ -17,7 +17,7 @@ const plainPages = [
 
 export interface PublicPage {
   path: string;
-  /** When it last changed, where that is known. */
+  /** When it last changed, if known. */
   changed: Date | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Content {
   settings: Pick<Settings, 'getHiddenPages' | 'getLegalLinks'>;
 }
 
-/** Tells paths of pages that the agency has from those that it has hidden. */
+/** Returns a check whether a path belongs to a page that the agency has not hidden. */
 export async function readShownPaths(
   settings: Pick<Settings, 'getHiddenPages'>,
 ): Promise<(path: string) => boolean> {
@@ -37,7 +37,7 @@ export async function readShownPaths(
   return (path) => !hidden.includes(path);
 }
 
-/** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
+/** Lists every page for visitors and search engines: those of the sitemap, and those whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
   const [services, items, posts, ownPages, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),

@@ -28,10 +28,10 @@ const xmlSigns: Record<string, string> = {
 };
 const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] ?? '');
 
-/** Text within a line of Markdown, with the characters escaped that would end a link's text. */
+/** Escapes text for a line of Markdown, including characters that would end a link's text. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
 
-/** Sitemap, feeds, llms.txt and share images. */
+/** Creates sitemap, feeds, llms.txt and share images. */
 export function createSeo(
   domain: {
     services: Services;
@@ -110,7 +110,7 @@ export function createSeo(
         '',
       ].join('\n'),
 
-    /** The site as one page of Markdown, as defined by https://llmstxt.org. */
+    /** Returns the site as one page of Markdown, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
       const [{ brand, contact, currency }, services, items, posts, plans, ownPages, hasPath] =
         await Promise.all([
@@ -180,7 +180,7 @@ export function createSeo(
       ].join('\n');
     },
 
-    /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
+    /** Returns the content of a page's share image. @throws NOT_FOUND for an unknown page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
       const [settings, look] = await Promise.all([
         domain.settings.getPublic(),

@@ -66,7 +66,7 @@ describe('the sitemap', () => {
       .toBe(when);
   });
 
-  it('omits what visitors do not see', async () => {
+  it('omits pages that visitors do not see', async () => {
     await app.sql`insert into posts (slug, title, category, author_name) values ('a-draft', 'x', 'Design', 'x')`;
     expect((await sitemap()).map(({ loc }) => loc)).not.toContain(`${publicUrl}/blog/a-draft`);
   });
@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe('a share image', () => {
-  it('is drawn for each page with one of its own, and one for all others', async () => {
+  it('is drawn for each page that has its own, with a default for all others', async () => {
     const [service] = await app.sql`select slug from services limit 1`;
     const [item] = await app.sql`select slug from portfolio_items limit 1`;
     const [post] = await app.sql`select slug from posts limit 1`;
@@ -201,7 +201,7 @@ describe('structured data', () => {
     );
   });
 
-  it('of a service names its offer in the agency’s currency, and no rating', async () => {
+  it('of a service has its offer in the agency’s currency, and no rating', async () => {
     const [service] = await structuredData('/services/marketing-website');
     expect(service?.data.offers).toMatchObject({
       '@type': 'Offer',

@@ -18,12 +18,12 @@ interface Measured {
   keptShare: number | null;
 }
 
-/** Counts what claims can be counted from the agency's own records. */
+/** Counts claims from the agency's own records. */
 export function createCountedClaims(
   db: Database,
   options: {
     settings: Pick<SettingsReader, 'getCounted' | 'getBrand' | 'getResponseTimes'>;
-    /** How leads of the last 90 days were answered. */
+    /** Returns how leads of the last 90 days were answered. */
     measure(now: Date): Promise<Measured>;
   },
 ) {
@@ -31,10 +31,10 @@ export function createCountedClaims(
 
   return {
     /**
-     * Counts, and keeps the result among the settings, whose changes drop cached pages: at most once a day, where something has changed.
-     * An hour in which only the count is another one is not told: the next day tells it.
+     * Counts, and stores the result as a setting, whose change invalidates cached pages: at most once a day, and only if
+     * something has changed.
      *
-     * @returns nothing to be told
+     * @returns nothing to log
      */
     async count(now = new Date()): Promise<string> {
       const { timeZone } = await options.settings.getResponseTimes();
@@ -48,7 +48,7 @@ export function createCountedClaims(
         measure(now),
       ]);
       const { projects = 0, clients = 0 } = done ?? {};
-      // A new site has nothing to tell.
+      // A new site has nothing to show.
       if (before.on === '' && projects + clients + answered === 0) return '';
       const value: CountedClaims = {
         on,
@@ -71,7 +71,7 @@ export function createCountedClaims(
       return '';
     },
 
-    /** What an owner can choose in place of a typed figure. */
+    /** Returns counted figures that an owner can choose instead of typed ones. */
     async offered(now = new Date()): Promise<OfferedClaims> {
       const [{ on, figures }, { foundedYear }] = await Promise.all([
         options.settings.getCounted(),

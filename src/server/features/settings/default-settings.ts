@@ -29,7 +29,7 @@ const labels: Record<ClaimKey, string> = {
   answersKept: 'of first answers in time',
 };
 
-/** A claim without a value is not shown. */
+/** A claim without a value is hidden. */
 const claims: ClaimSetting[] = claimKeys.map((key) => ({
   key,
   value: '',
@@ -39,7 +39,7 @@ const claims: ClaimSetting[] = claimKeys.map((key) => ({
 
 const passages = { title: '', items: [] };
 
-/** The fields that every site has at first. */
+/** Default form fields of every site. */
 const formFields: FormFieldSettings = {
   services: 'standard',
   countries: 'standard',
@@ -52,7 +52,7 @@ const formFields: FormFieldSettings = {
   channel: 'off',
 };
 
-/** Defaults until an admin sets a value: nothing that a visitor could take for the agency's own words. */
+/** Defaults until an admin sets a value: nothing that a visitor could take for the agency's own text. */
 export const neutralSettings = {
   brand: {
     name: '',

@@ -7,13 +7,13 @@ import { drawSvg } from '~/server/platform/media/draw-svg';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import type { Palette } from './palette';
 
-/** What a PNG is made smaller to: twice the size at which a page shows it, and more. */
+/** Size limit to which a PNG is scaled: twice the size at which a page shows it, and more. */
 const pngBox = { width: 640, height: 240 };
 const pngBytesMax = 42_000;
 const pixelsMax = 20_000_000;
 const secondsMax = 8;
 
-/** The logo as it may be stored and sent. @throws BAD_REQUEST for what is no picture, or too large */
+/** Returns a logo that is safe to store and send. @throws BAD_REQUEST for an invalid or too large picture */
 export async function cleanLogo(logo: Logo): Promise<Logo> {
   if (!logo) return null;
   return {
@@ -26,10 +26,10 @@ export async function cleanLogo(logo: Logo): Promise<Logo> {
 
 async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
   if (type === 'svg') {
-    // Imported with the first logo: no other request needs to parse XML.
+    // Loaded with the first logo: no other request needs to parse XML.
     const { cleanSvg } = await import('./svg');
     const { text, width, height } = cleanSvg(data);
-    // What cannot be drawn here, or not in time, would be missing in mails, documents and share images.
+    // An SVG that cannot be drawn here in time would be missing in emails, documents and share images.
     await drawSvg(text, rasterHeight);
     return { type, data: text, width, height };
   }
@@ -40,7 +40,7 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
         .resize({ ...pngBox, fit: 'inside', withoutEnlargement: true })
         .png({ palette: true, compressionLevel: 9 })
         .toBuffer({ resolveWithObject: true });
-    // Damaged, too large or too slow to decode; what sharp says of it means nothing to people.
+    // Damaged, too large or too slow to decode; sharp's message would not help users.
     const made = await shrink().catch(() => {
       throw new AppError('BAD_REQUEST', 'This file is not a readable picture');
     });
@@ -60,40 +60,40 @@ export const imageTypes = { svg: 'image/svg+xml', png: 'image/png' } as const;
 export const bytesOf = ({ type, data }: BrandImage): Buffer =>
   Buffer.from(data, type === 'svg' ? 'utf8' : 'base64');
 
-/** Of what is no page. */
+/** Appearance of emails, documents and images. */
 export interface Look {
-  /** Of the light theme. */
+  /** Light theme. */
   tones: Palette['light'];
-  /** For what can be shown dark, too. */
+  /** Dark theme, for targets that support it. */
   darkTones: Palette['dark'];
-  /** Null for the agency's name in words. */
+  /** Null for the agency's name as text. */
   logo: BrandImage | null;
-  /** Null for the default one. */
+  /** Null for the default. */
   typeface: TypefaceKey | null;
 }
 
-/** Names an image's file: a changed image has another, so that each can be cached for good. */
+/** Returns a name for an image's file: a changed image has another, so that each can be cached permanently. */
 export const hashOf = (image: BrandImage): string =>
   createHash('sha256').update(image.data).digest('hex').slice(0, 20);
 
-/** Where `http/brand-routes.ts` sends them; every image is there as a PNG, too. */
+/** Returns the address where `http/brand-routes.ts` serves an image; every image is also available as a PNG. */
 export const brandAddress = (image: BrandImage, type: BrandImage['type'] = image.type): string =>
   `/brand/${hashOf(image)}.${type}`;
 
 const dataUrl = (image: BrandImage) =>
   `data:${imageTypes[image.type]};base64,${bytesOf(image).toString('base64')}`;
 
-/** @param isDraft an image that is not saved has no address */
+/** @param isDraft an unsaved image has no address */
 const addressOf = (image: BrandImage, isDraft: boolean): string =>
   isDraft ? dataUrl(image) : brandAddress(image);
 
-/** Twice as high as emails and share images show it. */
+/** Pixels: twice the height in emails and share images. */
 export const rasterHeight = 96;
 
 /**
- * An image as a PNG, for what shows no SVG.
+ * Returns an image as a PNG, for targets without SVG.
  *
- * @returns undefined for one that cannot be drawn, stored before that was tried: the name stands for it
+ * @returns undefined for one that cannot be drawn, stored before drawing was tested: the name replaces it
  */
 export async function rasterOf(image: BrandImage, height: number): Promise<Buffer | undefined> {
   if (image.type === 'svg') {
@@ -111,7 +111,7 @@ export async function rasterOf(image: BrandImage, height: number): Promise<Buffe
   );
 }
 
-/** The same for what takes an address. */
+/** Returns the PNG as a data URL. */
 export async function rasterUrl(image: BrandImage, height: number): Promise<string | undefined> {
   const png = await rasterOf(image, height);
   return png && `data:image/png;base64,${png.toString('base64')}`;
@@ -119,7 +119,7 @@ export async function rasterUrl(image: BrandImage, height: number): Promise<stri
 
 const isSquare = ({ width, height }: BrandImage) => width / height < 1.4 && height / width < 1.4;
 
-/** The image of the browser's tab: the agency's, its logo where that is about as wide as high, or its initial. */
+/** Returns the favicon: the agency's, its logo if that is about square, or its initial. */
 export function iconOf(
   logo: NonNullable<Logo>,
   brand: { name: string; ground: string; ink: string },
@@ -131,11 +131,11 @@ export function iconOf(
   return { type: 'svg', data, width: 32, height: 32 };
 }
 
-/** Pixels that a logo has in a page: as high as the line it stands in, and never wider than a phone has room for. */
+/** Height of a logo in a page in pixels: that of its line, and never wider than a phone allows. */
 const shownHeight = 34;
 const shownWidthMax = 190;
 
-/** Puts the logo in the place of the product's mark. Only this says so: the markup is the same. */
+/** Returns CSS that replaces the product's mark by the logo, without a change of the markup. */
 export function logoCss(logo: NonNullable<Logo>, isDraft: boolean): string {
   const { width, height } = logo.light;
   const scale = Math.min(shownHeight / height, shownWidthMax / width);

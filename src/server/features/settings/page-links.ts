@@ -10,9 +10,9 @@ import {
 import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
 
 /**
- * The links of every page: in the agency's order, under its names, without pages that are hidden.
+ * Returns the links of every page: in the agency's order, with its names, without hidden pages.
  *
- * @param versions what the agency has changed of the pages: sections that they do not show, and blocks below
+ * @param versions the agency's changes to fixed pages: hidden sections, and blocks below
  */
 export function linksOf(
   { bar, hidden }: Navigation,
@@ -36,7 +36,10 @@ export function linksOf(
   };
 }
 
-/** Widths of the window in rem, the room for the bar there and the gap between its links, both in pixels: see `nav-bar.module.css`. */
+/**
+ * Widths of the window in rem, the room for the bar there and the gap between its links, both in pixels: see
+ * `nav-bar.module.css`.
+ */
 const barWidths = [
   { wide: undefined, room: 880, gap: 20 },
   { wide: '78', room: 1168, gap: 25 },
@@ -44,13 +47,13 @@ const barWidths = [
 ] as const;
 
 /**
- * From which width of the window the links of the bar fit beside the brand, by their characters. The menu of phones holds them until then:
- * wrapped, they would take a second line, or break within words.
+ * Returns the width of the window from which the bar's links fit beside the brand, estimated by their characters. Below it, the
+ * mobile menu contains them: wrapped, they would take a second line, or break within words.
  *
  * @param name of the agency
  */
 export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wide'] {
-  // Clients have one more.
+  // Clients have one more link.
   const labels = [...links.map(({ label }) => label), 'Dashboard'];
   const letters = labels.join('').length * 8.4 + name.length * 10.7;
   // Mark, theme switch, sign-in, and the gaps between them.
@@ -61,7 +64,7 @@ export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wi
   return fitting ? fitting.wide : 'none';
 }
 
-/** With the agency's own pages behind those that every site has. */
+/** Adds the agency's own pages after the fixed ones. */
 export const withOwnPages = (
   links: SiteLinks,
   own: Pick<SiteLinks, 'bar' | 'footer'>,
@@ -71,7 +74,7 @@ export const withOwnPages = (
   footer: [...links.footer, ...own.footer],
 });
 
-/** Texts that replace the default, as pages show them; undefined where none does. An empty text is none. */
+/** Returns texts that replace the default, as pages show them; undefined without any. Ignores empty texts. */
 export function shownTexts(
   changed: ChangedTexts,
   values: Parameters<typeof fillPlaceholders>[1],
@@ -86,6 +89,6 @@ export function shownTexts(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** What is hidden, but for the sections of one page. */
+/** Returns hidden parts except the sections of one page. */
 export const withoutSectionsOf = (page: PageKey, hidden: SiteLinks['hidden'] = []) =>
   hidden.filter((name) => !sectionsOf(page).some(([section]) => section === name));

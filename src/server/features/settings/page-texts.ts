@@ -1,7 +1,10 @@
 import type { PageKey } from '~/contract/pages/pages';
 import type { PageText } from '~/server/platform/db/schema/own-pages';
 
-/** Settings that are a text of one page. They are stored in its versions, by language; so is the setting `pages`, the words of every page. */
+/**
+ * Settings that are a text of one page. They are stored in its versions, by language; so is the setting `pages`, which contains
+ * the texts of every page.
+ */
 export const textPages = {
   hero: 'home',
   reasons: 'home',
@@ -12,11 +15,11 @@ export const textPages = {
 
 export type PageTextSetting = keyof typeof textPages | 'pages';
 
-/** Whether a setting is stored in the versions of pages. */
+/** Returns whether a setting is stored in the versions of pages. */
 export const isPageText = (key: string): key is PageTextSetting =>
   key === 'pages' || Object.hasOwn(textPages, key);
 
-/** Texts of the pages as settings. */
+/** Returns texts of the pages as settings. */
 export function textSettings(
   versions: readonly { page: PageKey; texts: Partial<Record<PageText, unknown>> }[],
 ): { key: string; value: unknown }[] {

@@ -12,11 +12,11 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const themes: Theme[] = ['light', 'dark'];
 
-/** The colours as the site has them when nothing was chosen. */
+/** Default colors of the site. */
 const tokensCss = readFileSync('src/web/ui/tokens.css', 'utf8');
 
-describe('the colours of a site', () => {
-  it('can be read on their grounds, in both themes, for any choice', () => {
+describe('the colors of a site', () => {
+  it('are readable on their backgrounds, in both themes, for any choice', () => {
     fc.assert(
       fc.property(colour, colour, (accent, paper) => {
         const palette = paletteOf({ accent, paper });
@@ -38,17 +38,17 @@ describe('the colours of a site', () => {
     );
   });
 
-  it('keep the chosen accent where it can be read', () => {
+  it('keep the chosen accent if it is readable', () => {
     expect(paletteOf({ accent: '#1d4ed8', paper: '#f7f8fa' }).light.rust).toBe('#1d4ed8');
     expect(paletteOf({ accent: '#facc15', paper: '#ffffff' }).light.rust).not.toBe('#facc15');
   });
 
-  it('tell an accent from the text around it, however dark it was chosen', () => {
+  it('distinguish an accent from the surrounding text, however dark it is', () => {
     const { dark } = paletteOf({ accent: '#1a0d05', paper: '#fbf8f2' });
     expect(dark.rust).not.toBe(dark.ink);
   });
 
-  it('are those of tokens.css until others are chosen', () => {
+  it('are those of tokens.css by default', () => {
     const declared = [...tokensCss.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
     const { light, dark } = paletteOf(null);
     expect(declared.map(([, name, ...both]) => [name, ...both])).toEqual(
@@ -57,7 +57,7 @@ describe('the colours of a site', () => {
     expect(styleOf({ appearance: null, logo: null, typeface: null })).toBeNull();
   });
 
-  it('override every token where others were chosen', () => {
+  it('override every token if others are chosen', () => {
     const { css = '', grounds } =
       styleOf({
         appearance: { accent: '#1d4ed8', paper: '#f7f8fa' },

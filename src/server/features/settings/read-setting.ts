@@ -12,7 +12,7 @@ export interface Stored {
   value: unknown;
 }
 
-/** Parses settings from their rows: the default where there is none, or an invalid one. */
+/** Parses settings from their rows, with the default for a missing or invalid one. */
 export function readerOf(rows: Stored[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {

@@ -81,13 +81,13 @@ export const createSettingsAdminRouter = ({
         return (await settings.getAll())[input.key];
       }),
 
-    /** When each background job last ran, and its result. */
+    /** Returns when each background job last ran, and its result. */
     jobs: adminProcedure('settings.read')
       .input(z.void())
       .output(z.array(jobRunSchema))
       .query(async () => (await jobs.list()).map(toJobRun)),
 
-    /** Emails that were given up after all attempts. */
+    /** Returns emails that were given up after all attempts. */
     deadMails: adminProcedure('settings.read')
       .input(z.void())
       .output(z.array(deadMailSchema))
@@ -119,7 +119,7 @@ export const createSettingsAdminRouter = ({
       }),
   });
 
-/** The words on the pages, which editors change too. */
+/** Texts of pages, which editors change too. */
 export const createPageTextsAdminRouter = ({
   settings,
   countedClaims,
@@ -128,7 +128,7 @@ export const createPageTextsAdminRouter = ({
   countedClaims: CountedClaimsService;
 }) =>
   router({
-    /** Which claims can be counted, what they come to, and from how many. */
+    /** Returns which claims can be counted, their current values, and the number of records behind them. */
     countedClaims: adminProcedure('content.read')
       .input(z.void())
       .output(offeredClaimsSchema)
@@ -139,7 +139,7 @@ export const createPageTextsAdminRouter = ({
       .output(allPageTextsSchema)
       .query(() => settings.getPageTexts()),
 
-    /** The product's own texts, which those of the agency replace. */
+    /** Returns the product's default texts, which the agency's own replace. */
     defaults: adminProcedure('content.read')
       .input(z.void())
       .output(z.record(z.enum(pageKeys), z.record(z.string(), z.string())))

@@ -30,7 +30,7 @@ async function texts(): Promise<AllPageTexts> {
   return body.result.data;
 }
 
-/** Texts of pages have a procedure of their own, which editors may call too. */
+/** Texts of pages have their own procedure, which editors may call too. */
 const update = (change: { key: string; value: unknown; expectedUpdatedAt?: string | null }) =>
   ask<{ error?: { message: string; data: { issues?: object } } }>(
     'POST',
@@ -82,7 +82,7 @@ describe('a setting', () => {
   });
 });
 
-it('a setting of the owner cannot be saved as the text of a page', async () => {
+it('a setting for owners cannot be saved as the text of a page', async () => {
   const { status } = await ask('POST', '/api/trpc/admin.pageTexts.update', {
     key: 'currency',
     value: 'EUR',
@@ -91,7 +91,7 @@ it('a setting of the owner cannot be saved as the text of a page', async () => {
 });
 
 describe('retention', () => {
-  it('deletes what is past its period, and nothing else', async () => {
+  it('deletes expired data, and nothing else', async () => {
     const old = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
     const young = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
     const letter = await app.services.messages.send(contactMessageSchema.parse(contactMessage()));

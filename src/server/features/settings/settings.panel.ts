@@ -44,7 +44,7 @@ export function createSettingsAdmin(db: Database) {
       }),
 
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
-      // Before the transaction: a picture takes its time.
+      // Before the transaction, since a picture takes time.
       const stored = await cleaned(change);
       return db.transaction((tx) => changeSetting(tx, actor, stored));
     },
@@ -68,7 +68,7 @@ export function createSettingsAdmin(db: Database) {
   }
 }
 
-/** Replaces one setting, and records who did. A picture has to be `cleaned` before. */
+/** Replaces one setting, and records the author. A picture must have been `cleaned` before. */
 export async function changeSetting(
   tx: Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function changeSetting(
   return { updatedAt: value === null ? null : updatedAt.toISOString() };
 }
 
-/** Replaces a setting that is a text of one page, or the words of all: each page that differs gets a version. */
+/** Replaces a setting that is a text of one page, or the texts of all: each page that differs gets a version. */
 async function changePageText(
   tx: Pick<Database, 'select' | 'insert' | 'execute'>,
   actor: Actor,
@@ -150,7 +150,7 @@ function lastChange(
 
 type Change = SettingChange | PageTextChange;
 
-/** A change as it may be stored or shown. @throws BAD_REQUEST for a picture that cannot be */
+/** Returns a change that is safe to store or show. @throws BAD_REQUEST for an invalid picture */
 export async function cleaned(change: Change): Promise<Change> {
   return change.key === 'logo' ? { ...change, value: await cleanLogo(change.value) } : change;
 }

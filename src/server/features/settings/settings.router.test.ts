@@ -31,7 +31,7 @@ describe('the agency’s texts', () => {
     expect(await settings().about()).toEqual(changed);
   });
 
-  it('are empty where the stored value is invalid or missing', async () => {
+  it('are empty if the stored value is invalid or missing', async () => {
     await storeAbout({ title: 'Half of it' });
     expect(await settings().about()).toEqual(neutralSettings.about);
     await app.sql`update page_versions set texts = '{}' where fixed_page = 'about'`;
@@ -39,14 +39,14 @@ describe('the agency’s texts', () => {
   });
 });
 
-describe('the answer to what is sent now', () => {
-  it('is due by the working hours of the settings', async () => {
+describe('the response time for a message sent now', () => {
+  it('follows the working hours of the settings', async () => {
     const { responseTimes } = neutralSettings;
     const time = { ...responseTimes, answerHours: 2, timeZone: 'UTC', from: '09:00', to: '17:00' };
     await app.sql`insert into settings (key, value)
       values ('responseTimes', ${app.sql.json({ ...time, workingDays: [1], holidays: [] })})
       on conflict (key) do update set value = excluded.value`;
-    // A Friday afternoon: the next working hours are those of Monday.
+    // A Friday afternoon: the next working hours are on Monday.
     const { dueAt } = await app.services.settings.getAnswerDue(new Date('2026-11-20T15:30:00Z'));
     expect(dueAt).toBe('2026-11-23T11:00:00.000Z');
     expect(Date.parse((await settings().answerDue()).dueAt)).toBeGreaterThan(Date.now());
@@ -54,9 +54,9 @@ describe('the answer to what is sent now', () => {
 });
 
 describe('the public settings', () => {
-  it('contain all but those of a single page', async () => {
+  it('contain all except those of a single page', async () => {
     const carried = Object.keys(await settings().public());
-    // Texts of pages are left out where none was changed, and more legal pages where there are none.
+    // Unchanged texts of pages are left out, and so is an empty list of optional legal pages.
     expect([...carried, 'pages', 'legalLinks'].sort()).toEqual(
       Object.keys(publicSettingsSchema.shape).sort(),
     );
@@ -73,7 +73,7 @@ describe('the public settings', () => {
       'bank',
       'accounting',
       'responseTimes',
-      // Carried as claims.
+      // Included as claims.
       'countedClaims',
       'files',
       'formFields',
@@ -81,7 +81,7 @@ describe('the public settings', () => {
       'appearance',
       'logo',
       'typeface',
-      // Carried as links.
+      // Included as links.
       'navigation',
       'pages',
       ...Object.keys(setupSettings),
@@ -101,7 +101,7 @@ describe('a claim', () => {
     expect((await claims()).clients.value).toBe('151');
   });
 
-  it('is counted once a day where that is chosen, and the typed one until there is enough', async () => {
+  it('is counted once a day if chosen, and the typed value until there is enough data', async () => {
     const [row] = await app.sql<{ value: { key: string }[] }[]>`
       select value from settings where key = 'claims'`;
     const { countedClaims } = app.services.admin;
@@ -122,7 +122,7 @@ describe('a claim', () => {
     expect(await claims()).toMatchObject({
       projects: { value: '200+' },
       answerTime: { value: '' },
-      // Nothing can be counted of it.
+      // Cannot be counted.
       support: { value: '24/7' },
     });
     expect((await claims()).projects.counted).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a claim', () => {
     await app.sql`insert into contact_messages (first_name, last_name, email, service, message, created_at, first_answer_at)
       select 'A', 'B', 'a@example.com', 'website', 'Hello', '2026-11-23T10:00:00Z', '2026-11-23T11:30:00Z'
       from generate_series(1, 10)`;
-    // The same day is counted once: a page is not dropped for each request.
+    // Counted once per day, so that a page is not invalidated by each request.
     await countedClaims.count(new Date('2026-11-24T15:00:00Z'));
     expect((await offered())?.cases).toBe(9);
     await countedClaims.count(new Date('2026-11-25T12:00:00Z'));

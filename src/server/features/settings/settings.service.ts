@@ -70,27 +70,27 @@ const publicKeys = [
 ].filter((key) => !isPageText(key));
 
 interface SettingsOptions {
-  /** The environment's number; one set by an admin takes precedence. */
+  /** Number from the environment; one set by an admin takes precedence. */
   whatsappNumber: string | null;
-  /** Replaces the agency's name until it has one. */
+  /** Fallback for the agency's name. */
   siteName: string;
 }
 
-/** The agency's settings. */
+/** Reads the agency's settings. */
 export function createSettings(db: Database, options: SettingsOptions) {
   return {
     ...createReader(db, options),
-    /** The same as they will be once `draft` is saved. */
+    /** Reads settings as they will be once `draft` is saved. */
     withDraft: (draft: Stored): SettingsReader => createReader(db, options, draft),
   };
 }
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** What reads settings, saved or not. */
+/** Reader of settings, saved or not. */
 export type SettingsReader = ReturnType<typeof createReader>;
 
-/** @param draft takes the place of the stored value of its key */
+/** @param draft replaces the stored value of its key */
 function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   let wasSetUp = false;
   const rowsOf = db
@@ -118,7 +118,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   const ownPageLinks = createOwnPageLinks(db);
 
   return {
-    /** Settings for every page; counted claims have their current value. */
+    /** Returns settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
       const [rows, versions] = await Promise.all([rowsOf.execute(), newestVersions(db)]);
       const read = readerOf(drafted([...rows, ...textSettings(versions)]));
@@ -149,21 +149,21 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** What the navigation and the footer name of the agency's own pages. */
+    /** Returns the agency's own pages for the navigation and the footer. */
     getOwnPageLinks: ownPageLinks,
 
-    /** Until when what is sent now is answered. */
+    /** Returns by when a message sent now will be answered. */
     async getAnswerDue(now = new Date()): Promise<AnswerDue> {
       return { dueAt: dueAt(now, await one('responseTimes')).toISOString() };
     },
 
-    /** Whether the agency has named its site; before that, none of it is public. */
+    /** Returns whether the agency has named its site; before that, no page is public. */
     async isSetUp(): Promise<boolean> {
       wasSetUp ||= (await one('brand')).name !== '';
       return wasSetUp;
     },
 
-    /** Pages that the agency does not have. */
+    /** Returns pages that the agency has hidden. */
     async getHiddenPages(): Promise<HideablePage[]> {
       return (await one('navigation')).hidden;
     },
@@ -176,7 +176,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('careers');
     },
 
-    /** Questions shown with the plans. */
+    /** Returns the questions shown with the plans. */
     async getQuestions(): Promise<Question[]> {
       return one('questions');
     },
@@ -189,12 +189,12 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('retention');
     },
 
-    /** Legal pages beyond those that every site has. */
+    /** Returns the optional legal pages. */
     async getLegalLinks(now = new Date()): Promise<LegalLink[]> {
       return legalLinks(db, dateIn((await one('responseTimes')).timeZone, now));
     },
 
-    /** Who has found the legal texts right, and when; null until then. */
+    /** Returns who has confirmed the legal texts, and when; null before that. */
     async getLegalReview() {
       return one('legalReview');
     },
@@ -215,7 +215,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('tax');
     },
 
-    /** What is set for the accountant. */
+    /** Returns the settings for the accountant. */
     async getAccounting(): Promise<AccountingSetting> {
       return one('accounting');
     },
@@ -224,7 +224,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('files');
     },
 
-    /** What the quote forms and the contact form ask. */
+    /** Returns the fields of the quote forms and the contact form. */
     async getFormFields(): Promise<FormFields> {
       const { services: list, countries, chosenCountries, ...rest } = await one('formFields');
       const offered = list === 'catalogue' ? await offeredServices.execute() : [];
@@ -233,18 +233,18 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return {
         ...defaultFormFields,
         ...rest,
-        // Without a service in the catalogue there is still something to choose.
+        // Without a service in the catalog there is still something to choose.
         services: offered.length > 0 ? offered : null,
         countries: listed[countries] && [...listed[countries]],
       };
     },
 
-    /** Whether clients are asked for a testimonial without a click. */
+    /** Returns whether clients are automatically asked for a testimonial. */
     async getAsking(): Promise<Asking> {
       return one('testimonials');
     },
 
-    /** The look of what is no page: emails, documents and images. */
+    /** Returns the appearance of emails, documents and images. */
     async getLook(): Promise<Look> {
       const read = await readStyle();
       const { light, dark } = paletteOf(read('appearance'));
@@ -256,7 +256,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** What pages carry of the agency's look; null for the default, which costs nothing. */
+    /** Returns the agency's appearance for pages; null for the default, which adds nothing. */
     async getSiteStyle(): Promise<SiteStyle | null> {
       const read = await readStyle();
       return styleOf(
@@ -265,7 +265,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       );
     },
 
-    /** The image of the browser's tab; null for the product's own. */
+    /** Returns the favicon; null for the product's own. */
     async getIcon(): Promise<BrandImage | null> {
       const read = await readStyle();
       const logo = read('logo');
@@ -275,7 +275,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return iconOf(logo, { name, ground: light.rust, ink: light['on-rust'] });
     },
 
-    /** A picture of the logo, by the name of its file without what follows the dot. */
+    /** Returns a picture of the logo by its file name without extension. */
     async getBrandImage(hash: string): Promise<BrandImage | undefined> {
       const logo = await one('logo');
       return (
@@ -283,7 +283,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       );
     },
 
-    /** What claims were last counted to be. */
+    /** Returns the last counts of claims. */
     async getCounted(): Promise<CountedClaims> {
       return one('countedClaims');
     },
@@ -313,7 +313,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   }
 }
 
-/** Null where too few leads were answered. */
+/** Null if too few leads were answered. */
 function measuredInWords(
   measured: (typeof neutralSettings)['measuredAnswers'],
 ): PublicSettings['measuredAnswers'] {
@@ -322,7 +322,7 @@ function measuredInWords(
   return { median: timeInWords(medianMinutes), kept: shareInWords(keptShare) };
 }
 
-/** A typed figure stands until there is enough to count. */
+/** Shows typed figures until there is enough to count. */
 function resolveClaims(
   stored: ClaimSetting[],
   { counted, years }: { counted: CountedClaims; years: number },

@@ -12,9 +12,9 @@ export interface Choices {
 }
 
 /**
- * What a page carries of what was chosen; null for the default, which costs nothing.
+ * Returns the chosen appearance for a page; null for the default, which adds nothing.
  *
- * @param isDraft whether it is not saved: then pictures have no address yet
+ * @param isDraft whether it is unsaved: then pictures have no address yet
  */
 export function styleOf(
   { appearance, logo, typeface }: Choices,

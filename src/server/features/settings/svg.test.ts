@@ -6,8 +6,8 @@ const wrapped = (inside: string, attributes = 'viewBox="0 0 120 40"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 const path = '<path d="M0 0h9v9z" fill="#b4471a"/>';
 
-describe('an SVG that becomes a logo', () => {
-  it('keeps what is drawn, and has the size of its viewBox', () => {
+describe('cleaning an SVG logo', () => {
+  it('keeps the drawing, and has the size of its viewBox', () => {
     const drawing = `<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g transform="scale(2)"><path d="M0 0h9v9z" fill="url(#a)"/></g><text x="1" y="2">Löwe &amp; Co</text>`;
     expect(cleanSvg(wrapped(drawing))).toEqual({
       text: wrapped(drawing, 'viewBox="0 0 120 40"'),
@@ -16,7 +16,7 @@ describe('an SVG that becomes a logo', () => {
     });
   });
 
-  it('is refused where what it repeats comes to too much', () => {
+  it('rejects too many repetitions', () => {
     const level = (n: number) => `<g id="l${n}">${`<use href="#l${n - 1}"/>`.repeat(10)}</g>`;
     const bomb = (levels: number) =>
       wrapped(
@@ -76,16 +76,16 @@ describe('an SVG that becomes a logo', () => {
         '<rect width="9" height="9" clip-path="url(#p8)"/>',
       ),
     ],
-  ])('is refused where %s within each other come to too much', (_, text) => {
+  ])('rejects too many nested %s', (_, text) => {
     expect(() => cleanSvg(text)).toThrow('drawn too many times');
   });
 
-  it('is refused where two parts have one id, of which a drawing takes the first', () => {
+  it('rejects two parts with the same id, of which a renderer uses the first', () => {
     const twice = '<g id="a"><use href="#b"/></g><g id="a"/>';
     expect(() => cleanSvg(wrapped(twice + path))).toThrow('two of its parts have the id “a”');
   });
 
-  it('has a clip, and gradients, for hundreds of shapes', () => {
+  it('accepts a clip, and gradients, for hundreds of shapes', () => {
     const shapes = '<path class="c" d="M0 0h9" fill="url(#g)"/>'.repeat(900);
     const text = `<style>.c{clip-path:url(#k)}</style><defs><linearGradient id="g"><stop/></linearGradient><clipPath id="k"><rect width="9"/></clipPath></defs><g clip-path="url(#k)">${shapes}</g>`;
     expect(cleanSvg(wrapped(text)).text).toContain('url(#k)');
@@ -95,7 +95,7 @@ describe('an SVG that becomes a logo', () => {
     ['a set of images', `<rect fill='image-set("https://evil.example/x" 1x)' width="9"/>`],
     ['a space before the bracket', '<rect fill="url (https://evil.example/x)" width="9"/>'],
     ['a comment within a name', '<style>.a{fill:u/**/rl(https://evil.example/x)}</style>'],
-  ])('holds no address in %s', (_, inside) => {
+  ])('removes addresses in %s', (_, inside) => {
     expect(cleanSvg(wrapped(inside + path)).text).not.toContain('evil');
   });
 
@@ -152,12 +152,12 @@ describe('an SVG that becomes a logo', () => {
       '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>',
       /<script/,
     ],
-  ])('loses %s', (_, hostile, trace) => {
+  ])('removes %s', (_, hostile, trace) => {
     let text = '';
     try {
       ({ text } = cleanSvg(wrapped(hostile + path)));
     } catch (error) {
-      // Refused as a whole.
+      // Rejected as a whole.
       expect((error as Error).message).toMatch(/^This SVG cannot be used/);
       return;
     }
@@ -181,7 +181,7 @@ describe('an SVG that becomes a logo', () => {
       wrapped(`${'<g>'.repeat(90)}${path}${'</g>'.repeat(90)}`),
       'it has too many parts',
     ],
-  ])('is refused where it %s', (_, text, reason) => {
+  ])('rejects one that %s', (_, text, reason) => {
     expect(() => cleanSvg(text)).toThrow(`This SVG cannot be used: ${reason}`);
   });
 });

@@ -15,7 +15,7 @@ const attributes = new Set(
   ),
 );
 
-/** What could load something, run something, or end the style it stands in. */
+/** Styles that could load something, run something, or end the style element. */
 const unsafeStyle =
   /@import|expression|javascript:|\\|<|image(?:-set)?\s*\(|[a-z][a-z\d+.-]*:\/\/|url\s*\(\s*(?!["']?#)/i;
 const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
@@ -43,7 +43,7 @@ const unreadable = (reason: string) =>
   new AppError('BAD_REQUEST', `This SVG cannot be used: ${reason}`);
 
 /**
- * An SVG written anew from what a drawing needs: no scripts, no event handlers, nothing that is loaded from elsewhere.
+ * Rebuilds an SVG from the elements that a drawing needs: no scripts, no event handlers, no external resources.
  *
  * @throws BAD_REQUEST with the reason
  */
@@ -54,7 +54,7 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   try {
     root = (parser.parse(source) as Node[]).find((node) => 'svg' in node);
   } catch {
-    // answered below
+    // Answered below.
   }
   if (!root) throw unreadable('it is not a drawing in SVG');
   let count = 0;
@@ -88,7 +88,7 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
 }
 
-/** What is drawn with each shape within; of the others, a part has one. */
+/** Attributes that are drawn with each shape within; other references are drawn once per element. */
 const inherited = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/;
 const references = /(?:^|[;{\s])([a-z-]+)\s*:\s*[^;}]*?url\(\s*["']?#([^"')]+)/gi;
 const rules = /([^{}]*)\{([^{}]*)\}/g;
@@ -103,8 +103,9 @@ const referencesIn = (css: string): Reference[] =>
   [...css.matchAll(references)].map(([, name = '', id = '']) => ({ name, id }));
 
 /**
- * What names another part draws it again, whether by `use`, as a pattern, a mask or a filter: a few levels of them come to millions of
- * parts. What this does not see, such as a line of a million dashes, is bounded by the time that a drawing may take.
+ * Limits repetition: a reference to another part draws it again, whether by `use`, as a pattern, a mask or a filter, so that a
+ * few levels can mean millions of parts. The time limit of a drawing handles what this misses, such as a line of a million
+ * dashes.
  */
 function rejectRepetition(root: Node): void {
   const byId = new Map<string, Node>();
@@ -147,7 +148,7 @@ function rejectRepetition(root: Node): void {
   const sizeOf = (node: Node): number => {
     const known = sizes.get(node);
     if (known !== undefined) return known;
-    // A part that draws itself has no end.
+    // A part that draws itself is endless.
     sizes.set(node, Number.POSITIVE_INFINITY);
     const within = childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 0);
     let size = 1 + within;

@@ -4,11 +4,11 @@ import { reasonFor } from '~/server/platform/mail/failures';
 import { createTransport } from '~/server/platform/mail/transport';
 import { checkAnswers } from './checks/answers';
 
-/** Incoming mail, as Setup sees it. */
+/** Incoming email, for Setup. */
 export interface Answers {
-  /** Where mail without a token goes. */
+  /** Address for emails without a token. */
   address: string;
-  /** Of a test under this mark, without angle brackets. */
+  /** Message-ID of a test with this id, without angle brackets. */
   testIdOf(test: string): string;
   hasArrived(test: string): Promise<boolean>;
   status(): Promise<{
@@ -20,7 +20,7 @@ export interface Answers {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const patienceMs = 7_000;
-/** A mailbox may be away for a moment. */
+/** Grace period, since a mailbox may be unreachable for a moment. */
 const awayForLongSeconds = 60 * 60;
 
 type AnswersEnv = Pick<
@@ -28,7 +28,7 @@ type AnswersEnv = Pick<
   'INBOUND_ADDRESS' | 'INBOUND_IMAP_URL' | 'INBOUND_WEBHOOK_TOKEN' | 'SMTP_URL' | 'DEMO_MODE'
 >;
 
-/** Whether answers by mail are read. */
+/** Returns whether replies by email are read. */
 export async function answersLine(env: AnswersEnv, answers: Answers): Promise<NetworkLine> {
   const id = 'answers';
   const [result, { mailbox, waiting }] = await Promise.all([checkAnswers(env), answers.status()]);
@@ -51,7 +51,7 @@ export async function answersLine(env: AnswersEnv, answers: Answers): Promise<Ne
   return { id, state: 'done', found, notes: [...notes, ...work] };
 }
 
-/** Sends a mail to itself, past the outbox: it arrives by the door through which answers come. */
+/** Sends an email to itself, bypassing the outbox: it arrives on the same way as replies. */
 export async function sendAnswersTest(
   env: AnswersEnv,
   answers: Answers,

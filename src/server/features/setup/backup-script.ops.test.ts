@@ -12,7 +12,7 @@ let folder: string;
 let backups: string;
 let log: string;
 
-/** Stands in for a program of PostgreSQL: writes down how it was called, and does as `then` says. */
+/** Replaces a PostgreSQL program: records its arguments, and runs `then`. */
 async function addProgram(name: string, then: string) {
   const path = join(folder, 'bin', name);
   const script = `#!/bin/sh
@@ -67,7 +67,7 @@ it.each([
   ['postgres://u@db.example/app', '', 'postgres://u@db.example/app'],
   ['postgresql:///app?host=/run/postgresql', '', 'postgresql:///app?host=/run/postgresql'],
 ])(
-  'gives the password of %s to no argument, which every user could list',
+  'passes the password of %s in no argument, which every user could list',
   async (url, password, address) => {
     expect(await backUp(url)).toMatchObject({ code: 0 });
     const calls = (await readFile(log, 'utf8')).trim().split('\n');
@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('keeps a dump, and says how much room all of them take', async () => {
+it('keeps a dump, and prints the total size of all dumps', async () => {
   const { code, said } = await backUp();
   expect(said).toMatch(
     /^Saved \S+daily-[\dT-]+\.dump \(\S+\); all backups there take \S+, and \S+ are free$/m,
@@ -98,7 +98,7 @@ it.each([
   ['pg_dump', `${writesDump}; echo 'No space left on device' >&2; exit 1`],
   ['pg_restore', 'exit 1'],
 ])(
-  'leaves nothing where %s fails, and removes what a killed one has left',
+  'leaves nothing behind if %s fails, and removes leftovers of a killed run',
   async (program, then) => {
     await addProgram(program, then);
     const left = join(backups, 'daily-2026-01-01T0300.dump.partial');
@@ -124,13 +124,13 @@ it.each([
   expect(await readdir(backups)).toEqual([]);
 });
 
-it('asks for an address where none is set', async () => {
+it('asks for an address if none is set', async () => {
   const { code, said } = await backUp('');
   expect(said).toMatch(/DATABASE_URL.*is unset/);
   expect(code).not.toBe(0);
 });
 
-/** Daily and weekly dumps of former days, the newest first. */
+/** Adds daily and weekly dumps of earlier days, newest first. */
 async function addFormer(days: string[]) {
   const names = days.flatMap((day) => [`daily-${day}T0300.dump`, `weekly-${day}T0300.dump`]);
   await Promise.all(names.map((name) => writeFile(join(backups, name), 'former')));
@@ -158,7 +158,7 @@ const refused = [
   '99999999999999999999',
 ];
 it.each(['KEEP_DAILY', 'KEEP_WEEKLY'].flatMap((name) => refused.map((value) => [name, value])))(
-  'refuses %s=%j before anything is dumped or deleted',
+  'rejects %s=%j before anything is dumped or deleted',
   async (name, value) => {
     const there = await addFormer(former);
     const { code, said } = await backUp(undefined, { [name as string]: value as string });
@@ -173,7 +173,7 @@ it.each([
   ['1', '1', 1],
   ['3', '2', 3],
   ['', '', 5],
-])('keeps %j daily and %j weekly dumps, the one just made among them', async (daily, weekly, n) => {
+])('keeps %j daily and %j weekly dumps, including the new one', async (daily, weekly, n) => {
   await addFormer(former);
   expect(await backUp(undefined, { KEEP_DAILY: daily, KEEP_WEEKLY: weekly })).toMatchObject({
     code: 0,
@@ -182,12 +182,12 @@ it.each([
   expect(left).toHaveLength(n);
   expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
   const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
-  // On Sundays there is one more, of which all have room without a number.
+  // On Sundays there is one more, which is kept without a limit.
   if (weekly) expect(weeklies).toHaveLength(Number(weekly));
   else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
 });
 
-it('keeps the dump just made where others have later names, as after a clock was set back', async () => {
+it('keeps the new dump even if others have later names, as after a clock was set back', async () => {
   await addFormer(['2199-01-01', '2199-01-02']);
   expect(await backUp(undefined, { KEEP_DAILY: '1', KEEP_WEEKLY: '1' })).toMatchObject({ code: 0 });
   const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));

@@ -15,7 +15,7 @@ import { isProbe, probeFor } from './probe';
 let database: TestDatabase;
 let sql: Sql;
 let db: Database;
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const nowhere = 'postgres://u@127.0.0.1:1/app';
 const away = connect(nowhere, { max: 1 });
 
@@ -58,7 +58,7 @@ describe('public url', () => {
   const checked = (change: Partial<PublicAnswer>, url = env.PUBLIC_URL) =>
     checkPublicUrl({ ...env, PUBLIC_URL: url }, Promise.resolve({ ...answer, ...change }));
 
-  it('asks with a probe that only this product can make', async () => {
+  it('sends a probe that only this product can create', async () => {
     answerPeer = ({ headers, url }) => ({
       body: { url, arrival: isProbe(secret, String(headers['x-setup-probe'])) && answer.arrival },
     });
@@ -69,7 +69,7 @@ describe('public url', () => {
     expect((await askPublicUrl(peerUrl, 'another')).arrival).toBeFalsy();
   });
 
-  it('every state', async () => {
+  it('reports every state', async () => {
     expectState(await checked({}), 'ok', /leads here/);
     expectState(
       await checkPublicUrl({ ...env, PUBLIC_URL: undefined }, Promise.resolve(answer)),
@@ -85,7 +85,7 @@ describe('public url', () => {
     expectState(await lost, 'failed', /ECONNREFUSED/);
   });
 
-  it('a probe is good for a minute', () => {
+  it('accepts a probe for a minute', () => {
     const probe = probeFor(secret);
     expect(isProbe(secret, probe)).toBe(true);
     expect(isProbe(secret, probe, Date.now() + 61_000)).toBe(false);
@@ -94,7 +94,7 @@ describe('public url', () => {
   });
 });
 
-describe('proxy', () => {
+describe('check of the proxy', () => {
   it.each([
     [{ hops: 0, trusted: 0 }, 'ok', /0 proxies/],
     [{ hops: 2, trusted: 2 }, 'ok', /2 proxies/],
@@ -107,29 +107,29 @@ describe('proxy', () => {
   });
 });
 
-describe('clock', () => {
+describe('check of the clock', () => {
   const unasked = Promise.reject<PublicAnswer>(new Error('not asked'));
   unasked.catch(() => {});
   it.each([
     [0, 'ok', /No clock differs/],
     [-5_000, 'warning', /the database differ by 5\./],
     [60_000, 'failed', /the database differ by (59|60)\./],
-  ] as const)('%i ms beside the database is %s', async (ms, state, words) => {
+  ] as const)('reports a difference of %i ms to the database as %s', async (ms, state, words) => {
     expectState(await checkClock(db, unasked, () => Date.now() + ms), state, words);
   });
 
-  it('the date at the public URL counts, too', async () => {
+  it('also compares the date at the public URL', async () => {
     const late = { theirs: Date.now() - 30_000, ours: Date.now() };
     const result = await checkClock(db, Promise.resolve({ ...answer, date: late }));
     expectState(result, 'failed', /the public URL differ by 29\.5/);
   });
 
-  it('unused without another clock', async () => {
+  it('is unused without another clock', async () => {
     expectState(await checkClock(createDatabase(away), unasked), 'unused', /no other clock/);
   });
 });
 
-describe('disk', () => {
+describe('check of the disk', () => {
   const env = { DATA_DIR: `${tmpdir()}/none/of/these`, DATABASE_URL: undefined };
   const free = (gibibytes: number) => async (path: string) => {
     expect(path).toBe(tmpdir());
@@ -139,11 +139,11 @@ describe('disk', () => {
     [10, 'ok', /10\.0 GiB are free/],
     [1, 'warning', /1\.0 GiB/],
     [0.1, 'failed', /0\.1 GiB/],
-  ] as const)('%d GiB is %s', async (gibibytes, state, words) => {
+  ] as const)('reports %d GiB as %s', async (gibibytes, state, words) => {
     expectState(await checkDisk(env, { read: free(gibibytes) }), state, words);
   });
 
-  it('looks where the data are, also with a database elsewhere', async () => {
+  it('checks where the data is, even with a remote database', async () => {
     const read = async (path: string) => ({
       bavail: path === tmpdir() ? 100 : 10 * 1024,
       bsize: 1024 ** 2,
@@ -152,7 +152,7 @@ describe('disk', () => {
     expectState(await checkDisk(elsewhere, { read }), 'failed', /^0\.1 GiB are free at /);
   });
 
-  it('says what all backups take, and warns where there is no room for them', async () => {
+  it('reports the size of all backups, and warns if there is no room for them', async () => {
     const read = free(10);
     const backup = { folder: tmpdir(), kept: 22, bytes: 1024 ** 3 / 4 };
     expectState(await checkDisk(env, { read, backup }), 'ok', /; 22 backups .* take 5\.5 GiB$/);

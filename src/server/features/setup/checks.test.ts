@@ -17,7 +17,7 @@ let database: TestDatabase;
 let pooler: TransactionPooler;
 let sql: Sql;
 let db: Database;
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const nowhere = 'postgres://u@127.0.0.1:1/app';
 const away = connect(nowhere, { max: 1 });
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   peer.close();
 });
 
-describe('environment', () => {
+describe('check of the environment', () => {
   const env = {
     DEMO_MODE: false,
     HOST: '127.0.0.1',
@@ -66,15 +66,15 @@ describe('environment', () => {
     expectState(checkEnvironment(given), state, words);
   });
 
-  it('warning where something is probably misspelled', () => {
+  it('warns of a probable misspelling', () => {
     expectState(checkEnvironment(env, ['SMPT_URL is no setting']), 'warning', /^SMPT_URL is no/);
     const both = checkEnvironment({ ...env, PUBLIC_URL: undefined }, ['SMPT_URL is no setting']);
     expectState(both, 'warning', /^PUBLIC_URL is unset.*\. SMPT_URL is no setting$/);
   });
 });
 
-describe('database', () => {
-  it('ok where a server of a supported version answers', async () => {
+describe('check of the database', () => {
+  it('is ok if a server of a supported version answers', async () => {
     expectState(
       await checkDatabase(db),
       'ok',
@@ -82,24 +82,24 @@ describe('database', () => {
     );
   });
 
-  it('failed where none answers', async () => {
+  it('fails if none answers', async () => {
     expectState(await checkDatabase(createDatabase(away)), 'failed', /ECONNREFUSED/);
   });
 
-  it('failed where the server is too old', async () => {
+  it('fails if the server is too old', async () => {
     const old = { execute: async () => [{ version: 14, shown: '14.2', name: 'app' }] };
     expectState(await checkDatabase(old as unknown as Database), 'failed', /14\.2 is too old/);
   });
 });
 
-describe('writes', () => {
-  it('ok where the database takes them, and nothing is left of the probe', async () => {
+describe('check of writes', () => {
+  it('is ok if the database accepts them, and leaves nothing behind', async () => {
     expectState(await checkWrites(db), 'ok', /takes writes/);
     const left = await sql`select from pg_class where relname = 'kestrel_write_probe'`;
     expect(left).toHaveLength(0);
   });
 
-  it('failed where it is read-only, or its disk is full', async () => {
+  it('fails if it is read-only, or its disk is full', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const other = connect(database.url, { max: 1 });
     await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
@@ -112,13 +112,13 @@ describe('writes', () => {
   });
 });
 
-describe('pooler', () => {
-  it('unused without DATABASE_URL, or without a pooler', async () => {
+describe('check of the pooler', () => {
+  it('is unused without DATABASE_URL, or without a pooler', async () => {
     expectState(await checkPooler({}), 'unused', /embedded/);
     expectState(await checkPooler({ DATABASE_URL: database.url }), 'unused', /itself/);
   });
 
-  it('warning where the pooler sets no statement timeout, ok where it does', async () => {
+  it('warns if the pooler sets no statement timeout, and is ok if it does', async () => {
     const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
     expectState(await checkPooler(both), 'warning', /no statement_timeout/);
     const name = new URL(database.url).pathname.slice(1);
@@ -133,19 +133,19 @@ describe('pooler', () => {
     await sql.unsafe(`alter database ${name} reset statement_timeout`);
   });
 
-  it('failed where the direct URL leads to a pooler, too', async () => {
+  it('fails if the direct URL leads to a pooler, too', async () => {
     const direct = `${pooler.url}?application_name=direct`;
     const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
     expectState(await checkPooler(both), 'failed', /DATABASE_DIRECT_URL leads to a pooler/);
   });
 });
 
-describe('migrations', () => {
-  it('ok where all are done', async () => {
+describe('check of migrations', () => {
+  it('is ok if all are applied', async () => {
     expectState(await checkMigrations(db), 'ok', /^All \d+ migrations/);
   });
 
-  it('warning where some are pending, or a newer version has done more', async () => {
+  it('warns if some are pending, or a newer version has applied more', async () => {
     const [last] = await sql`select * from drizzle.__drizzle_migrations order by id desc limit 1`;
     await sql`delete from drizzle.__drizzle_migrations where id = ${last?.id}`;
     expectState(await checkMigrations(db), 'warning', /^1 of \d+ migrations are pending/);
@@ -157,7 +157,7 @@ describe('migrations', () => {
     await sql`delete from drizzle.__drizzle_migrations where hash = 'x'`;
   });
 
-  it('failed where they cannot be compared', async () => {
+  it('fails if they cannot be compared', async () => {
     expectState(
       await checkMigrations(db, 'no-such-folder'),
       'failed',
@@ -166,13 +166,13 @@ describe('migrations', () => {
   });
 });
 
-describe('mail', () => {
+describe('check of email', () => {
   const none = { DEMO_MODE: false, SMTP_URL: undefined, MAIL_FROM: undefined };
-  it('unused without a server', async () => {
+  it('is unused without a server', async () => {
     expectState(await checkMail(none), 'unused', /SMTP_URL is unset/);
   });
 
-  it('ok where the server lets the product in, and sends only what is asked for', async () => {
+  it('is ok if the server accepts the sign-in, and sends only what is requested', async () => {
     const smtp = await startSmtp();
     const env = { ...none, SMTP_URL: smtp.url };
     expectState(await checkMail(env), 'ok', /no message was sent/);
@@ -185,7 +185,7 @@ describe('mail', () => {
     await smtp.stop();
   });
 
-  it('failed in the words of a server that turns the product away', async () => {
+  it('fails with the message of a server that rejects the sign-in', async () => {
     const server = createBareServer((socket) => socket.end('554 5.7.1 Not from your network\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -194,7 +194,7 @@ describe('mail', () => {
     server.close();
   });
 
-  it('failed where it cannot be reached', async () => {
+  it('fails if it cannot be reached', async () => {
     const env = { ...none, SMTP_URL: 'smtp://127.0.0.1:2' };
     expectState(await checkMail(env), 'failed', /could not be reached \(.*ECONNREFUSED/);
     const plain = await startSmtp();
@@ -208,7 +208,7 @@ describe('mail', () => {
   });
 });
 
-describe('payments and webhook', () => {
+describe('check of payments and webhook', () => {
   const site = 'https://agency.example';
   const env = () => ({
     DEMO_MODE: false,
@@ -223,11 +223,11 @@ describe('payments and webhook', () => {
     answerPeer = () => ({ body: { object: 'balance' } });
   });
 
-  it('ok where Stripe takes live keys', async () => {
+  it('is ok if Stripe accepts live keys', async () => {
     expectState(await checkPayments(env(), site), 'ok', /live/);
   });
 
-  it('failed where Stripe refuses the key, or the site has no https', async () => {
+  it('fails if Stripe rejects the key, or the site has no https', async () => {
     expectState(await checkPayments(env(), 'http://agency.example'), 'failed', /without https/);
     answerPeer = () => ({
       status: 401,
@@ -236,12 +236,12 @@ describe('payments and webhook', () => {
     expectState(await checkPayments(env(), site), 'failed', /does not accept the secret key/);
   });
 
-  it('the webhook is ok where Stripe has it with its events', async () => {
+  it('is ok for the webhook if Stripe has it with its events', async () => {
     answerPeer = () => endpoints({ url, status: 'enabled', enabled_events: ['*'] });
     expectState(await checkWebhook(env(), site), 'ok', /Stripe tells/);
   });
 
-  it('a missing secret or event of the webhook is a warning', async () => {
+  it('warns of a missing secret or event of the webhook', async () => {
     const without = { ...env(), STRIPE_WEBHOOK_SECRET: undefined };
     expectState(await checkWebhook(without, site), 'warning', /every 30 seconds/);
     answerPeer = () => endpoints({ url, status: 'enabled', enabled_events: ['invoice.paid'] });
@@ -250,7 +250,7 @@ describe('payments and webhook', () => {
     expectState(await checkWebhook(env(), site), 'warning', /not allowed to read/);
   });
 
-  it('an absent or disabled webhook fails', async () => {
+  it('fails for a missing or disabled webhook', async () => {
     answerPeer = () => endpoints({ url: 'https://other.example', status: 'enabled' });
     expectState(await checkWebhook(env(), site), 'failed', /no webhook for/);
     answerPeer = () => endpoints({ url, status: 'disabled', enabled_events: ['*'] });

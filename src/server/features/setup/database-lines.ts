@@ -52,7 +52,7 @@ function samplesLine({ counts }: SampleRemains, isDemo: boolean): DatabaseLine {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** What makes an agency recognizable: each has a name, and whether it is there. */
+/** Line for the agency's identity: its name and contact details. */
 function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const { name } = read('brand');
   const parts = [
@@ -89,7 +89,7 @@ function contactLine(read: Read, isSample: (key: string) => boolean): DatabaseLi
   };
 }
 
-/** What invoices say of the seller, and how they are taxed and paid. */
+/** Line for the seller, taxes and payments on invoices. */
 function invoicesLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const id = 'invoices';
   const seller = read('seller');
@@ -191,7 +191,7 @@ function backupLine(read: Read, now: Date): DatabaseLine {
       };
 }
 
-/** Recurring invoices that were missed while the product did not run: an admin decides whether they are made. */
+/** Line for recurring invoices that were missed while the product did not run: an admin decides whether to create them. */
 async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
   const id = 'recurring';
   const { missed, sums, clients, others, paused } = await readWaiting(db);
@@ -210,7 +210,7 @@ async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine
   return { id, state: 'attention', found, notes: [ask, ...notes] };
 }
 
-/** The lines that are read from the database alone, and the texts that the line about them means. */
+/** Returns the lines that only need the database, and the legal texts that one of them refers to. */
 export async function readDatabaseLines(
   db: Pick<Database, 'select'>,
   options: {

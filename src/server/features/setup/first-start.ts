@@ -22,7 +22,7 @@ type Executor = Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>;
 const gone = () =>
   new AppError('NOT_FOUND', 'This link was used, has expired, or is not complete.');
 
-/** The first owner and the agency's settings, at a link that the start prints while there is no admin. */
+/** Creates the first owner and the agency's settings, at a link that the start prints while there is no admin. */
 export function createFirstStart(db: Database, options: { admins: Admins; publicUrl: string }) {
   const { admins, publicUrl } = options;
 
@@ -36,9 +36,9 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
 
   return {
     /**
-     * A new link, beside those of other instances that have not expired.
+     * Issues a link, beside unexpired ones of other instances.
      *
-     * @returns undefined where there is an admin
+     * @returns undefined if there is an admin
      */
     async issueLink(): Promise<string | undefined> {
       const token = randomId(tokenLength);
@@ -61,10 +61,10 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
       });
     },
 
-    /** The links end with the first admin. */
+    /** Returns whether a link is valid; all links end with the first admin. */
     isOpen: (token: string): Promise<boolean> => isValid(db, token),
 
-    /** Makes the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
+    /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
       // Before the password is hashed.
       if (!(await isValid(db, token))) throw gone();

@@ -11,7 +11,7 @@ import { isProbe } from './probe';
 
 const secret = 'the secret of this site';
 
-describe('the line of mail', () => {
+describe('the email line', () => {
   const sender = 'Agency <hello@mail.agency.example>';
   const spf = 'v=spf1 include:_spf.mail.example -all';
   const key = `v=DKIM1; k=rsa; p=${'A'.repeat(380)}`;
@@ -36,7 +36,7 @@ describe('the line of mail', () => {
   const env = () => ({ SMTP_URL: smtp.url, MAIL_FROM: sender, DEMO_MODE: false });
   const line = (from = sender) => mailLine(env(), from, dns.reader);
 
-  it('is done with a server that lets the product in, and the records of the sender’s domain', async () => {
+  it('is done with a server that accepts the sign-in, and the records of the sender’s domain', async () => {
     expect(await line()).toEqual({
       id: 'mail',
       state: 'done',
@@ -46,7 +46,7 @@ describe('the line of mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it('takes the policy of a domain above', async () => {
+  it('uses the policy of a parent domain', async () => {
     const { '_dmarc.mail.agency.example': own, ...others } = all;
     dns.state.records = { ...others, '_dmarc.agency.example': own };
     const { state, notes } = await line();
@@ -57,14 +57,14 @@ describe('the line of mail', () => {
   it.each([
     ['SPF', 'mail.agency.example', /^SPF: mail\.agency\.example has no record/],
     ['DMARC', '_dmarc.mail.agency.example', /^DMARC: .* Add a TXT record at _dmarc\.mail/],
-  ])('asks for attention without %s', async (_, name, note) => {
+  ])('needs attention without %s', async (_, name, note) => {
     dns.state.records = { ...all, [name]: ['another text'] };
     const { state, notes } = await line();
     expect(state).toBe('attention');
     expect(notes).toContainEqual(expect.stringMatching(note));
   });
 
-  it('asks for attention with two SPF records, which receivers ignore', async () => {
+  it('needs attention with two SPF records, which receivers ignore', async () => {
     dns.state.records = { ...all, 'mail.agency.example': [spf, 'v=spf1 mx -all'] };
     const { state, notes } = await line();
     expect([state, notes[0]]).toEqual(['attention', expect.stringMatching(/has 2 records/)]);
@@ -86,13 +86,13 @@ describe('the line of mail', () => {
     ]);
   });
 
-  it.each(['isBroken', 'isSilent'] as const)('is not checked where DNS %s', async (how) => {
+  it.each(['isBroken', 'isSilent'] as const)('is not checked if DNS %s', async (how) => {
     dns.state[how] = true;
     const { state, notes } = await line();
     expect([state, notes[0]]).toEqual(['unchecked', 'SPF: DNS did not answer.']);
   });
 
-  it('asks for attention where the sender has no domain, or the server does not answer', async () => {
+  it('needs attention if the sender has no domain, or the server does not answer', async () => {
     expect(await line('no-reply@127.0.0.1')).toMatchObject({
       state: 'attention',
       notes: [expect.stringMatching(/set MAIL_FROM/)],
@@ -105,14 +105,14 @@ describe('the line of mail', () => {
     });
   });
 
-  it('is to be done without a server, and asks nothing', async () => {
+  it('is to do without a server, and sends no query', async () => {
     const before = dns.asked.length;
     const none = { ...env(), SMTP_URL: undefined };
     expect(await mailLine(none, sender, dns.reader)).toMatchObject({ state: 'todo' });
     expect(dns.asked).toHaveLength(before);
   });
 
-  it('reads the domain of a sender', () => {
+  it('domainOf reads the domain of a sender', () => {
     expect(
       ['a@B.example', '"a@c" <a@b.example>', 'a@localhost', 'a@10.0.0.1', 'a'].map(domainOf),
     ).toEqual(['b.example', 'b.example', undefined, undefined, undefined]);
@@ -146,7 +146,7 @@ describe('the lines of payments and https', () => {
     STRIPE_API_BASE: url,
   });
 
-  it('payments are done with live keys and a webhook', async () => {
+  it('show payments as done with live keys and a webhook', async () => {
     answer = (path) =>
       path.includes('webhook') ? { object: 'list', data: [webhook] } : { object: 'balance' };
     expect(await paymentsLine(keys('sk_live_1'), site)).toEqual({
@@ -161,7 +161,7 @@ describe('the lines of payments and https', () => {
     });
   });
 
-  it('payments ask for attention without a webhook, and are to be done without keys', async () => {
+  it('show payments as needing attention without a webhook, and as to do without keys', async () => {
     answer = (path) =>
       path.includes('webhook') ? { object: 'list', data: [] } : { object: 'balance' };
     expect(await paymentsLine(keys('sk_live_1'), site)).toMatchObject({
@@ -171,7 +171,7 @@ describe('the lines of payments and https', () => {
     expect(await paymentsLine(keys(undefined), site)).toMatchObject({ state: 'todo' });
   });
 
-  it('https is to be done without a public URL, and asks for attention without encryption', async () => {
+  it('show https as to do without a public URL, and as needing attention without encryption', async () => {
     answer = (_, headers) => ({
       arrival: isProbe(secret, String(headers['x-setup-probe'])) && { hops: 0, trusted: 0 },
     });

@@ -53,8 +53,8 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-describe('the lines that are read from the database', () => {
-  it('of a new site are all to be done, but that it has no samples and has missed no invoice', async () => {
+describe('the lines that only need the database', () => {
+  it('are all to do on a new site, except samples and missed invoices', async () => {
     const { isDemo, lines: all } = await lines();
     expect(isDemo).toBe(false);
     expect(Object.fromEntries(all.map(({ id, state }) => [id, state]))).toEqual({
@@ -73,7 +73,7 @@ describe('the lines that are read from the database', () => {
     );
   });
 
-  it('name and contact are done once they are saved', async () => {
+  it('show name and contact as done once they are saved', async () => {
     await change('brand', brand);
     await change('contact', { email: 'hi@agency.example', phone: '', address: [], hours: '' });
     expect(await line('name')).toMatchObject({
@@ -90,7 +90,7 @@ describe('the lines that are read from the database', () => {
     expect(await line('contact')).toMatchObject({ state: 'done' });
   });
 
-  it('the service is done once one is published', async () => {
+  it('show the service as done once one is published', async () => {
     const { services } = app.services.admin;
     const fields = { name: 'Our own', description: 'x', category: 'website', price: 0 } as const;
     const { id } = await services.create('system', { ...fields, isActive: false });
@@ -101,7 +101,7 @@ describe('the lines that are read from the database', () => {
     expect(await line('service')).toMatchObject({ state: 'todo' });
   });
 
-  it('the legal texts are confirmed by an owner, and open again once they change', async () => {
+  it('show the legal texts as confirmed by an owner, and open again once they change', async () => {
     const { legalDigest: digest } = await lines();
     expect((await call('admin.setup.confirmLegal', { digest: 'of others' })).status).toBe(409);
     expect((await call('admin.setup.confirmLegal', { digest })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the lines that are read from the database', () => {
     expect(row?.description).toBe('Olive Tester confirmed the legal texts');
   });
 
-  it('the second factor is done once every owner who can sign in has one', async () => {
+  it('show the second factor as done once every owner who can sign in has one', async () => {
     const second = await addAdmin(app, 'owner');
     await addAdmin(app, 'editor');
     const protect = (id: string) => app.sql`
@@ -133,7 +133,7 @@ describe('the lines that are read from the database', () => {
     await app.sql`delete from totp_secrets`;
   });
 
-  it('a backup is done for seven days, by the command and by the script', async () => {
+  it('show a backup as done for seven days, by the command and by the script', async () => {
     const db = createDatabase(app.sql as never);
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000);
     await recordBackup(db, { finishedAt: ago(7), bytes: 3_500_000 });
@@ -157,7 +157,7 @@ describe('the lines that are read from the database', () => {
   });
 });
 
-describe('a test mail', () => {
+describe('a test email', () => {
   it('goes to the owner’s own address, and shows the reply of the server', async () => {
     const { data } = await call<TestMail>('admin.setup.sendTest');
     expect(data).toMatchObject({
@@ -178,11 +178,11 @@ describe('a test mail', () => {
   });
 });
 
-describe('the mark in the sidebar', () => {
+describe('the badge in the sidebar', () => {
   const mark = async (cookie = owner.cookie) =>
     (await call<{ open: number; isHidden: boolean }>('admin.setup.mark', undefined, cookie)).data;
 
-  it('counts open lines, of network checks by what they last found', async () => {
+  it('counts open lines, network checks by their last result', async () => {
     const { lines: all } = await lines();
     const open = all.filter(({ state }) => state !== 'done').length;
     expect(await mark()).toEqual({ open: open + networkLineIds.length, isHidden: false });
@@ -206,14 +206,14 @@ describe('the mark in the sidebar', () => {
     });
     expect(await panel.networkLine('mail')).toMatchObject({ state: 'done' });
     expect(await mark()).toEqual({ open: open + networkLineIds.length - 1, isHidden: false });
-    // Asked again at once, as by an event of the panel, it asks no network.
+    // A second request at once, as after an event in the panel, sends no query.
     const before = dns.asked.length;
     await panel.networkLine('mail');
     expect(dns.asked).toHaveLength(before);
     await dns.stop();
   });
 
-  it('is hidden for the owner who hides it, and for no other', async () => {
+  it('is hidden only for the owner who hides it', async () => {
     const other = await signedInAs(app, 'owner');
     await call('admin.setup.hideMark', { isHidden: true });
     await call('admin.setup.hideMark', { isHidden: true });
@@ -223,7 +223,7 @@ describe('the mark in the sidebar', () => {
     expect((await mark()).isHidden).toBe(false);
   });
 
-  it('a check that hangs ends in time, as not checked', async () => {
+  it('a hanging check times out as not checked', async () => {
     const panel = createSetupPanel(createDatabase(app.sql as never), {
       env: { DEMO_MODE: false, SMTP_URL: smtp.url } as never,
       publicUrl: 'http://agency.test',
@@ -247,7 +247,7 @@ describe('the mark in the sidebar', () => {
 });
 
 describe('samples', () => {
-  it('of a demo stay, and the section says what that means', async () => {
+  it('of a demo stay, and the section explains it', async () => {
     const demo = await startTestApp();
     const ask = askerOf(demo, await signInAdmin(demo));
     const { body } = await ask<{ result: { data: SetupLines } }>(

@@ -22,9 +22,9 @@ import type { Samples } from './samples';
 
 type Owner = Exclude<Actor, 'system'>;
 
-/** Less than a request may take, so that a slow service is named as such. */
+/** Less than the deadline of a request, so that a slow service is reported by name. */
 const patienceMs = 8_500;
-/** A panel that refetches for another reason asks no network. */
+/** Time in which results are reused, so that a panel that refetches for another reason sends no queries. */
 const sameForMs = 10_000;
 
 const names: Record<NetworkLineId, string> = {
@@ -34,21 +34,21 @@ const names: Record<NetworkLineId, string> = {
   https: 'The public URL',
 };
 
-/** What separates a demo from a business, for the section Setup: computed at each look, never ticked. */
+/** Computes Setup's lines, from a demo to a business: each time, never ticked by hand. */
 export function createSetupPanel(
   db: Database,
   options: {
     env: Env;
     publicUrl: string;
     secret: string;
-    /** The sender of all mail. */
+    /** Sender of all emails. */
     sender(): Promise<string>;
     samples: Samples;
     legal: Pick<Legal, 'digest' | 'editedAt'>;
     rateLimits: RateLimits;
     answers: Answers;
     dns?: TxtReader;
-    /** Replaces how long a check may take, in tests. */
+    /** Replaces the timeout of a check, in tests. */
     patienceMs?: number;
   },
 ) {
@@ -69,7 +69,7 @@ export function createSetupPanel(
     https: () => httpsLine(env, options.secret),
   };
 
-  /** Kept as one value for each check, so that checks that end together lose none. */
+  /** Stores one value for each check, so that checks that end together lose none. */
   async function keepState({ id, state }: NetworkLine): Promise<void> {
     if (state === 'unchecked') return;
     const value = { [id]: state };
@@ -112,18 +112,18 @@ export function createSetupPanel(
       ...(await readLines()),
     }),
 
-    /** Asks the network. */
+    /** Runs a check over the network. */
     networkLine(id: NetworkLineId): Promise<NetworkLine> {
       const known = recent.get(id);
       if (known && Date.now() - known.at < sameForMs) return known.line;
       const line = check(id);
       recent.set(id, { at: Date.now(), line });
-      // A failure is not kept; the caller gets it.
+      // A failure is not cached; the caller gets it.
       line.catch(() => recent.delete(id));
       return line;
     },
 
-    /** How many lines are open; of those that ask the network, as they were seen last. A demo has no mark. */
+    /** Returns the number of open lines, with network checks by their last result. A demo has no badge. */
     async mark(owner: Owner): Promise<{ open: number; isHidden: boolean }> {
       const read = await readSettings();
       const isHidden = read('setupMarkHiddenFor').includes(owner.id);
@@ -180,7 +180,7 @@ export function createSetupPanel(
       });
     },
 
-    /** Sends a mail to the owner's own address, past the outbox, and reports what the server said. */
+    /** Sends an email to the owner's own address, bypassing the outbox, and returns the server's reply. */
     async sendTest(owner: Owner & { email: string }): Promise<TestMail> {
       await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
       const { email: to } = owner;
@@ -189,7 +189,7 @@ export function createSetupPanel(
       return { isTaken: state === 'ok', to, from, reply: detail, action };
     },
 
-    /** Sends a mail to the address that answers go to. */
+    /** Sends an email to the address for replies. */
     async testAnswers(owner: Owner): Promise<AnswersTest> {
       await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
       return sendAnswersTest(env, options.answers, await options.sender());

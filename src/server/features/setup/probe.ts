@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Sent with a health check to be told how it arrived. */
+/** Header of a health check that asks how the request arrived. */
 export const probeHeader = 'x-setup-probe';
 
-/** What a probed health check adds: how the request looked where it arrived. */
+/** Additional answer to a probed health check: how the request arrived. */
 export interface Arrival {
-  /** Entries of X-Forwarded-For, one for each proxy. */
+  /** Number of entries in X-Forwarded-For, one per proxy. */
   hops: number;
   trusted: number;
 }
@@ -15,12 +15,12 @@ const goodForMs = 60_000;
 const sign = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`setup probe ${text}`).digest();
 
-/** A header that only who has the secret can make, for a minute. */
+/** Creates a header that requires the secret, valid for a minute. */
 export function probeFor(secret: string, now = Date.now()): string {
   return `${now}.${sign(secret, String(now)).toString('base64url')}`;
 }
 
-/** Whether the header was made with the secret, within the last minute. */
+/** Returns whether the header was created with the secret, within the last minute. */
 export function isProbe(secret: string, header: string | undefined, now = Date.now()): boolean {
   const [time = '', signature = ''] = (header ?? '').split('.');
   const expected = sign(secret, time);

@@ -1,17 +1,17 @@
 import type { Actor } from '~/server/platform/audit/audit';
 
-/** Samples that are left of a demo. */
+/** Remaining samples of a demo. */
 export interface SampleRemains {
-  /** By kind; kinds of which nothing is left are left out. */
+  /** By kind; omits kinds without any. */
   counts: { what: string; count: number }[];
   serviceIds: number[];
   /** Settings with the text of the sample agency. */
   settingKeys: string[];
 }
 
-/** What made the samples knows them, and removes them. */
+/** Finds and removes the samples. */
 export interface Samples {
   find(): Promise<SampleRemains>;
-  /** In one transaction; what was edited stays. @returns what was removed, a line each */
+  /** In one transaction; edited ones stay. @returns what was removed, a line each */
   remove(actor: Actor): Promise<string[]>;
 }

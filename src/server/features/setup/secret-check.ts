@@ -5,18 +5,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** A time with one secret, until the next one begins. */
+/** Period in which one secret was used, until the next one begins. */
 interface Period {
   check: string;
-  /** By the clock of the database. */
+  /** By the database's clock. */
   from: string;
-  /** The newest recovery code when it began. */
+  /** Newest recovery code at its beginning. */
   afterCode: number;
 }
 
-/** What is known of the secrets that this database was used with; the secrets themselves are not stored. */
+/** Known periods of secrets with this database; the secrets themselves are not stored. */
 interface KnownSecrets {
-  /** Of the last one. */
+  /** Check value of the last one. */
   check: string;
   periods: Period[];
 }
@@ -34,7 +34,7 @@ async function readPeriods(db: Pick<Database, 'select'>): Promise<Period[]> {
   return known?.periods ?? [];
 }
 
-/** The second factors that depend on the secret: in which period each was made, and whose it is. */
+/** Finds the second factors that depend on the secret, with the period of their creation and their owner. */
 async function findFactors(
   db: Pick<Database, 'execute'>,
   periods: readonly Period[],
@@ -60,13 +60,13 @@ async function findFactors(
       where used_at is null`);
 }
 
-/** Remembers the secret at each start, and when it was changed. */
+/** Records the secret's check value at each start, and when it was changed. */
 export async function noteSecret(db: Database, secret: string): Promise<void> {
   const check = checkOf(secret);
   const known = await readPeriods(db);
   if (known.at(-1)?.check === check) return;
   const made = new Set((await findFactors(db, known)).map(({ period }) => period));
-  // What nothing is left of that was made in it, has no meaning any more.
+  // Drops periods from which no second factor is left.
   const kept = known.filter((_, period) => made.has(period));
   const [now] = await db.execute<{ from: string; code: number }>(sql`
     select clock_timestamp()::text as from, (select coalesce(max(id), 0)::int from recovery_codes) as code`);
@@ -78,7 +78,10 @@ export async function noteSecret(db: Database, secret: string): Promise<void> {
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
 }
 
-/** What a change of the secret means, while it means something; undefined where all second factors were made with this one. */
+/**
+ * Describes a change of the secret that still has consequences; undefined if all second factors were created with the current
+ * one.
+ */
 export async function findSecretChange(
   db: Pick<Database, 'select' | 'execute'>,
   secret: string,
@@ -88,7 +91,7 @@ export async function findSecretChange(
   const factors = await findFactors(db, periods);
   const works = ({ period }: { period: number }) => periods[period]?.check === check;
   const admins = new Set(factors.filter((one) => !works(one)).map(({ userId }) => userId)).size;
-  // What else depends on it ends by itself: codes that are on their way within minutes.
+  // Other data that depends on it expires soon: pending codes within minutes.
   if (admins === 0) return undefined;
   const reset = 'run "npm run admin -- reset-second-factor USERNAME" for each';
   return {

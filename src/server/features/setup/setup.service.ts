@@ -20,24 +20,24 @@ export interface SetupOptions {
   env: Env;
   publicUrl: string;
   secret: string;
-  /** What is valid in the settings, but probably not meant. */
+  /** Warnings about valid settings that are probably wrong. */
   warnings?: readonly string[];
-  /** Receives a message that tests the mail server. */
+  /** Recipient of a message that tests the mail server. */
   sendTo?: { to: string; from: string } | undefined;
 }
 
-/** With the database away, each of these would fail for the same cause. */
+/** Without the database, each of these would fail for the same reason. */
 const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret', 'files']);
 
-/** Of a query whose table the first start will make. */
+/** Returns whether a query failed because the first start has not created its table yet. */
 const isOfNoTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
 const versionResult = resultsOf('version').ok(`${appVersion}, on Node ${process.version}`);
 
-/** No check may keep the others from being shown. */
+/** Timeout of a check, so that none delays the results of the others. */
 const patienceMs = 20_000;
 
-/** Checks of the installation: each says what it found, and what to do. */
+/** Checks the installation: each check reports its finding, and advice. */
 export function createSetup(db: Database, options: SetupOptions) {
   const { env, publicUrl, secret } = options;
 
@@ -48,10 +48,10 @@ export function createSetup(db: Database, options: SetupOptions) {
       port ??= checkPort(env, secret);
       return port;
     };
-    /** Once for all checks that read its answer. */
+    /** Requested once for all checks that read the answer. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
-        ? // What tries the port would answer in the place of the product.
+        ? // The port check would otherwise answer in the place of the product.
           tried().then(() => askPublicUrl(publicUrl, secret))
         : Promise.reject(new Error('PUBLIC_URL is unset'));
       // Not every check reads it.
@@ -80,7 +80,7 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   async function checkRoom(): Promise<CheckResult> {
-    // Without a database there is no size to compare with; another check tells of it.
+    // Without a database there is no size to compare with; another check reports it.
     const bytes = await lastBackupBytes(db).catch(() => undefined);
     const plan = backupPlanOf(process.env);
     return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});
@@ -99,7 +99,7 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   return {
-    /** All checks at once, in their order. What the database would be asked is left out where it does not answer. */
+    /** Runs all checks concurrently, and returns them in order. Skips those that need the database if it does not answer. */
     check: (): Promise<CheckResult[]> => {
       const all = checks().map(([id, run]) => ({ id, run }));
       const database = all.find(({ id }) => id === 'database');

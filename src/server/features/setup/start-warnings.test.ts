@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const started = (secret: string) => startWarnings(db, { env: { FILES_URL: undefined }, secret });
 
-describe('AUTH_SECRET', () => {
+describe('a changed AUTH_SECRET', () => {
   const [first, second] = ['the first secret', 'the second secret'];
   const changed =
     /^AUTH_SECRET is another one than before: .* of 1 admin no longer work, .*reset-second-factor/;
@@ -42,12 +42,12 @@ describe('AUTH_SECRET', () => {
     await client`delete from recovery_codes`;
   };
 
-  it('that was changed is told of until it is back, or all second factors are new', async () => {
+  it('is reported until it is restored, or all second factors are new', async () => {
     await client`insert into users (id, email, first_name, last_name) values ('a', 'ada@agency.example', 'Ada', 'Byron')`;
     expect(await started(first)).toEqual([]);
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
 
-    // Without second factors a change has no consequence that lasts.
+    // Without second factors, a change has no lasting consequence.
     expect(await started(second)).toEqual([]);
     expect(await started(first)).toEqual([]);
 
@@ -69,7 +69,7 @@ describe('AUTH_SECRET', () => {
     expect(await checkSecret(db, second)).toMatchObject({ state: 'ok' });
   });
 
-  it('binds second factors that were made with it, also where it is the former one again', async () => {
+  it('binds second factors to it, even if it is a former one again', async () => {
     const third = 'the third secret';
     await removeFactors();
     expect(await started(third)).toEqual([]);
@@ -83,7 +83,7 @@ describe('AUTH_SECRET', () => {
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
     expect(await checkSecret(db, third)).toMatchObject({ state: 'failed' });
 
-    // With factors of two secrets, none of them is right for all.
+    // With factors of two secrets, neither is right for all.
     expect(await started(third)).toEqual([expect.stringMatching(changed)]);
     await client`insert into users (id, email, first_name, last_name) values ('b', 'bob@agency.example', 'Bob', 'Byron')`;
     await addFactors('b');
@@ -99,13 +99,13 @@ describe('AUTH_SECRET', () => {
     expect(await started(second)).toEqual([]);
   });
 
-  it('is not in the database', async () => {
+  it('is not stored in the database', async () => {
     const [row] = await client`select value::text from settings where key = 'authSecret'`;
     expect(row?.value).not.toContain(second);
   });
 });
 
-it('a forgotten FILES_URL is told of at the start and by the check', async () => {
+it('a forgotten FILES_URL is reported at the start and by the check', async () => {
   const secret = 'the second secret';
   expect(await checkFiles({ FILES_URL: undefined }, db)).toMatchObject({ state: 'unused' });
   await client`insert into media (hash, width, height, bytes) values ('x', 1, 1, null)`;
@@ -119,7 +119,7 @@ it('a forgotten FILES_URL is told of at the start and by the check', async () =>
   expect(await startWarnings(db, { env, secret })).toEqual([]);
 });
 
-describe('the port', () => {
+describe('check of the port', () => {
   const secret = 'the secret of this site';
   const serve = async (answers: boolean): Promise<number> => {
     const server: Server = createServer((request, response) => {
@@ -131,7 +131,7 @@ describe('the port', () => {
     return (server.address() as AddressInfo).port;
   };
 
-  it('is free, or the product\u2019s own', async () => {
+  it('is ok if the port is free, or the product’s own', async () => {
     const free = await checkPort({ HOST: '127.0.0.1', PORT: 0 }, secret);
     expect(free).toMatchObject({ state: 'ok', detail: expect.stringContaining('is free') });
     const own = await checkPort({ HOST: '127.0.0.1', PORT: await serve(true) }, secret);
@@ -141,7 +141,7 @@ describe('the port', () => {
     });
   });
 
-  it('of another program, and an address of another machine, fail', async () => {
+  it('fails for the port of another program, and for an address of another machine', async () => {
     const taken = await checkPort({ HOST: '127.0.0.1', PORT: await serve(false) }, secret);
     expect(taken).toMatchObject({ state: 'failed', action: expect.stringContaining('Set PORT') });
     const away = await checkPort({ HOST: '192.0.2.1', PORT: 0 }, secret);

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { findSecretChange, noteSecret } from './secret-check';
 
-/** Whether any file or picture is in an S3 store. */
+/** Returns whether any file or picture is in an S3 store. */
 export async function hasStoredObjects(db: Pick<Database, 'execute'>): Promise<boolean> {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from files where store = 's3' and finished_at is not null)
@@ -17,7 +17,7 @@ export const storeForgotten = {
   action: 'Set FILES_URL to that store',
 };
 
-/** What does not stop a start, but leaves something that does not work: one line each. */
+/** Returns warnings about problems that do not prevent a start, one line each. */
 export async function startWarnings(
   db: Database,
   { env, secret }: { env: Pick<Env, 'FILES_URL'>; secret: string },

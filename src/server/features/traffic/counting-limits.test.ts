@@ -43,7 +43,7 @@ const rows = async () =>
       from page_views group by page, host, source order by page, host, source`
   ).map((row) => ({ ...row }));
 
-/** A counter beside the app's own. */
+/** Creates a counter beside the app's own. */
 function counter(changes: Partial<Parameters<typeof createTraffic>[1]> = {}) {
   return createTraffic(db, {
     isOwnOrigin: (origin) => origin === publicUrl,
@@ -57,7 +57,7 @@ function counter(changes: Partial<Parameters<typeof createTraffic>[1]> = {}) {
 }
 const seen = (target: string, referrer?: string) => ({ target, referrer, userAgent: browser });
 
-describe('names that strangers invent', () => {
+describe('invented names', () => {
   const sources = async () =>
     (await app.sql`select distinct source from page_views order by 1`).map(({ source }) => source);
   const from = (source: string, network?: string) => ({
@@ -65,7 +65,7 @@ describe('names that strangers invent', () => {
     networkOf: () => network,
   });
 
-  it('are few of one network, which keeps the places of the day for others', async () => {
+  it('are limited per network, which keeps the day’s slots for others', async () => {
     const one = counter();
     for (let nth = 0; nth < 420; nth += 1) one.count(from(`junk-${nth}`, '203.0.113.7'));
     one.count(from('newsletter', '198.51.100.1'));
@@ -78,7 +78,7 @@ describe('names that strangers invent', () => {
     expect(known).toEqual({ visits: 2 });
   });
 
-  it('take no place of names that came on other days, or that led to a lead', async () => {
+  it('take no slot of names from other days, or of names that led to a lead', async () => {
     const limits = { ...dayLimits, sources: 3 };
     await app.sql`insert into page_views (day, page, host, source, views, visits)
       values (current_date - 2, '/', '', 'newsletter', 1, 1)`;
@@ -122,7 +122,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('has a limited number of hosts and sources, and keeps counting those it has', async () => {
+  it('has a limited number of hosts and sources, and keeps counting existing ones', async () => {
     const limits = { ...dayLimits, hosts: 2, sources: 3 };
     const first = counter({ limits });
     for (const nth of [1, 2]) first.count(seen('/', `https://host-${nth}.example/`));
@@ -143,7 +143,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('has a limited number of rows, beyond which those it has are still counted', async () => {
+  it('has a limited number of rows, beyond which existing ones are still counted', async () => {
     const limits = { ...dayLimits, rows: 2 };
     const one = counter({ limits });
     one.count(seen('/'));

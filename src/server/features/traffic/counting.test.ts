@@ -34,7 +34,7 @@ beforeEach(async () => {
   await app.sql`delete from page_views`;
 });
 
-/** A request over the network, which a cached page answers. */
+/** Sends a request over the network, which a cached page answers. */
 function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<number>((resolve, reject) => {
     const sent = { 'User-Agent': browser, ...headers };
@@ -74,7 +74,7 @@ const report = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'User-Agent': browser, 'X-Forwarded-For': '203.0.113.9', ...headers },
   });
 
-/** A counter beside the app's own. */
+/** Creates a counter beside the app's own. */
 function counter(changes: Partial<Parameters<typeof createTraffic>[1]> = {}) {
   return createTraffic(db, {
     isOwnOrigin: (origin) => origin === publicUrl,
@@ -111,7 +111,7 @@ describe('a view of a public page', () => {
     ]);
   });
 
-  it('is part of a visit where the visitor comes from a page of this site', async () => {
+  it('is part of a visit if the visitor comes from a page of this site', async () => {
     await visit('/');
     await visit('/services?category=marketing', { Referer: `${publicUrl}/` });
     await visit('/services', { Referer: `${publicUrl.replace('http:', 'https:')}/about` });
@@ -169,7 +169,7 @@ describe('a navigation that a browser reports', () => {
   });
 
   it.each(['/dashboard', '/proposals/a-secret-token', '/services/none', '/services?q=1'])(
-    'is ignored for %s, which is no public page',
+    'is ignored for %s, which is not a public page',
     async (path) => {
       expect((await report(path)).status).toBe(204);
       expect(await stored()).toEqual([]);
@@ -177,7 +177,7 @@ describe('a navigation that a browser reports', () => {
   );
 
   it.each(['', 'services', `/${'x'.repeat(500)}`, 'https://elsewhere.example/'])(
-    'is refused where %j is no path, and not logged as an error',
+    'is rejected if %j is not a path, and not logged as an error',
     async (body) => {
       const before = app.logLines.length;
       expect((await report(body)).status).toBe(400);
@@ -186,12 +186,12 @@ describe('a navigation that a browser reports', () => {
     },
   );
 
-  it('is refused from other sites', async () => {
+  it('is rejected from other sites', async () => {
     expect((await report('/about', { Origin: 'https://elsewhere.example' })).status).toBe(403);
     expect(await stored()).toEqual([]);
   });
 
-  it('is limited by network', async () => {
+  it('is limited per network', async () => {
     const from = (network: string) => report('/about', { 'X-Forwarded-For': network });
     for (let nth = 0; nth < reportsMax; nth += 1) await from('203.0.113.80');
     const refused = await from('203.0.113.80');
@@ -216,7 +216,7 @@ describe('the counts in memory', () => {
     ]);
   });
 
-  it('are stored every five seconds, so that a crash loses no more', async () => {
+  it('are stored every five seconds, which limits the loss of a crash', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const crashing = counter();
     try {
@@ -255,7 +255,7 @@ describe('the counts in memory', () => {
     expect(await rows()).toMatchObject([{ page: '/', views: 2, visits: 2 }]);
   });
 
-  it('are bounded: what is more counts as other', async () => {
+  it('are limited: further ones count as other', async () => {
     const one = counter({ limits: { ...dayLimits, hosts: 1e6, sources: 1e6, rows: 1e6 } });
     for (let nth = 0; nth < talliedMax + 300; nth += 1) {
       one.count(seen('/', `https://host-${nth}.example/`));

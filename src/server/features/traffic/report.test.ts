@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  // Not truncated: that waits for the jobs of the app, which wait for its locks.
+  // Not truncated, which would wait for locks of the app's jobs.
   for (const table of ['invoices', 'proposals', 'quotes', 'contact_messages', 'page_views'])
     await app.sql`delete from ${app.sql(table)}`;
 });
@@ -90,8 +90,8 @@ async function paid(proposalId: number | null, cents: number, currency = 'USD'):
 const stepsOf = ({ sources }: TrafficReport, source: string | null) =>
   sources.find((one) => one.source === source);
 
-describe('the report of where work comes from', () => {
-  it('follows a history from visits to money, by source', async () => {
+describe('the traffic report', () => {
+  it('follows a history from visits to revenue, by source', async () => {
     await views('2026-06-01', 'google.com', 40, { extra: 25 });
     await views('2026-06-30', 'google.com', 10, { page: '/about' });
     await views('2026-06-12', '', 30, { page: '/services', extra: 100 });
@@ -117,7 +117,7 @@ describe('the report of where work comes from', () => {
     await paid(fromLetter, 50_000, 'EUR');
     await paid(fromLetter, 0);
     await paid(fromUntold, 9_900);
-    // Of a client without a lead.
+    // For a client without a lead.
     await paid(null, 777_700);
     await paid(await proposal({}, 'accepted'), 888_800);
 
@@ -167,7 +167,7 @@ describe('the report of where work comes from', () => {
     ]);
   });
 
-  it('takes what arrived in the period, by the days of the agency', async () => {
+  it('includes leads that arrived in the period, in the agency’s time zone', async () => {
     await views('2026-05-31', 'early', 3);
     await views('2026-06-01', 'first', 4);
     await views('2026-07-01', 'later', 5);
@@ -183,7 +183,7 @@ describe('the report of where work comes from', () => {
     expect((await report(365)).total.visits).toBe(8);
   });
 
-  it('lists the sources that brought most, and adds up the rest', async () => {
+  it('lists the largest sources, and adds up the rest', async () => {
     for (let nth = 0; nth < 20; nth += 1) await views('2026-06-02', `site-${nth}`, 100 - nth);
     await views('2026-06-02', 'other', 7);
     const id = await quote('a-small-one');
@@ -204,7 +204,7 @@ describe('the report of where work comes from', () => {
     expect(sum).toBe(read.total.visits);
   });
 
-  it('is empty where nothing was counted', async () => {
+  it('is empty without data', async () => {
     expect(await report()).toMatchObject({
       sources: [],
       total: { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] },
@@ -212,7 +212,7 @@ describe('the report of where work comes from', () => {
     });
   });
 
-  it('is read over REST, for one of its periods', async () => {
+  it('is available over REST, for one of its periods', async () => {
     const { cookie } = await signedInAs(app, 'viewer');
     const get = (query: string) =>
       app.fetch(`/api/admin/traffic${query}`, { headers: { Cookie: cookie } });

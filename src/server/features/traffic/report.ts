@@ -10,7 +10,7 @@ import { isNewsRow } from '~/server/features/leads/submissions';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 
-/** Sources that are read of each step: more than are ever listed. */
+/** Maximum number of sources per step: more than are ever listed. */
 const readMax = 500;
 
 type Counts = Pick<SourceSteps, 'visits' | 'leads' | 'proposals' | 'accepted'>;
@@ -20,10 +20,10 @@ interface Steps extends Counts {
   paidCents: Map<string, number>;
 }
 
-/** What a grouped query says of one source, or of all of them. */
+/** Result of a grouped query for one source, or for all of them. */
 type Grouped<Values> = Values & { source: string | null; isTotal: boolean };
 
-/** Where work comes from: visits, and what became of the leads that arrived in a period. */
+/** Reports where work comes from: visits, and the outcome of leads that arrived in a period. */
 export function createTrafficReport(
   db: Database,
   options: { getTimeZone(): Promise<string>; now?: () => Date },
@@ -72,7 +72,7 @@ class StepsBySource {
     return steps;
   }
 
-  /** Those that brought most; the rest is what they leave of the total, so that the columns always add up. */
+  /** Returns the largest sources; the rest is the difference to the total, so that columns always add up. */
   listed(): SourceSteps[] {
     const named = [...this.bySource].filter(([source]) => source !== otherSource);
     const kept = named.sort(([, a], [, b]) => byWorth(a, b)).slice(0, sourcesMax);
@@ -102,7 +102,7 @@ const presented = ({ paidCents, ...counts }: Steps) => ({
     .map(([currency, cents]) => ({ currency, amount: centsToAmount(cents, currency) })),
 });
 
-/** The total comes with the rows, and stands for those beyond the limit, too. */
+/** Sorts the total first, which includes rows beyond the limit. */
 const totalFirst = sql`order by grouping(source) desc`;
 
 async function readVisits(db: Database, from: string, to: string) {
@@ -113,7 +113,7 @@ async function readVisits(db: Database, from: string, to: string) {
     ${totalFirst}, 3 desc, source limit ${readMax}`);
 }
 
-/** The leads of the period without spam, with their proposals: a row for each proposal, and one for a lead without. */
+/** Selects the leads of the period without spam, with their proposals: a row for each proposal, and one for a lead without. */
 const ledTo = (from: string, timeZone: string) => sql`
   with led as (
     select 'quote ' || quotes.id as lead, lead_source as source,

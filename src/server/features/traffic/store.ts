@@ -5,9 +5,12 @@ import { otherSource } from '~/contract/leads/came-from';
 import type { Database } from '~/server/platform/db/client';
 import type { Tallied } from './tally';
 
-/** What strangers can invent, by day: what comes later is counted under 'other', but for names that led to a lead or came on other days. */
+/**
+ * Daily limits on names that strangers can invent: further ones count as 'other', except names that led to a lead or occurred on
+ * other days.
+ */
 export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
-/** How far back names of visits are looked for. */
+/** Number of days in which names of visits are looked up. */
 const provenDays = 30;
 export type DayLimits = typeof dayLimits;
 
@@ -19,10 +22,10 @@ interface Row {
   visits: number;
 }
 
-/** Held while counts are added, so that instances do not pass the limits together. Transactions take it, and nothing else. */
+/** Advisory lock while counts are added, so that instances do not exceed the limits together. Used for nothing else. */
 const lockKey = 7_410_021;
 
-/** Adds what was counted to the rows of its days, of which there are two around midnight. */
+/** Adds counts to the rows of their days, two around midnight. */
 export async function storeViews(
   db: Database,
   tallied: Tallied[],
@@ -47,7 +50,7 @@ export async function storeViews(
 
 type Transaction = Pick<Database, 'execute'>;
 
-/** The rows with what is beyond a day's limits under 'other', each key once. */
+/** Returns the rows with everything beyond a day's limits under 'other', each key once. */
 async function withinLimits(
   tx: Transaction,
   day: string,
@@ -66,7 +69,7 @@ async function withinLimits(
     from page_views where day = ${day}`);
   const proven = await provenAmong(tx, day, namesBeyond(rows, known, limits));
   const admit = (names: string[] = [], max: number) => {
-    // Direct visits and the rest always have room.
+    // Direct visits and 'other' always have room.
     const isNamed = (name: string) => name !== '' && name !== otherSource;
     const admitted = new Set(names.filter(isNamed));
     return (name: string) => {
@@ -84,7 +87,7 @@ async function withinLimits(
   const named = merged(
     rows.map((row) => {
       const admittedHost = host(row.host);
-      // A host that is its visits' source stays so.
+      // A host that is also the source of its visits stays so.
       const admittedSource = row.source === row.host ? admittedHost : source(row.source);
       return { ...row, host: admittedHost, source: admittedSource, page: page(row.page) };
     }),
@@ -109,7 +112,7 @@ async function withinLimits(
   );
 }
 
-/** The names that would find no place, where there are any. */
+/** Returns the names for which there is no room, if any. */
 function namesBeyond(
   rows: Row[],
   known: { hosts: string[]; sources: string[] } | undefined,
@@ -131,7 +134,7 @@ function namesBeyond(
   return isFull ? [...hosts, ...sources] : [];
 }
 
-/** Names that are no invention of today: those of leads, and of visits on other days. */
+/** Returns names that were not invented today: those of leads, and of visits on other days. */
 async function provenAmong(tx: Transaction, day: string, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
@@ -147,7 +150,7 @@ async function provenAmong(tx: Transaction, day: string, names: string[]): Promi
 
 const keyOf = ({ page, host, source }: Row) => `${page}\n${host}\n${source}`;
 
-/** One row for each key. */
+/** Merges rows with the same key. */
 function merged(rows: Row[]): Row[] {
   const byKey = new Map<string, Row>();
   for (const row of rows) {
@@ -160,7 +163,7 @@ function merged(rows: Row[]): Row[] {
   return [...byKey.values()];
 }
 
-/** The rows as one parameter, so that any number of them takes one statement. */
+/** Passes the rows as one parameter, so that any number of them takes one statement. */
 const asTable = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as row (page text, host text, source text, views bigint, visits bigint)`;

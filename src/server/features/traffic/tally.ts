@@ -1,9 +1,9 @@
 import { otherSource } from '~/contract/leads/came-from';
 
-/** Keys that one instance holds until they are stored; the rest is counted under 'other'. */
+/** Maximum number of keys in memory until they are stored; the rest counts as 'other'. */
 export const talliedMax = 5_000;
 
-/** Every time zone is ahead of UTC by a whole number of quarters of an hour, so that a quarter is of one day in each. */
+/** Every time zone differs from UTC by a whole number of quarters of an hour, so that a quarter belongs to one day in each. */
 const quarterMs = 15 * 60 * 1000;
 
 export interface Counted {
@@ -13,7 +13,7 @@ export interface Counted {
 }
 
 export interface Tallied extends Counted {
-  /** A moment of the day that it counts for. */
+  /** A time on the day that it counts for. */
   at: Date;
   views: number;
   visits: number;
@@ -37,14 +37,14 @@ export class Tally {
     entry.visits += visits;
   }
 
-  /** @returns what was counted, and begins anew */
+  /** @returns the counts, and starts again */
   take(): Tallied[] {
     const taken = [...this.counts.values()];
     this.counts = new Map();
     return taken;
   }
 
-  /** Puts back what could not be stored. */
+  /** Adds counts again that could not be stored. */
   putBack(taken: Tallied[]): void {
     for (const { at, views, visits, ...counted } of taken) {
       this.add(counted, at.getTime(), views, visits);
@@ -53,7 +53,7 @@ export class Tally {
 
   private open(quarter: number, { page, host, source }: Counted): Tallied {
     const isFull = this.counts.size >= talliedMax;
-    // The views of a visit have neither, and are kept apart from those that come from elsewhere.
+    // Views within a visit have neither, and are kept apart from those that come from elsewhere.
     const kept = isFull
       ? { page: otherSource, host: host && otherSource, source: source && otherSource }
       : { page, host, source };

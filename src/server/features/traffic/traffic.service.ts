@@ -9,28 +9,28 @@ import { Tally } from './tally';
 
 const flushEveryMs = 5_000;
 const userAgentsMax = 1_000;
-/** Longer ones are no browser's. */
+/** Maximum length of a browser's user agent. */
 const userAgentMax = 500;
-/** Reports of navigations by one network: more are not counted. */
+/** Maximum number of reported navigations per network; further ones are not counted. */
 export const reportsMax = 120;
 export const reportsPerMs = 60_000;
 const networksMax = 10_000;
-/** Hosts and sources that visits of one network can name in a day: more than an office has, and few of the places of the day. */
+/** Maximum number of hosts and sources per network and day: more than an office has, and few of the day's slots. */
 export const namesOfNetworkMax = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 const listedForMs = 10_000;
 
-/** What a request for a page says about its visit. */
+/** Information about a visit in a page request. */
 export interface PageRequest {
   /** Path and query. */
   target: string;
   referrer: string | undefined;
   userAgent: string | undefined;
-  /** The visitor's network; undefined where all come from one, such as a proxy that is not trusted. */
+  /** Visitor's network; undefined if all come from one, such as an untrusted proxy. */
   networkOf?(): string | undefined;
 }
 
-/** What a referrer says. From a page of this site, the view is part of a visit that was counted. */
+/** Origin of a view by its referrer. From a page of this site, the view is part of a counted visit. */
 interface Origin {
   isOwn: boolean;
   host: string;
@@ -38,17 +38,17 @@ interface Origin {
 
 const direct: Origin = { isOwn: false, host: '' };
 
-/** Counts views of public pages: in memory at first, and every few seconds into the database. */
+/** Counts views of public pages: in memory, and every few seconds in the database. */
 export function createTraffic(
   db: Database,
   options: {
-    /** Whether an origin is this site's own. */
+    /** Returns whether an origin is this site's own. */
     isOwnOrigin(origin: string): boolean;
-    /** The paths of all public pages. */
+    /** Returns the paths of all public pages. */
     listPages(): Promise<string[]>;
     getTimeZone(): Promise<string>;
     onFailure(error: unknown): void;
-    /** Replaces the limits of a day, in tests. */
+    /** Replaces the daily limits, in tests. */
     limits?: DayLimits;
     now?: () => number;
   },
@@ -63,7 +63,7 @@ export function createTraffic(
   let flushing: Promise<void> | undefined;
   let listed: { until: number; pages: Promise<ReadonlySet<string>> } | undefined;
 
-  /** Browsers name themselves; what does not is a program. */
+  /** Returns whether a user agent belongs to a program, not to a browser. */
   function isRobot(userAgent: string | undefined): boolean {
     if (!userAgent || userAgent.length > userAgentMax) return true;
     const known = robots.get(userAgent);
@@ -83,7 +83,7 @@ export function createTraffic(
     return found;
   }
 
-  /** The names of a visit; those that come after too many others of its network are counted with the rest. */
+  /** Returns the names of a visit; too many names of one network count as other. */
   function withinNetwork(
     { host, source }: { host: string; source: string },
     networkOf: PageRequest['networkOf'],
@@ -107,7 +107,7 @@ export function createTraffic(
     return pages;
   }
 
-  /** Not older than some seconds. */
+  /** Cached for a few seconds. */
   const publicPages = () => (listed && listed.until > now() ? listed.pages : listPages());
 
   async function store(): Promise<void> {
@@ -122,7 +122,7 @@ export function createTraffic(
     }
   }
 
-  /** Stores what was counted so far. Waits for a run under way, which may have begun before the last view. */
+  /** Stores the counts so far. Waits for a run in progress, which may have begun before the last view. */
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {
@@ -139,7 +139,7 @@ export function createTraffic(
   }
 
   return {
-    /** Counts a page that was sent. Runs on every request for one, before anything is known of it but its headers. */
+    /** Counts a page that was sent. Runs on every page request, when only its headers are known. */
     count({ target, referrer, userAgent, networkOf }: PageRequest): void {
       if (isRobot(userAgent)) return;
       const queryAt = target.indexOf('?');
@@ -152,7 +152,7 @@ export function createTraffic(
       }
     },
 
-    /** Counts a navigation that a browser reports, within a visit. @returns whether the network may report as many */
+    /** Counts a navigation that a browser reports, within a visit. @returns whether the network is within its limit */
     async countNavigation(report: {
       page: string;
       userAgent: string;
@@ -163,7 +163,7 @@ export function createTraffic(
       reported.count += 1;
       if (reported.count > reportsMax) return false;
       if (isRobot(report.userAgent)) return true;
-      // Checked before it is kept: this path is the browser's word.
+      // Checked first, since a browser can report any path.
       if ((await publicPages()).has(report.page)) {
         tally.add({ page: report.page, host: '', source: '' }, now(), 1, 0);
       }
@@ -188,7 +188,7 @@ export function createTraffic(
 
     flush,
 
-    /** Stores what is left. */
+    /** Stores the remaining counts. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await flush().catch(options.onFailure);

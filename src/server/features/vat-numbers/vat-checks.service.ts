@@ -17,18 +17,21 @@ type Row = typeof vatChecks.$inferSelect;
 export interface VatCheck {
   number: string;
   status: VatCheckStatus;
-  /** ISO; null until there was an answer. */
+  /** ISO timestamp; null before the first answer. */
   checkedAt: string | null;
   consultationNumber: string;
 }
 
 const hourMs = 60 * 60 * 1000;
-/** How long an answer is taken for the one of today. */
+/** Time in which an answer counts as current. */
 const freshMs = { valid: 24 * hourMs, invalid: hourMs };
-/** A person who types waits at most this often for their turn, a second each. */
+/** Maximum number of turns that a typing admin waits for, a second each. */
 const turnsWaited = 2;
 const atOnce = 100;
-/** How long a number counts as valid where there is no newer answer, such as while the service is away. One that was invalid stays so. */
+/**
+ * Time in which a number stays valid without a newer answer, such as during an outage of the service. An invalid one stays
+ * invalid.
+ */
 const lastingMs = 30 * 24 * hourMs;
 
 const isLasting = ({ status, checkedAt }: Row): boolean =>
@@ -48,14 +51,14 @@ const toCheck = (row: Row): VatCheck =>
       }
     : unchecked(row.number);
 
-/** The number of a buyer that can be checked: of a member state, and of the right form. */
+/** Returns a buyer's number that can be checked: of a member state, and in the right form. */
 function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | undefined {
   const number = normalVatNumber(vatNumber);
   const isForeign = memberStateOf(number) === undefined || vatNumberIssue(number, country);
   return number === '' || isForeign ? undefined : number;
 }
 
-/** The stored check of a buyer's VAT number; nothing is asked. */
+/** Returns the stored check of a buyer's VAT number, without a request. */
 export async function storedVatCheck(
   db: Pick<Database, 'select'>,
   buyer: TaxedBuyer,
@@ -73,8 +76,8 @@ async function storedCheckOf(
 }
 
 /**
- * What is known of a buyer's VAT number when a document is issued: nothing is asked within the transaction. A number that was not checked in the
- * last 30 days is noted, and the job asks for it.
+ * Returns the check of a buyer's VAT number for a document at issue, without a request in the transaction. Stores a number that
+ * was not checked in the last 30 days, for the job to check.
  */
 export async function vatCheckAtIssue(
   tx: Pick<Database, 'select' | 'insert'>,
@@ -94,13 +97,13 @@ export async function vatCheckAtIssue(
   return unchecked(number);
 }
 
-/** Checks of buyers' VAT numbers. One inquiry a second leaves all instances together. */
+/** Checks buyers' VAT numbers. All instances together send at most one request a second. */
 export function createVatChecks(
   db: Database,
   options: {
-    /** Undefined where checks are switched off: then a number counts by its form. */
+    /** Undefined if checks are switched off: then a number is validated by its form only. */
     ask: AskVat | undefined;
-    /** Undefined where answers cost nothing, as in demo mode. */
+    /** Undefined if requests are not limited, as in demo mode. */
     rateLimits: Pick<RateLimits, 'tryConsume'> | undefined;
     getRequester(): Promise<string>;
   },
@@ -119,7 +122,7 @@ export function createVatChecks(
     }
   }
 
-  /** Hours double from one failed attempt to the next, up to a day. */
+  /** Doubles the hours from one failed attempt to the next, up to a day. */
   async function postpone(number: string): Promise<VatCheck | undefined> {
     const [row] = await db
       .update(vatChecks)
@@ -132,7 +135,7 @@ export function createVatChecks(
     return row && toCheck(row);
   }
 
-  /** Asks for a number that has a row, if it is its turn. */
+  /** Requests the check of a stored number, if it is its turn. */
   async function askFor(number: string, turns: number): Promise<VatCheck | undefined> {
     if (!ask || !(await hasTurn(turns))) return storedCheckOf(db, number);
     const answer = await ask(number, await getRequester());
@@ -152,19 +155,19 @@ export function createVatChecks(
   }
 
   return {
-    /** Whether numbers are checked at all; else they count by their form. */
+    /** True if numbers are checked; otherwise they are validated by their form only. */
     isOn: ask !== undefined,
 
     /**
-     * The check of a buyer's number, at most a day old; asked for where there is none. Never within a transaction: the answer may take
-     * seconds, and does not come where the service is away. Undefined without a number that can be checked.
+     * Returns the check of a buyer's number, at most a day old; requests it otherwise. Never call it within a transaction: the
+     * request may take seconds, or fail. Undefined without a number that can be checked.
      */
     async of(buyer: TaxedBuyer): Promise<VatCheck | undefined> {
       const number = checkableNumberOf(buyer);
       if (number === undefined) return undefined;
       const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
       const now = Date.now();
-      // While the service is away, a form that is saved does not wait for it again.
+      // During an outage of the service, saving a form does not wait for it again.
       const isPostponed = (row?.nextAttemptAt?.getTime() ?? 0) > now;
       if (row && (isPostponed || isFresh(toCheck(row), now))) return toCheck(row);
       await db
@@ -174,7 +177,7 @@ export function createVatChecks(
       return askFor(number, turnsWaited);
     },
 
-    /** Asks again for the numbers that had no answer. @returns the numbers that have one now */
+    /** Retries numbers without an answer. @returns the numbers that have one now */
     async runJob(now = new Date()): Promise<VatCheck[]> {
       if (!ask) return [];
       const waiting = await db
@@ -191,7 +194,7 @@ export function createVatChecks(
       const answered: VatCheck[] = [];
       for (const { number } of waiting) {
         const check = await askFor(number, atOnce);
-        // The service is away: the others wait with it.
+        // The service is unreachable: the others wait as well.
         if (!check || !isFresh(check, Date.now())) break;
         answered.push(check);
       }

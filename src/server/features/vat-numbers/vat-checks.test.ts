@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { createVatChecks, vatCheckAtIssue } from './vat-checks.service';
 import { createVies } from './vies';
 
-/** Stands in for the Commission's service: what it answers next, and what it was asked. */
+/** Replaces the Commission's service: its next answer, and its received requests. */
 let server: Server;
 let answer: { status: number; body: string };
 let asked: { path: string; body: Record<string, string>; at: number }[];
@@ -57,7 +57,7 @@ const checks = (options: { isLimited?: boolean; requester?: string } = {}) => {
 const buyer = { country: 'FR', vatNumber: 'fr 123.456 78901' };
 
 describe('the check of a VAT number', () => {
-  it('asks once a day, with the number of the seller, and keeps date and consultation number', async () => {
+  it('requests once a day, with the number of the seller, and stores date and consultation number', async () => {
     const { of } = checks({ requester: 'DE123456789' });
     const check = await of(buyer);
     expect(check).toMatchObject({
@@ -83,7 +83,7 @@ describe('the check of a VAT number', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says that a number is invalid', async () => {
+  it('reports an invalid number', async () => {
     answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
     expect(await checks().of(buyer)).toMatchObject({ status: 'invalid', consultationNumber: '' });
   });
@@ -92,7 +92,7 @@ describe('the check of a VAT number', () => {
     ['no number', { country: 'FR' }],
     ['another country', { country: 'US', vatNumber: 'US123456789' }],
     ['a wrong form', { country: 'FR', vatNumber: 'FR1' }],
-  ])('asks nothing for %s', async (_, one) => {
+  ])('sends no request for %s', async (_, one) => {
     expect(await checks().of(one)).toBeUndefined();
     expect(asked).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('the check of a VAT number', () => {
       'has no answer of the member state',
       { status: 200, body: '{"valid":false,"userError":"MS_UNAVAILABLE"}' },
     ],
-  ])('leaves a number unchecked where the service %s, and asks again later', async (_, away) => {
+  ])('leaves a number unchecked if the service %s, and retries later', async (_, away) => {
     answer = away;
     const { of, runJob } = checks();
     expect(await of(buyer)).toMatchObject({ status: 'not_checked', checkedAt: null });
@@ -118,7 +118,7 @@ describe('the check of a VAT number', () => {
     expect(await runJob(later)).toEqual([]);
   });
 
-  it('lasts for 30 days while the service is away, and is asked for again by the job', async () => {
+  it('lasts for 30 days while the service is unreachable, and is retried by the job', async () => {
     const { of, runJob } = checks();
     const first = await of(buyer);
     const age = (days: number) => app.sql`
@@ -142,7 +142,7 @@ describe('the check of a VAT number', () => {
     expect(await runJob(muchLater)).toEqual([]);
   });
 
-  it('that was found invalid stays so while the service is away', async () => {
+  it('that was found invalid stays so while the service is unreachable', async () => {
     answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
     await checks().of(buyer);
     await app.sql`update vat_checks set checked_at = now() - interval '1 year'`;
@@ -153,7 +153,7 @@ describe('the check of a VAT number', () => {
     });
   });
 
-  it('leaves at most one inquiry a second, however many ask', async () => {
+  it('sends at most one request a second, however many ask', async () => {
     const { of } = checks({ isLimited: true });
     const numbers = Array.from({ length: 4 }, (_, nth) => `FR0000000000${nth}`.slice(0, 13));
     const found = await Promise.all(numbers.map((vatNumber) => of({ country: 'FR', vatNumber })));

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 
-/** The answer of a check; undefined where the service, or the member state behind it, gave none. */
+/** Answer of a check; undefined if the service, or the member state behind it, gave none. */
 type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
 
-/** Asks whether a VAT number is valid. Never rejects. */
+/** Checks whether a VAT number is valid. Never rejects. */
 export type AskVat = (number: string, requester: string) => Promise<VatAnswer>;
 
 const patienceMs = 5_000;
 
-/** The service answers with either name, and says in words what a member state could not answer. */
+/** The service uses either name, and reports a failure of a member state as text. */
 const answerSchema = z.object({
   valid: z.boolean().optional(),
   isValid: z.boolean().optional(),
@@ -18,10 +18,10 @@ const answerSchema = z.object({
   requestIdentifier: z.string().nullish(),
 });
 
-/** The letters by which the service knows a country: Greece is EL, as in its numbers. */
+/** Splits a number into the service's country code and the rest: Greece is EL, as in its numbers. */
 const partsOf = (number: string) => ({ country: number.slice(0, 2), rest: number.slice(2) });
 
-/** Checks VAT numbers with VIES, by its REST interface. */
+/** Checks VAT numbers with VIES, over its REST interface. */
 export function createVies(options: {
   /** Without the path of a call. */
   url: string;
@@ -59,7 +59,7 @@ export function createVies(options: {
   };
 }
 
-/** Demo mode answers itself: a number of the right form is valid unless it ends in 99. */
+/** Answers in demo mode: a number of the right form is valid unless it ends in 99. */
 export const answerAsDemo: AskVat = async (number) => ({
   isValid: !number.endsWith('99'),
   consultationNumber: '',

@@ -6,7 +6,7 @@ import { resultsOf } from './result';
 
 const patienceMs = 7_000;
 
-/** Signs in at the mailbox that answers arrive in. */
+/** Signs in to the mailbox that replies arrive in. */
 export async function checkAnswers(
   env: Pick<Env, 'INBOUND_ADDRESS' | 'INBOUND_IMAP_URL' | 'INBOUND_WEBHOOK_TOKEN'>,
 ): Promise<CheckResult> {

@@ -5,13 +5,13 @@ import type { Database } from '~/server/platform/db/client';
 import type { PublicAnswer } from './public-url';
 import { resultsOf } from './result';
 
-/** Sign-in codes of authenticator apps change every 30 s; a Date header has whole seconds. */
+/** Codes of authenticator apps change every 30 s; a Date header has whole seconds. */
 const warnFromMs = 3_000;
 const failFromMs = 20_000;
 
 const setTime = 'Let the machine set its clock by NTP (systemd-timesyncd or chrony)';
 
-/** Compares this machine's clock with the database's and with that of what answers at the public URL. */
+/** Compares this machine's clock with the database's and with the one at the public URL. */
 export async function checkClock(
   db: Database,
   asked: Promise<PublicAnswer>,
@@ -22,7 +22,7 @@ export async function checkClock(
   const begun = now();
   const rows = await db
     .execute<{ at: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`)
-    // A check of its own says that the database is away.
+    // A separate check reports that the database is unreachable.
     .catch(() => []);
   const ended = now();
   const [row] = rows;
@@ -31,7 +31,7 @@ export async function checkClock(
     (answer) => answer.date,
     () => undefined,
   );
-  // Cut to the whole second.
+  // Truncated to the whole second.
   if (date) differences.push({ peer: 'the public URL', ms: date.theirs + 500 - date.ours });
   const [worst] = differences.sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
   if (!worst) return unused('There is no other clock to compare with');

@@ -13,7 +13,7 @@ import { causeOf, resultsOf } from './result';
 
 const oldestVersion = 15;
 
-/** Whether it answers, and is new enough. */
+/** Checks whether the database answers, and is new enough. */
 export async function checkDatabase(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('database');
   try {
@@ -45,10 +45,10 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
   }
 }
 
-/** Short enough not to be compressed, and together as much as a new table has no room for, so that a full disk shows. */
+/** Short enough not to be compressed, and together more than a new table has room for, so that a full disk is noticed. */
 const probe = { bytes: 1_900, rows: 128 };
 
-/** Whether the database takes writes: it may answer reads, and be read-only or without room. What is written is rolled back. */
+/** Checks whether the database accepts writes: it may answer reads, but be read-only or full. Rolls the writes back. */
 export async function checkWrites(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('writes');
   try {
@@ -73,7 +73,7 @@ export async function checkWrites(db: Database): Promise<CheckResult> {
   }
 }
 
-/** Whether the database has the schema of this version. */
+/** Checks whether the database has the schema of this version. */
 export async function checkMigrations(db: Database, folder = 'drizzle'): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('migrations');
   try {
@@ -121,7 +121,7 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
   }
 }
 
-/** Whether DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it to the same database. */
+/** Checks whether DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it to the same database. */
 export async function checkPooler(
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
 ): Promise<CheckResult> {

@@ -19,13 +19,13 @@ const inGib = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB`;
 
 type Statfs = (path: string) => Promise<{ bavail: number; bsize: number }>;
 
-/** As `deploy/backup.sh` has them. */
+/** Settings of `deploy/backup.sh`. */
 export interface BackupPlan {
   folder: string;
   kept: number;
 }
 
-/** @returns undefined where the script refuses the numbers, of which `envWarnings` tells */
+/** @returns undefined if the script rejects the numbers, which `envWarnings` reports */
 export function backupPlanOf(given: Record<string, string | undefined>): BackupPlan | undefined {
   const daily = given.KEEP_DAILY || '14';
   const weekly = given.KEEP_WEEKLY || '8';
@@ -36,7 +36,7 @@ export function backupPlanOf(given: Record<string, string | undefined>): BackupP
   };
 }
 
-/** Free space where this machine writes; the disk of a database elsewhere is not seen from here. */
+/** Checks free space where this machine writes; the disk of a remote database is not visible from here. */
 export async function checkDisk(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
   { read = statfs, backup }: { read?: Statfs; backup?: BackupPlan & { bytes: number } } = {},
@@ -70,12 +70,12 @@ export async function checkDisk(
 
 const freeOf = ({ bavail, bsize }: { bavail: number; bsize: number }): number => bavail * bsize;
 
-/** The folder itself, or the one that it would be made in. */
+/** Returns the folder itself, or its nearest existing parent. */
 function there(path: string): string {
   return existsSync(path) ? path : there(dirname(path));
 }
 
-/** How large the last backup was; undefined where none is known. */
+/** Returns the size of the last backup; undefined if unknown. */
 export async function lastBackupBytes(db: Pick<Database, 'select'>): Promise<number | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'lastBackup'));
   return (row?.value as { bytes?: number } | undefined)?.bytes;

@@ -6,8 +6,8 @@ import { resultsOf } from './result';
 const { ok, warning } = resultsOf('environment');
 
 /**
- * The settings as a whole; each alone is checked where it is read.
- * @param warnings what is valid, but probably not meant
+ * Checks the settings as a whole; each one is validated where it is read.
+ * @param warnings about valid settings that are probably wrong
  */
 export function checkEnvironment(
   env: Pick<Env, 'DEMO_MODE' | 'PUBLIC_URL' | 'DATABASE_URL' | 'HOST'>,

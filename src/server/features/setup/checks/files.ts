@@ -10,7 +10,10 @@ import { parseFilesUrl } from '~/server/platform/files/files-url';
 import { createObjectStore } from '~/server/platform/files/object-store';
 import { causeOf, resultsOf } from './result';
 
-/** The newest and the oldest objects of files and pictures; none where the database is away, which another check says. */
+/**
+ * Returns the newest and the oldest objects of files and pictures; none if the database is unreachable, which another check
+ * reports.
+ */
 async function sampleOf(db: Pick<Database, 'execute'>): Promise<string[]> {
   const files = sql`select id, 'files/' || key as key from files where store = 's3' and finished_at is not null`;
   const pictures = sql`select created_at as id, 'media/' || hash as key from media where bytes is null`;
@@ -21,12 +24,12 @@ async function sampleOf(db: Pick<Database, 'execute'>): Promise<string[]> {
       (select key from (${pictures}) p order by id desc limit 5)`);
     return rows.map(({ key }) => key);
   } catch {
-    // The check of the database says why.
+    // The check of the database reports the reason.
     return [];
   }
 }
 
-/** Writes, reads and deletes an object, and looks for a sample of what is stored. */
+/** Writes, reads and deletes an object, and looks for a sample of stored ones. */
 export async function checkFiles(
   env: Pick<Env, 'FILES_URL'>,
   db: Pick<Database, 'execute'>,

@@ -11,7 +11,7 @@ const testText =
 
 const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 
-/** With what the network said: a refused port, a name that is not known and a failed encryption are cured in different ways. */
+/** Adds the network error: a refused port, an unknown name and failed encryption need different fixes. */
 function withCause(error: unknown): string {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   const ofConnection = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'];
@@ -22,7 +22,7 @@ function withCause(error: unknown): string {
 }
 
 /**
- * Connects and signs in at the mail server.
+ * Connects and signs in to the mail server.
  * @param sendTo receives a message; without it none is sent
  */
 export async function checkMail(

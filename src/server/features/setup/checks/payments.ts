@@ -16,7 +16,7 @@ const patienceMs = 5_000;
 const stripeFor = (env: PaymentEnv, secretKey: string): Promise<Stripe> =>
   createStripeSource({ secretKey, apiBase: env.STRIPE_API_BASE, timeoutMs: patienceMs })();
 
-/** Whether Stripe takes the key, and whether it is of the right mode. */
+/** Checks whether Stripe accepts the key, and whether its mode is right. */
 export async function checkPayments(env: PaymentEnv, publicUrl: string): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('payments');
   const key = env.STRIPE_SECRET_KEY;
@@ -52,10 +52,10 @@ export async function checkPayments(env: PaymentEnv, publicUrl: string): Promise
   return ok(`Stripe takes the keys (${mode})`);
 }
 
-/** What the product needs to hear of. */
+/** Prefixes of the events that the product needs. */
 const neededEvents = ['customer.subscription.', 'invoice.', 'charge.', 'payment_intent.'] as const;
 
-/** Whether Stripe has a webhook that leads here, and its secret is known. */
+/** Checks whether Stripe has a webhook for this site, and its secret is known. */
 export async function checkWebhook(env: PaymentEnv, publicUrl: string): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('webhook');
   const key = env.STRIPE_SECRET_KEY;

@@ -5,7 +5,7 @@ import type { Env } from '~/server/platform/env';
 import { askPublicUrl } from './public-url';
 import { causeOf, resultsOf } from './result';
 
-/** @returns why the port cannot be opened; undefined where it can */
+/** @returns why the port cannot be opened; undefined if it can */
 function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -19,7 +19,7 @@ const reachable = (host: string): string => {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 };
 
-/** Whether the product can listen on HOST and PORT, or does. */
+/** Checks whether the product can listen on HOST and PORT, or already does. */
 export async function checkPort(
   env: Pick<Env, 'HOST' | 'PORT'>,
   secret: string,
@@ -29,7 +29,7 @@ export async function checkPort(
   const error = await tryToListen(HOST, PORT);
   if (!error) return ok(`Port ${PORT} on ${HOST} is free`);
   if (error.code === 'EADDRINUSE') {
-    // Whatever does not answer as the product does is another program.
+    // If the answer is not the product's, another program uses the port.
     const answer = await askPublicUrl(`http://${reachable(HOST)}:${PORT}`, secret).catch(
       () => undefined,
     );

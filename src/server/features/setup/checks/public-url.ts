@@ -6,18 +6,18 @@ import { causeOf, resultsOf } from './result';
 
 const patienceMs = 8_000;
 
-/** What the product's own public URL answers. */
+/** Response of the product's own public URL. */
 export interface PublicAnswer {
   status: number;
-  /** Of a redirect. */
+  /** Target of a redirect. */
   location: string | null;
-  /** By its clock or that of the proxy before it, and ours at the same time. */
+  /** Time of the server or its proxy, and ours at the same time. */
   date: { theirs: number; ours: number } | undefined;
-  /** Undefined where another program, or a product with another secret, answers. */
+  /** Undefined if another program, or a product with another secret, answers. */
   arrival: Arrival | undefined;
 }
 
-/** Asks /healthz by way of the public URL. */
+/** Requests /healthz through the public URL. */
 export async function askPublicUrl(publicUrl: string, secret: string): Promise<PublicAnswer> {
   const begun = Date.now();
   const response = await fetch(`${publicUrl}/healthz`, {
@@ -45,7 +45,7 @@ function arrivalIn(text: string): Arrival | undefined {
   }
 }
 
-/** Whether the public URL leads to this product. */
+/** Checks whether the public URL leads to this product. */
 export async function checkPublicUrl(
   env: Pick<Env, 'PUBLIC_URL' | 'DEMO_MODE'>,
   asked: Promise<PublicAnswer>,
@@ -89,7 +89,7 @@ export async function checkPublicUrl(
   return ok(`${url} leads here`);
 }
 
-/** Whether TRUST_PROXY is the number of proxies that a visitor comes through. */
+/** Checks whether TRUST_PROXY is the number of proxies between visitors and the product. */
 export async function checkProxy(
   env: Pick<Env, 'PUBLIC_URL'>,
   asked: Promise<PublicAnswer>,

@@ -1,6 +1,6 @@
 import type { CheckId, CheckResult } from '~/contract/setup/checks';
 
-/** The results of one check, by how it ended. */
+/** Creates the results of one check, by outcome. */
 export const resultsOf = (id: CheckId) => ({
   ok: (detail: string): CheckResult => ({ id, state: 'ok', detail, action: '' }),
   unused: (detail: string): CheckResult => ({ id, state: 'unused', detail, action: '' }),
@@ -24,10 +24,10 @@ function innermostOf(error: unknown): NodeJS.ErrnoException {
   return innermost;
 }
 
-/** The code of the innermost error, such as one of PostgreSQL. */
+/** Returns the code of the innermost error, such as PostgreSQL's. */
 export const codeOf = (error: unknown): string | undefined => innermostOf(error).code;
 
-/** Why something could not be reached, in a few words: the code of the innermost error, or its message. */
+/** Returns why something could not be reached, in a few words: the code of the innermost error, or its message. */
 export function causeOf(error: unknown): string {
   const { code, message } = innermostOf(error);
   return !code || message.includes(code) ? message : `${code}: ${message}`;

@@ -3,7 +3,7 @@ import { findSecretChange } from '~/server/features/setup/secret-check';
 import type { Database } from '~/server/platform/db/client';
 import { resultsOf } from './result';
 
-/** Whether AUTH_SECRET is the one that second factors were made with. */
+/** Checks whether AUTH_SECRET is the one that second factors were encrypted with. */
 export async function checkSecret(
   db: Pick<Database, 'select' | 'execute'>,
   secret: string,
