@@ -6,7 +6,8 @@ import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-d
 import { useMayChange } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft, previewOf } from './post-draft';
@@ -35,7 +36,6 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   const [author] = useState(`${viewer?.firstName ?? ''} ${viewer?.lastName ?? ''}`.trim());
   const actions = usePostActions();
   const form = useRecordForm<PostDraft>({
-    draftName: recordDraftName('post', opened),
     keeping: keepingOf('post', opened),
     initial: opened ? draftOf(opened) : emptyDraft(author),
     schema: schemaOf(opened),

@@ -7,7 +7,8 @@ import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 
@@ -75,7 +76,7 @@ export function CompanyForm(props: {
   const create = useMutation(api.admin.companies.create.mutationOptions());
   const update = useMutation(api.admin.companies.update.mutationOptions());
   const form = useRecordForm({
-    draftName: recordDraftName('company', opened),
+    keeping: keepingOf('company', opened),
     initial: opened ? draftOf(opened) : empty,
     schema: draftSchema,
     save: async (draft, overwrite) => {

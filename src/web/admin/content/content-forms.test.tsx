@@ -19,7 +19,7 @@ function formOf<Draft extends object>(
 ): Form {
   return function Form({ onRead, wrong }) {
     const form = useRecordForm({
-      draftName: 'fields',
+      keeping: { name: 'fields' },
       initial,
       schema: {
         safeParse: (data) =>

@@ -10,9 +10,8 @@ import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import type { ToastContent } from '~/web/ui/toast-store';
 import { type FieldEntry, FieldList, type FormOfFields } from './field-list';
-import { KeptNotice } from './kept-notice';
-import { useDraft } from './use-draft';
-import { useKeptTyping } from './use-kept-typing';
+import { UnsavedNotice } from './unsaved-notice';
+import { usePanelForm } from './use-panel-form';
 
 export interface ActionOutcome<Draft, Output> {
   done?: ToastContent | ((output: Output, sent: Draft) => ToastContent);
@@ -67,21 +66,19 @@ export function ActionDialog<Draft extends object, Input, Output>(
   const { errorsOf = fieldErrorsOf } = props;
   const [key] = useState(newKey);
   const [initial] = useState(() => props.initial ?? ({} as Draft));
-  const edited = useDraft<Draft>({
+  const edited = usePanelForm<Draft>({
+    keeping: keepAs === undefined ? undefined : { name: keepAs },
     initial,
     validate: (draft) => (schema && check(schema, input(draft, key)).errors) ?? {},
     errorsOf,
   });
-  const { form, draft, change, errors, errorOf, element } = edited;
-  // Input typed over other values than now is offered, not restored.
-  const keeping = keepAs ? { name: keepAs, version: JSON.stringify(initial) } : undefined;
-  const typing = useKeptTyping<Draft>(keeping, { draft, isDirty: form.isDirty(), initial, change });
+  const { form, draft, change, errors, errorOf, element, unsaved } = edited;
   const { mutateAsync } = useMutation({
     mutationFn: (values: Draft) => props.mutation.mutationFn(input(values, key)),
     ...outcome<Output, Draft>({
       ...(done && { done }),
       onDone: (output, sent) => {
-        typing.forget();
+        unsaved.forget();
         onDone(output, sent);
       },
       failed: (error) => {
@@ -127,7 +124,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
         }}
       >
         <Stack gap="md">
-          <KeptNotice typing={typing} />
+          <UnsavedNotice unsaved={unsaved} />
           {props.children}
           <FieldList form={{ draft, change, errorOf }} fields={fields} isFocused />
           {errors[''] && (

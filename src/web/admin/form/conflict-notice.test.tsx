@@ -18,7 +18,7 @@ beforeEach(() => {
 
 function Form() {
   const form = useRecordForm<{ title: string }>({
-    draftName: 'post',
+    keeping: { name: 'post' },
     initial: { title: '' },
     schema: { safeParse: (data) => ({ success: true, data }) },
     save: async () => {

@@ -55,7 +55,7 @@ export type Field<Draft> = Shared &
     | ({
         kind?: 'text';
         name: PathTo<Draft, string>;
-        type?: 'email' | 'tel' | 'date' | 'url';
+        type?: 'email' | 'tel' | 'date' | 'time' | 'url';
         max?: string;
         inputMode?: 'decimal' | 'numeric';
         autoComplete?: string;
@@ -68,7 +68,12 @@ export type Field<Draft> = Shared &
         maxRows?: number;
       } & TextLimits)
     /** A list of texts, edited one to a line. */
-    | ({ kind: 'lines'; name: PathTo<Draft, readonly string[]>; minRows?: number } & TextLimits)
+    | ({
+        kind: 'lines';
+        name: PathTo<Draft, readonly string[]>;
+        minRows?: number;
+        maxRows?: number;
+      } & TextLimits)
     | {
         kind: 'number';
         name: PathTo<Draft, number>;

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 
 /**
  * Blocks navigation and closing the tab while there are unsaved changes.
- * @param isKept whether they outlive the tab, which can be closed then
+ * @param isStored whether they outlive the tab, which can be closed then
  */
-export function useUnsaved(isUnsaved: () => boolean, isKept = () => false): Leaving {
+export function useUnsaved(isUnsaved: () => boolean, isStored = () => false): Leaving {
   return useBlocker({
     shouldBlockFn: isUnsaved,
-    enableBeforeUnload: () => isUnsaved() && !isKept(),
+    enableBeforeUnload: () => isUnsaved() && !isStored(),
     withResolver: true,
   });
 }

@@ -1,6 +1,3 @@
-/** A text field's lines, without blank ones. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** Lines without blank ones, trimmed. */
+export const filledLines = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim()).filter(Boolean);

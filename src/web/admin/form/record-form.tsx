@@ -2,9 +2,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { ConflictNotice } from './conflict-notice';
-import { KeptNotice } from './kept-notice';
 import { LeaveGuard } from './leave-guard';
 import { useMayChange } from './read-only';
+import { UnsavedNotice } from './unsaved-notice';
 import type { RecordForm as Form } from './use-record-form';
 
 /** The frame of a record's form: its buttons, and what is asked before something would be lost. */
@@ -24,7 +24,7 @@ export function RecordForm<Draft extends object>(props: {
   return (
     <form {...form.formProps}>
       <Stack gap="md">
-        <KeptNotice typing={form.typing} />
+        <UnsavedNotice unsaved={form.unsaved} />
         {props.children}
         {/* The choice stands with the buttons, which stay in view however long the form is. */}
         <Stack gap="sm" className="form-foot">
@@ -33,7 +33,7 @@ export function RecordForm<Draft extends object>(props: {
               isSaving={form.pending}
               onSaveMine={() => void form.submit(true)}
               onShowTheirs={() => {
-                form.typing.forget();
+                form.unsaved.forget();
                 props.onReload();
               }}
             />

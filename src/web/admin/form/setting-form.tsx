@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 import {
   type AllPageTexts,
@@ -18,11 +18,11 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import type { Schema } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { ConflictNotice } from './conflict-notice';
-import { KeptNotice } from './kept-notice';
+import { type FieldEntry, FieldList } from './field-list';
 import { LeaveGuard } from './leave-guard';
 import { useShowInPreview } from './preview-change';
 import { MayChangeProvider, ReadOnly } from './read-only';
-import type { Keeping } from './use-kept-typing';
+import { UnsavedNotice } from './unsaved-notice';
 import { type RecordForm, useRecordForm } from './use-record-form';
 
 type Key = (SettingChange | PageTextChange)['key'];
@@ -57,28 +57,31 @@ function useSettingApi(key: Key) {
       };
 }
 
-/** What is typed of a page text outlives the tab, as that of a page does; other settings are short. */
-const keepingOf = (
-  key: PageTextKey,
-  { updatedAt }: { updatedAt: string | null },
-  part: string | undefined,
-): Keeping => ({
-  name: `setting:${key}${part ? `:${part}` : ''}`,
-  version: updatedAt ?? '',
-});
+interface Stored<Value> {
+  value: Value;
+  updatedAt: string | null;
+}
 
-/** One setting, changed and saved as a whole; the others are not touched. */
-export function SettingForm<Draft extends object>(props: {
+interface SettingProps<Value, Draft extends object> {
   settingKey: Key;
   title: string;
   note?: string;
-  /** Of one of the forms that change the same page text. */
+  /** Names one of the forms that change the same page text. */
   part?: string;
-  setting: { value: unknown; updatedAt: string | null };
-  draftOf(value: never): Draft;
-  toValue(draft: Draft): unknown;
-  children(form: RecordForm<Draft>): ReactNode;
-}) {
+  setting: Stored<Value>;
+  /** Turns the stored value into the draft. Defaults to the value itself. */
+  draftOf?(value: Value): Draft;
+  /** Turns the draft into the value to store. Defaults to the draft itself. */
+  toValue?(draft: Draft): unknown;
+  fields:
+    | readonly FieldEntry<Draft>[]
+    | ((form: RecordForm<Draft>) => readonly FieldEntry<Draft>[]);
+}
+
+/** One setting, changed and saved as a whole; the others are not touched. */
+export function SettingForm<Value, Draft extends object = Value & object>(
+  props: SettingProps<Value, Draft>,
+) {
   const [version, setVersion] = useState(0);
   // The setting as opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(props.setting);
@@ -95,21 +98,14 @@ export function SettingForm<Draft extends object>(props: {
   );
 }
 
-function Form<Draft extends object>(props: {
-  settingKey: Key;
-  title: string;
-  note?: string;
-  /** Of one of the forms that change the same page text. */
-  part?: string;
-  setting: { value: unknown; updatedAt: string | null };
-  opened: { value: unknown; updatedAt: string | null };
-  draftOf(value: never): Draft;
-  toValue(draft: Draft): unknown;
-  onSaved(setting: { value: unknown; updatedAt: string | null }): void;
-  children(form: RecordForm<Draft>): ReactNode;
-}) {
+function Form<Value, Draft extends object>(
+  props: SettingProps<Value, Draft> & {
+    opened: Stored<Value>;
+    onSaved(setting: Stored<Value>): void;
+  },
+) {
   const { api } = useRouter().options.context;
-  const { settingKey, opened, toValue } = props;
+  const { settingKey, opened, draftOf, toValue = (draft: Draft): unknown => draft } = props;
   const { mayChange, schema, update, read, refresh } = useSettingApi(settingKey);
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
@@ -117,9 +113,11 @@ function Form<Draft extends object>(props: {
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
-    draftName: `setting:${settingKey}:${opened.updatedAt}`,
-    ...(isPageText(settingKey) && { keeping: keepingOf(settingKey, opened, props.part) }),
-    initial: props.draftOf(opened.value as never),
+    keeping: {
+      name: `setting:${[settingKey, props.part].filter(Boolean).join(':')}`,
+      version: opened.updatedAt ?? '',
+    },
+    initial: draftOf ? draftOf(opened.value) : (opened.value as unknown as Draft),
     schema: {
       safeParse: (draft) => {
         const checked = schema.safeParse(change(draft as Draft));
@@ -139,8 +137,8 @@ function Form<Draft extends object>(props: {
       });
       notifyDone('Settings saved');
       // Before the form is drawn anew, which would find it again.
-      form.typing.forget();
-      props.onSaved({ value: toValue(draft), updatedAt });
+      form.unsaved.forget();
+      props.onSaved({ value: toValue(draft) as Value, updatedAt });
       await Promise.all([refresh(), api.settings.invalidate()]);
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the settings'),
@@ -149,8 +147,8 @@ function Form<Draft extends object>(props: {
   const showTheirs = async () => {
     try {
       const theirs = await read();
-      form.typing.forget();
-      props.onSaved(theirs);
+      form.unsaved.forget();
+      props.onSaved(theirs as Stored<Value>);
     } catch (error) {
       // The input is discarded only once the other version has loaded.
       notifyFailed(error, 'Failed to load');
@@ -172,9 +170,14 @@ function Form<Draft extends object>(props: {
           </Text>
         )}
         <Stack gap="md" mt="md">
-          <KeptNotice typing={form.typing} />
+          <UnsavedNotice unsaved={form.unsaved} />
           <MayChangeProvider value={mayChange}>
-            <ReadOnly>{props.children(form)}</ReadOnly>
+            <ReadOnly>
+              <FieldList
+                form={form}
+                fields={typeof props.fields === 'function' ? props.fields(form) : props.fields}
+              />
+            </ReadOnly>
           </MayChangeProvider>
           {!isOneField && form.errors[''] && (
             <Text c="red" fz="sm" role="alert">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { errorMessageOf, errorStatusOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
-import { useDraft } from './use-draft';
+import { usePanelForm } from './use-panel-form';
 
 const saveAfterMs = 800;
 /** After a lost connection or a failure of the server. */
@@ -20,7 +20,7 @@ const unreachable = 'The site can’t be reached right now. Retrying…';
  * screen waits for the last one.
  */
 export function useAutosave<Draft extends object>(options: {
-  /** The key under which input is kept while it is saved, should the session have ended. */
+  /** Names the unsaved input. */
   name: string;
   initial: Draft;
   updatedAt: string;
@@ -48,7 +48,8 @@ export function useAutosave<Draft extends object>(options: {
     clearTimeout(timer.current);
     if (current.current.isAutomatic) timer.current = setTimeout(() => void flush(), saveAfterMs);
   };
-  const edited = useDraft<Draft>({ name: `${name}:${updatedAt}`, initial, validate, onChange });
+  const keeping = { name, version: version.current };
+  const edited = usePanelForm<Draft>({ keeping, initial, validate, onChange });
   const { form } = edited;
 
   const fail = (message: string | undefined) =>
@@ -60,8 +61,7 @@ export function useAutosave<Draft extends object>(options: {
       const expected = isOverwriting ? undefined : version.current;
       version.current = (await current.current.save(given, expected)).updatedAt;
     };
-    const key = `${name}:${version.current}`;
-    const result = await edited.send(given, save, { key, isOverwriting, isPart });
+    const result = await edited.send(given, save, { isOverwriting, isPart });
     isConflict.current = !result.isSaved && result.isConflict;
     if (result.isSaved) return true;
     if (result.isConflict) {
@@ -109,12 +109,11 @@ export function useAutosave<Draft extends object>(options: {
 
   const leaving = useBlocker({
     shouldBlockFn: async () => form.isDirty() && !(isAutomatic && (await flush())),
-    // While it is saved, the transport may go to sign in: what was typed is kept for the way back.
-    enableBeforeUnload: () => form.isDirty() && !running.current,
+    enableBeforeUnload: () => form.isDirty() && !edited.unsaved.isStored(),
     withResolver: true,
   });
 
-  const { draft, set, change, errors, element, focusFirstError } = edited;
+  const { draft, set, change, errors, element, focusFirstError, unsaved } = edited;
   const { setErrors } = form;
   return {
     draft,
@@ -127,6 +126,13 @@ export function useAutosave<Draft extends object>(options: {
     element,
     focusFirstError,
     flush,
-    leaving,
+    unsaved,
+    leaving: {
+      ...leaving,
+      proceed: () => {
+        unsaved.forget();
+        leaving.proceed?.();
+      },
+    },
   };
 }

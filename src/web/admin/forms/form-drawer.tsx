@@ -6,7 +6,8 @@ import { type AdminForm, formFieldsSchema } from '~/contract/forms/forms-schema'
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, type FormDraft } from './form-draft';
@@ -34,7 +35,6 @@ export function FormDrawer({ id, onClose }: { id: string; onClose(): void }) {
 function FormForm({ opened, ...frame }: Editing<AdminForm>) {
   const actions = useFormActions();
   const form = useRecordForm<FormDraft>({
-    draftName: recordDraftName('form', opened),
     keeping: keepingOf('form', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: formFieldsSchema,

@@ -22,7 +22,8 @@ import {
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { useToday } from '~/web/admin/form/today';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
@@ -67,7 +68,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
 
   const today = useToday();
   const form = useRecordForm<InvoiceDraft>({
-    draftName: recordDraftName('invoice', opened),
+    keeping: keepingOf('invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftIn(settings.currency), begun),
     schema: draftSchema,
     save: async (draft, overwrite) => {

@@ -7,7 +7,8 @@ import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-d
 import { useKeptView } from '~/web/admin/form/kept-view';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, fieldsOf, type PageDraft } from './page-draft';
@@ -38,7 +39,6 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
   const [part, keepPart] = useKeptView<string>('part');
   const { openRecord } = useAdminSearch();
   const form = useRecordForm<PageDraft>({
-    draftName: recordDraftName('page', opened),
     keeping: keepingOf('page', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: schemaOf(opened),

@@ -8,12 +8,7 @@ import {
   isCounted,
   type OfferedClaims,
 } from '~/contract/settings/counted-claims-schema';
-import {
-  type ClaimKey,
-  type ClaimSetting,
-  claimKeys,
-  type Question,
-} from '~/contract/settings/settings';
+import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
@@ -43,7 +38,7 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
         title="Stats"
         note="Used on all pages. Figures without a value are hidden. Counted figures show how and when they were counted; until there is enough data, the entered value is used."
         setting={texts.claims}
-        draftOf={(claims: ClaimSetting[]) => ({
+        draftOf={(claims) => ({
           claims: claimKeys.map(
             (key) =>
               claims.find((claim) => claim.key === key) ?? {
@@ -53,16 +48,15 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
           ),
         })}
         toValue={({ claims }) => claims.filter((claim) => isTouched(claim, stored))}
-      >
-        {(form) => {
+        fields={(form) => {
           const { claims } = form.draft;
           const change = (at: number, part: Partial<ClaimSetting>) =>
             form.set(
               'claims',
               claims.map((claim, index) => (index === at ? { ...claim, ...part } : claim)),
             );
-          return (
-            <Stack gap="sm">
+          return [
+            <Stack key="claims" gap="sm">
               {claims.map((claim, index) => (
                 <div key={claim.key} className="claim-row">
                   <TextInput
@@ -82,16 +76,16 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
                   />
                 </div>
               ))}
-            </Stack>
-          );
+            </Stack>,
+          ];
         }}
-      </SettingForm>
+      />
       <SettingForm
         settingKey="questions"
         title="Questions"
         note="Shown on the pricing page."
         setting={texts.questions}
-        draftOf={(questions: Question[]) => ({
+        draftOf={(questions) => ({
           questions: questions.map(({ question, answer }) => ({ title: question, text: answer })),
         })}
         toValue={({ questions }) =>
@@ -99,16 +93,16 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
             .filter(({ title }) => title.trim())
             .map(({ title, text }) => ({ question: title, answer: text }))
         }
-      >
-        {(form) => (
+        fields={(form) => [
           <StepsField
+            key="questions"
             label="Questions and answers"
             noun="question"
             steps={form.draft.questions}
             onChange={(questions) => form.set('questions', questions)}
-          />
-        )}
-      </SettingForm>
+          />,
+        ]}
+      />
     </>
   );
 }

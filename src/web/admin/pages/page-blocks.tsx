@@ -60,7 +60,6 @@ function Form(
   const { api, client } = useRouter().options.context;
   const saving = useMutation(api.admin.pageBlocks.save.mutationOptions());
   const form = useRecordForm<Fields>({
-    draftName: `page-blocks:${page}:${opened.version}`,
     keeping: { name: `page-blocks:${page}`, version: String(opened.version) },
     initial: { blocks: opened.blocks, hidden: opened.hidden },
     schema: {
@@ -74,7 +73,7 @@ function Form(
       });
       notifyDone('Sections saved');
       // Before the form is drawn anew, which would find it again.
-      form.typing.forget();
+      form.unsaved.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });
     },

@@ -1,12 +1,8 @@
-import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-
 import type { PageKey } from '~/contract/pages/pages';
-import type { Hero, Reason } from '~/contract/settings/settings';
+import type { Reason } from '~/contract/settings/settings';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
-import type { About, Careers } from '~/contract/settings/settings-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
-import { textProps } from '~/web/admin/form/text-props';
 import { AboutFields } from './about-fields';
 import { PageWords } from './page-words';
 import { PositionsField } from './positions-field';
@@ -32,35 +28,27 @@ function HomeTexts({ texts }: { texts: AllPageTexts }) {
         settingKey="hero"
         title="Landing page"
         setting={texts.hero}
-        draftOf={(hero: Hero) => hero}
-        toValue={(draft) => draft}
-      >
-        {(form) => {
-          const field = textProps(form);
-          return (
-            <>
-              <TextInput label="Title" {...field('title')} />
-              <Textarea label="Subtitle" autosize minRows={2} {...field('subtitle')} />
-            </>
-          );
-        }}
-      </SettingForm>
+        fields={[
+          { name: 'title', label: 'Title' },
+          { kind: 'area', name: 'subtitle', label: 'Subtitle' },
+        ]}
+      />
       <SettingForm
         settingKey="reasons"
         title="Why choose us"
         setting={texts.reasons}
-        draftOf={(reasons: Reason[]) => ({ reasons })}
+        draftOf={(reasons) => ({ reasons })}
         toValue={({ reasons }) => titled(reasons)}
-      >
-        {(form) => (
+        fields={(form) => [
           <StepsField
+            key="reasons"
             label="Reasons"
             noun="reason"
             steps={form.draft.reasons}
             onChange={(reasons) => form.set('reasons', reasons)}
-          />
-        )}
-      </SettingForm>
+          />,
+        ]}
+      />
     </>
   );
 }
@@ -71,11 +59,8 @@ function AboutTexts({ texts }: { texts: AllPageTexts }) {
       settingKey="about"
       title="About"
       setting={texts.about}
-      draftOf={(about: About) => about}
-      toValue={(draft) => draft}
-    >
-      {(form) => <AboutFields form={form} />}
-    </SettingForm>
+      fields={(form) => [<AboutFields key="about" form={form} />]}
+    />
   );
 }
 
@@ -86,26 +71,22 @@ function CareersTexts({ texts }: { texts: AllPageTexts }) {
       title="Careers"
       note="If there are no positions, the page says so."
       setting={texts.careers}
-      draftOf={(careers: Careers) => careers}
       toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
-    >
-      {(form) => (
-        <Stack gap="md">
-          <SimpleGrid cols={1}>
-            <Textarea label="Text" autosize minRows={2} {...textProps(form)('lead')} />
-          </SimpleGrid>
-          <StepsField
-            label="How to apply"
-            noun="step"
-            steps={form.draft.steps}
-            onChange={(steps) => form.set('steps', steps)}
-          />
-          <PositionsField
-            positions={form.draft.positions}
-            onChange={(positions) => form.set('positions', positions)}
-          />
-        </Stack>
-      )}
-    </SettingForm>
+      fields={(form) => [
+        { kind: 'area', name: 'lead', label: 'Text' },
+        <StepsField
+          key="steps"
+          label="How to apply"
+          noun="step"
+          steps={form.draft.steps}
+          onChange={(steps) => form.set('steps', steps)}
+        />,
+        <PositionsField
+          key="positions"
+          positions={form.draft.positions}
+          onChange={(positions) => form.set('positions', positions)}
+        />,
+      ]}
+    />
   );
 }

@@ -29,10 +29,8 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
       title="Headings and buttons"
       note={`Empty fields keep the text shown. ${hints}.`}
       setting={texts.pages}
-      draftOf={(value: ChangedTexts): ChangedTexts => value}
       toValue={withoutEmpty}
-    >
-      {(form) => {
+      fields={(form) => {
         const changed: Partial<Record<TextName, string>> = form.draft[page] ?? {};
         return textNames[page].map((name: TextName) => {
           const Field = isLongText(name) ? Textarea : TextInput;
@@ -52,7 +50,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
           );
         });
       }}
-    </SettingForm>
+    />
   );
 }
 

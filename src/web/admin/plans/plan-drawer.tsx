@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { emptyDraft, type PlanDraft, PlanFields } from './plan-fields';
@@ -35,7 +36,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
 function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
   const actions = usePlanActions();
   const form = useRecordForm({
-    draftName: recordDraftName('plan', opened),
+    keeping: keepingOf('plan', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: planFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),

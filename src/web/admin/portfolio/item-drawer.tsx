@@ -6,7 +6,8 @@ import {
 } from '~/contract/portfolio/portfolio-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
@@ -32,7 +33,7 @@ export function ItemDrawer({ id, onClose }: { id: string; onClose(): void }) {
 function ItemForm({ opened, ...frame }: Editing<AdminPortfolioItem>) {
   const actions = useItemActions();
   const form = useRecordForm({
-    draftName: recordDraftName('portfolio item', opened),
+    keeping: keepingOf('portfolio item', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: portfolioFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),

@@ -8,6 +8,7 @@ import { ConflictNotice } from '~/web/admin/form/conflict-notice';
 import { LeaveGuard } from '~/web/admin/form/leave-guard';
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { SaveState } from '~/web/admin/form/save-state';
+import { UnsavedNotice } from '~/web/admin/form/unsaved-notice';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyFailed, withAction } from '~/web/admin/ui/notices';
@@ -125,8 +126,15 @@ export function ProposalEditor(props: {
         </Group>
       </header>
       {form.state.kind === 'conflict' && (
-        <ConflictNotice onSaveMine={() => void form.flush(true)} onShowTheirs={onReload} />
+        <ConflictNotice
+          onSaveMine={() => void form.flush(true)}
+          onShowTheirs={() => {
+            form.unsaved.forget();
+            onReload();
+          }}
+        />
       )}
+      <UnsavedNotice unsaved={form.unsaved} />
       <div className="proposal-columns" ref={form.element}>
         <ReadOnly>
           <ProposalFields id={id} form={form} />

@@ -22,7 +22,8 @@ import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { useToday } from '~/web/admin/form/today';
-import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useSettings } from '~/web/shell/settings';
@@ -59,7 +60,6 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const refresh = useRecurringRefresh();
   const today = useToday();
   const form = useRecordForm<RecurringDraft>({
-    draftName: recordDraftName('recurring invoice', opened),
     keeping: keepingOf('recurring invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
     schema: draftSchema,

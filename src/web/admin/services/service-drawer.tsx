@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type AdminService, serviceFieldsSchema } from '~/contract/services/services-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, fieldsOf } from './service-draft';
 import { ServiceFields } from './service-fields';
@@ -29,7 +30,7 @@ export function ServiceDrawer({ id, onClose }: { id: string; onClose(): void }) 
 function ServiceForm({ opened, ...frame }: Editing<AdminService>) {
   const actions = useServiceActions();
   const form = useRecordForm({
-    draftName: recordDraftName('service', opened),
+    keeping: keepingOf('service', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: serviceFieldsSchema,
     save: (draft, overwrite) => actions.save(fieldsOf(draft), { opened, overwrite }, frame.onClose),

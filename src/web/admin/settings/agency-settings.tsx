@@ -1,12 +1,8 @@
-import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-
 import { defaultLanguage, languageNames, languages } from '~/contract/common/languages';
-import type { Brand, ContactDetails, SocialLink } from '~/contract/settings/settings';
+import type { SocialLink } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
-import { linesOf } from '~/web/admin/form/lines';
+import { filledLines } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
-import { textProps } from '~/web/admin/form/text-props';
-import { oneOf } from '~/web/lib/search';
 import { LinksField } from './links-field';
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
@@ -25,119 +21,94 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
         settingKey="brand"
         title="Brand"
         setting={settings.brand}
-        draftOf={(brand: Brand) => brand}
-        toValue={(draft) => draft}
-      >
-        {(form) => {
-          const texts = textProps(form);
-          return (
-            <>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput label="Name" required {...texts('name')} />
-                <TextInput label="Legal name" {...texts('legalName')} />
-                <TextInput label="Tagline" {...texts('tagline')} />
-                <NumberInput
-                  label="Founded in"
-                  value={form.draft.foundedYear}
-                  error={form.errorOf('foundedYear')}
-                  allowDecimal={false}
-                  onChange={(year) => form.set('foundedYear', Number(year))}
-                />
-                <Select
-                  label="Site language"
-                  description="Only English is available."
-                  data={languages.map((value) => ({ value, label: languageNames[value] }))}
-                  value={form.draft.language ?? defaultLanguage}
-                  allowDeselect={false}
-                  error={form.errorOf('language')}
-                  onChange={(value) => form.set('language', oneOf(languages, value))}
-                />
-              </SimpleGrid>
-              <Textarea
-                label="Description"
-                description="For search engines and link previews. Up to 155 characters."
-                autosize
-                minRows={2}
-                {...texts('description')}
-              />
-            </>
-          );
-        }}
-      </SettingForm>
+        draftOf={(brand) => ({ ...brand, language: brand.language ?? defaultLanguage })}
+        fields={[
+          [
+            { name: 'name', label: 'Name', required: true },
+            { name: 'legalName', label: 'Legal name' },
+          ],
+          [
+            { name: 'tagline', label: 'Tagline' },
+            { kind: 'number', name: 'foundedYear', label: 'Founded in' },
+          ],
+          {
+            kind: 'select',
+            name: 'language',
+            label: 'Site language',
+            description: 'Only English is available.',
+            options: languages.map((value) => ({ value, label: languageNames[value] })),
+          },
+          {
+            kind: 'area',
+            name: 'description',
+            label: 'Description',
+            description: 'For search engines and link previews. Up to 155 characters.',
+          },
+        ]}
+      />
       <SettingForm
         settingKey="contact"
         title="Contact"
         setting={settings.contact}
-        draftOf={(contact: ContactDetails) => ({ ...contact, address: contact.address.join('\n') })}
-        toValue={({ address, ...draft }) => ({ ...draft, address: linesOf(address) })}
-      >
-        {(form) => {
-          const texts = textProps(form);
-          return (
-            <>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput label="Email" required type="email" {...texts('email')} />
-                <TextInput label="Phone" type="tel" {...texts('phone')} />
-              </SimpleGrid>
-              <Textarea label="Address" autosize minRows={3} {...texts('address')} />
-              <TextInput label="Hours" {...texts('hours')} />
-            </>
-          );
-        }}
-      </SettingForm>
+        toValue={({ address, ...draft }) => ({ ...draft, address: filledLines(address) })}
+        fields={[
+          [
+            { name: 'email', label: 'Email', type: 'email', required: true },
+            { name: 'phone', label: 'Phone', type: 'tel' },
+          ],
+          { kind: 'lines', name: 'address', label: 'Address', minRows: 3 },
+          { name: 'hours', label: 'Hours' },
+        ]}
+      />
       <SettingForm
         settingKey="whatsappNumber"
         title="Chat"
         note="Visitors can continue in WhatsApp after sending a quote. Defaults to the number in the server settings."
         setting={settings.whatsappNumber}
-        draftOf={(number: string | null) => ({ number: number ?? '' })}
+        draftOf={(number) => ({ number: number ?? '' })}
         toValue={({ number }) => number.trim() || null}
-      >
-        {(form) => (
-          <TextInput
-            label="WhatsApp number"
-            description="Digits only, with country code, without a plus sign."
-            inputMode="numeric"
-            value={form.draft.number}
-            error={form.errorOf('')}
-            onChange={(event) => form.set('number', event.currentTarget.value)}
-          />
-        )}
-      </SettingForm>
+        fields={({ errorOf }) => [
+          {
+            name: 'number',
+            label: 'WhatsApp number',
+            description: 'Digits only, with country code, without a plus sign.',
+            inputMode: 'numeric',
+            error: errorOf(''),
+          },
+        ]}
+      />
       <SettingForm
         settingKey="social"
         title="Social links"
         setting={settings.social}
-        draftOf={(links: SocialLink[]) => ({ links })}
+        draftOf={(links) => ({ links })}
         toValue={({ links }) => links.filter(isFilled)}
-      >
-        {(form) => (
+        fields={({ draft, errorOf, set }) => [
           <LinksField
-            links={form.draft.links}
-            errorOf={(path) => form.errorOf(placeAmongFilled(form.draft.links, path))}
-            onChange={(links) => form.set('links', links)}
-          />
-        )}
-      </SettingForm>
+            key="links"
+            links={draft.links}
+            errorOf={(path) => errorOf(placeAmongFilled(draft.links, path))}
+            onChange={(links) => set('links', links)}
+          />,
+        ]}
+      />
       <SettingForm
         settingKey="currency"
         title="Currency"
         note="The currency of your prices. Changing it does not convert amounts."
         setting={settings.currency}
-        draftOf={(currency: string) => ({ currency })}
+        draftOf={(currency) => ({ currency })}
         toValue={({ currency }) => currency.trim().toUpperCase()}
-      >
-        {(form) => (
-          <TextInput
-            label="Currency"
-            description="For example: USD or EUR."
-            value={form.draft.currency}
-            error={form.errorOf('')}
-            w={160}
-            onChange={(event) => form.set('currency', event.currentTarget.value)}
-          />
-        )}
-      </SettingForm>
+        fields={({ errorOf }) => [
+          {
+            name: 'currency',
+            label: 'Currency',
+            description: 'For example: USD or EUR.',
+            maw: '10rem',
+            error: errorOf(''),
+          },
+        ]}
+      />
     </>
   );
 }

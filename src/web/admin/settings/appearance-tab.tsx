@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { type PageKey, pageKeys, pages } from '~/contract/pages/pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
-import { type TypefaceKey, typefaceKeys, typefaces } from '~/contract/settings/typefaces';
+import { typefaceKeys, typefaces } from '~/contract/settings/typefaces';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
@@ -42,11 +42,11 @@ function TypefaceSettings({ settings }: { settings: AllSettings }) {
       title="Typeface"
       note="Fonts load from this site only."
       setting={settings.typeface}
-      draftOf={(typeface: TypefaceKey | null) => ({ typeface })}
+      draftOf={(typeface) => ({ typeface })}
       toValue={({ typeface }) => typeface}
-    >
-      {(form) => (
+      fields={(form) => [
         <Radio.Group
+          key="typeface"
           aria-label="Typeface"
           value={form.draft.typeface ?? 'default'}
           onChange={(value) =>
@@ -59,8 +59,8 @@ function TypefaceSettings({ settings }: { settings: AllSettings }) {
               <Radio key={key} value={key} label={typefaces[key].label} />
             ))}
           </Stack>
-        </Radio.Group>
-      )}
-    </SettingForm>
+        </Radio.Group>,
+      ]}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
-import type { BankSettings } from '~/contract/settings/settings-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
 /** What becomes of imported bank statements. */
@@ -13,28 +12,24 @@ export function BankSettingsForm({ settings }: { settings: AllSettings }) {
       title="Bank statements"
       note="Match bank transfers from your bank statements to invoices."
       setting={settings.bank}
-      draftOf={(bank: BankSettings) => bank}
-      toValue={(bank) => bank}
-    >
-      {(form) => (
-        <>
-          <Switch
-            label="Match exact payments automatically"
-            description="When an entry names one open invoice and pays its exact balance. All others need your confirmation."
-            checked={form.draft.bookSureMatches}
-            onChange={(event) => form.set('bookSureMatches', event.currentTarget.checked)}
-          />
-          <Text fz="sm">
-            <Link
-              to="/admin"
-              search={{ section: 'payments', tab: 'statements' }}
-              className="row-link"
-            >
-              Import statements
-            </Link>
-          </Text>
-        </>
-      )}
-    </SettingForm>
+      fields={[
+        {
+          kind: 'switch',
+          name: 'bookSureMatches',
+          label: 'Match exact payments automatically',
+          description:
+            'When an entry names one open invoice and pays its exact balance. All others need your confirmation.',
+        },
+        <Text key="import" fz="sm">
+          <Link
+            to="/admin"
+            search={{ section: 'payments', tab: 'statements' }}
+            className="row-link"
+          >
+            Import statements
+          </Link>
+        </Text>,
+      ]}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Fieldset, MultiSelect, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 
 import type { FieldUse } from '~/contract/leads/form-fields';
-import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { worldCountries } from '~/contract/leads/world-countries';
 import { pages } from '~/contract/pages/pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { FieldList } from '~/web/admin/form/field-list';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
@@ -45,12 +45,6 @@ const asked: ['about' | 'company' | 'phone' | 'channel', string, string][] = [
   ['channel', 'How should we answer?', 'On all three forms: email, phone or WhatsApp.'],
 ];
 
-const phoneLabels: [keyof FormFieldSettings['phoneLabels'], string][] = [
-  ['quick', 'On the quick quote form'],
-  ['quote', 'On the service quote form'],
-  ['contact', 'On the contact form'],
-];
-
 /** What the quote forms and the contact form ask, beside the pages that they are on. */
 export function FormsTab({ settings }: { settings: AllSettings }) {
   const [page, setPage] = useState<ShownPage>('home');
@@ -80,86 +74,50 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
       title="Quote and contact forms"
       note="What they ask besides name and email. Changing this keeps what visitors have already typed."
       setting={settings.formFields}
-      draftOf={(fields: FormFieldSettings) => fields}
-      toValue={(draft) => draft}
-    >
-      {(form) => (
-        <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Select
-              label="Service options"
-              allowDeselect={false}
-              data={serviceLists}
-              value={form.draft.services}
-              error={form.errorOf('services')}
-              onChange={(value) => form.set('services', value as FormFieldSettings['services'])}
+      fields={(form) => [
+        [
+          { kind: 'select', name: 'services', label: 'Service options', options: serviceLists },
+          { kind: 'select', name: 'countries', label: 'Country options', options: countryLists },
+        ],
+        form.draft.countries === 'chosen' && (
+          <MultiSelect
+            key="chosen"
+            label="Countries"
+            placeholder="Add a country"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the countries' }}
+            nothingFoundMessage="No country found"
+            data={countries}
+            value={form.draft.chosenCountries}
+            error={form.errorOf('chosenCountries')}
+            onChange={(chosen) => form.set('chosenCountries', chosen)}
+          />
+        ),
+        ...asked.map(([name, label, description]) => ({
+          ...{ kind: 'select' as const, name, label, description },
+          options: uses,
+        })),
+        {
+          kind: 'select',
+          name: 'quotePhone',
+          label: 'Phone on the quote forms',
+          description: 'Optional: six digits are enough.',
+          options: quotePhoneUses,
+        },
+        <Fieldset key="labels" legend="Label of the phone field">
+          <Stack gap="xs">
+            <FieldList
+              form={form}
+              fields={[
+                { name: 'phoneLabels.quick', label: 'On the quick quote form' },
+                { name: 'phoneLabels.quote', label: 'On the service quote form' },
+                { name: 'phoneLabels.contact', label: 'On the contact form' },
+              ]}
             />
-            <Select
-              label="Country options"
-              allowDeselect={false}
-              data={countryLists}
-              value={form.draft.countries}
-              error={form.errorOf('countries')}
-              onChange={(value) => form.set('countries', value as FormFieldSettings['countries'])}
-            />
-          </SimpleGrid>
-          {form.draft.countries === 'chosen' && (
-            <MultiSelect
-              label="Countries"
-              placeholder="Add a country"
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear the countries' }}
-              nothingFoundMessage="No country found"
-              data={countries}
-              value={form.draft.chosenCountries}
-              error={form.errorOf('chosenCountries')}
-              onChange={(chosen) => form.set('chosenCountries', chosen)}
-            />
-          )}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {asked.map(([name, label, description]) => (
-              <Select
-                key={name}
-                label={label}
-                description={description}
-                allowDeselect={false}
-                data={uses}
-                value={form.draft[name]}
-                error={form.errorOf(name)}
-                onChange={(value) => form.set(name, value as FieldUse)}
-              />
-            ))}
-            <Select
-              label="Phone on the quote forms"
-              description="Optional: six digits are enough."
-              allowDeselect={false}
-              data={quotePhoneUses}
-              value={form.draft.quotePhone}
-              error={form.errorOf('quotePhone')}
-              onChange={(value) => form.set('quotePhone', value as FormFieldSettings['quotePhone'])}
-            />
-          </SimpleGrid>
-          <Fieldset legend="Label of the phone field">
-            <SimpleGrid cols={1} verticalSpacing="xs">
-              {phoneLabels.map(([name, label]) => (
-                <TextInput
-                  key={name}
-                  label={label}
-                  value={form.draft.phoneLabels[name]}
-                  error={form.errorOf(`phoneLabels.${name}`)}
-                  onChange={(event) =>
-                    form.set('phoneLabels', {
-                      ...form.draft.phoneLabels,
-                      [name]: event.currentTarget.value,
-                    })
-                  }
-                />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
-        </>
-      )}
-    </SettingForm>
+          </Stack>
+        </Fieldset>,
+      ]}
+    />
   );
 }

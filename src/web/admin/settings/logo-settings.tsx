@@ -1,6 +1,6 @@
-import { Button, FileButton, Group, Image, Stack, Switch, Text } from '@mantine/core';
+import { Button, FileButton, Group, Image, Text } from '@mantine/core';
 
-import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
+import type { BrandImage } from '~/contract/settings/logo-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { toast } from '~/web/ui/toast-store';
@@ -41,32 +41,29 @@ export function LogoSettings({ settings }: { settings: AllSettings }) {
       title="Logo"
       note="SVG, PNG, JPEG or WebP. SVG stays sharp at every size; scripts and external links are removed."
       setting={settings.logo}
-      draftOf={(logo: Logo): Draft => logo ?? empty}
+      draftOf={(logo): Draft => logo ?? empty}
       toValue={({ light, ...rest }) => (light ? { light, ...rest } : null)}
-    >
-      {(form) => (
-        <Stack gap="md">
-          {images.map(([name, label, note, ground]) => (
-            <BrandImageField
-              key={name}
-              label={label}
-              note={note}
-              ground={ground}
-              shownOn={shownOn[name](form.draft)}
-              image={form.draft[name]}
-              error={form.errors[name] ?? form.errors[`${name}.data`]}
-              onChange={(image) => form.set(name, image)}
-            />
-          ))}
-          <Switch
-            label="The logo contains the agency name"
-            description="The name is then not shown next to it."
-            checked={form.draft.hasName}
-            onChange={(event) => form.set('hasName', event.currentTarget.checked)}
+      fields={(form) => [
+        ...images.map(([name, label, note, ground]) => (
+          <BrandImageField
+            key={name}
+            label={label}
+            note={note}
+            ground={ground}
+            shownOn={shownOn[name](form.draft)}
+            image={form.draft[name]}
+            error={form.errors[name] ?? form.errors[`${name}.data`]}
+            onChange={(image) => form.set(name, image)}
           />
-        </Stack>
-      )}
-    </SettingForm>
+        )),
+        {
+          kind: 'switch',
+          name: 'hasName',
+          label: 'The logo contains the agency name',
+          description: 'The name is then not shown next to it.',
+        },
+      ]}
+    />
   );
 }
 

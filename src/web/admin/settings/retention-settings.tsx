@@ -1,14 +1,15 @@
-import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
-import type { Retention } from '~/contract/settings/settings-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { DeadMails } from './dead-mails';
+
+const period = { kind: 'number', min: 1 } as const;
 
 /** Retention periods, which the privacy policy prints and a job applies. */
 export function RetentionSettings({ settings }: { settings: AllSettings }) {
@@ -19,31 +20,22 @@ export function RetentionSettings({ settings }: { settings: AllSettings }) {
         title="Data retention"
         note="The privacy policy shows these periods."
         setting={settings.retention}
-        draftOf={(retention: Retention) => retention}
-        toValue={(draft) => draft}
-      >
-        {(form) => {
-          const period = (key: keyof Retention, label: string, unit: string) => (
-            <NumberInput
-              label={label}
-              suffix={` ${unit}`}
-              min={1}
-              allowDecimal={false}
-              value={form.draft[key]}
-              error={form.errorOf(key)}
-              onChange={(value) => form.set(key, Number(value))}
-            />
-          );
-          return (
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              {period('usageDataMonths', 'Usage data', 'months')}
-              {period('supportMonths', 'Quotes and messages', 'months')}
-              {period('accountingYears', 'Documents of deleted clients', 'years')}
-              {period('privacyReplyDays', 'Replies about data', 'days')}
-            </SimpleGrid>
-          );
-        }}
-      </SettingForm>
+        fields={[
+          [
+            { ...period, name: 'usageDataMonths', label: 'Usage data', suffix: ' months' },
+            { ...period, name: 'supportMonths', label: 'Quotes and messages', suffix: ' months' },
+          ],
+          [
+            {
+              ...period,
+              name: 'accountingYears',
+              label: 'Documents of deleted clients',
+              suffix: ' years',
+            },
+            { ...period, name: 'privacyReplyDays', label: 'Replies about data', suffix: ' days' },
+          ],
+        ]}
+      />
       <RetentionJob />
       <DeadMails />
     </>

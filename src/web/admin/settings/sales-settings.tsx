@@ -1,31 +1,12 @@
-import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-
 import { registrationLabel } from '~/contract/documents/tax-numbers';
-import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
-import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
-import { linesOf } from '~/web/admin/form/lines';
+import { filledLines } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
-import { textProps } from '~/web/admin/form/text-props';
 import { NextNumberForm } from './next-number';
 import { TaxSettingsForm } from './tax-settings';
 
 const noAddress = { scheme: '', value: '' };
-
-const salesDraft = ({ series, reminders, completion, ...sales }: SalesSettings) => ({
-  ...sales,
-  issueAfterDays: completion.issueAfterDays ?? 0,
-  prefix: series.prefix,
-  year: series.year,
-  digits: series.digits,
-  enabled: reminders.enabled,
-  days: reminders.days.join(', '),
-  before: reminders.before,
-  on: reminders.on,
-  after: reminders.after,
-});
-type SalesDraft = ReturnType<typeof salesDraft>;
 
 /** What is no number stays, as one that the schema refuses. */
 const daysOf = (text: string): number[] =>
@@ -33,17 +14,6 @@ const daysOf = (text: string): number[] =>
     .split(/[,\s]+/)
     .filter(Boolean)
     .map(Number);
-
-const salesOf = (draft: SalesDraft): unknown => {
-  const { issueAfterDays, prefix, year, digits, enabled, days, before, on, after, ...sales } =
-    draft;
-  return {
-    ...sales,
-    completion: { issueAfterDays: issueAfterDays || null },
-    series: { prefix: prefix.trim(), year, digits },
-    reminders: { enabled, days: daysOf(days), before, on, after },
-  };
-};
 
 /** Who sells and where the money goes, and the defaults of proposals and invoices. */
 export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
@@ -54,203 +24,141 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
         title="Seller and bank account"
         note="Printed on new proposals and invoices. Issued documents stay unchanged."
         setting={settings.seller}
-        draftOf={(seller: Seller) => ({
+        draftOf={(seller) => ({
           ...seller,
-          address: seller.address.join('\n'),
-          paymentDetails: seller.paymentDetails.join('\n'),
           electronicAddress: seller.electronicAddress ?? noAddress,
         })}
         toValue={({ address, paymentDetails, electronicAddress, ...draft }) => ({
           ...draft,
-          address: linesOf(address),
-          paymentDetails: linesOf(paymentDetails),
+          address: filledLines(address),
+          paymentDetails: filledLines(paymentDetails),
           electronicAddress:
             electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
         })}
-      >
-        {(form) => {
-          const texts = textProps(form);
-          return (
-            <>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput
-                  label="Registered name"
-                  description="Defaults to your legal name."
-                  {...texts('name')}
-                />
-                <TextInput
-                  label="VAT number"
-                  description="With country prefix. Required for e-invoices."
-                  {...texts('vatNumber')}
-                />
-                <TextInput
-                  label="Tax number"
-                  description="Your local tax number. Optional."
-                  {...texts('taxNumber')}
-                />
-                <TextInput
-                  label={registrationLabel(form.draft.country)}
-                  description="Company registration, printed where it is set."
-                  maxLength={50}
-                  {...texts('registrationNumber')}
-                />
-              </SimpleGrid>
-              <Textarea
-                label="Address"
-                description="Defaults to your contact address."
-                autosize
-                minRows={2}
-                {...texts('address')}
-              />
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                <TextInput label="Postcode" {...texts('postcode')} />
-                <TextInput label="City" {...texts('city')} />
-                <CountryField
-                  value={form.draft.country}
-                  error={form.errorOf('country')}
-                  onChange={(country) => form.set('country', country)}
-                />
-              </SimpleGrid>
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                <TextInput label="Account holder" {...texts('accountHolder')} />
-                <TextInput label="IBAN" {...texts('iban')} />
-                <TextInput label="BIC" {...texts('bic')} />
-              </SimpleGrid>
-              <Textarea
-                label="Other payment details"
-                description="One per line, such as “Routing number: 110000000” or “Sort code: 12-34-56”. Printed on invoices."
-                autosize
-                minRows={2}
-                {...texts('paymentDetails')}
-              />
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                {(
-                  [
-                    ['name', 'Billing contact', 100],
-                    ['phone', 'Phone of billing contact', 50],
-                    ['email', 'Email of billing contact', 254],
-                  ] as const
-                ).map(([key, label, maxLength]) => (
-                  <TextInput
-                    key={key}
-                    label={label}
-                    maxLength={maxLength}
-                    value={form.draft.contact[key]}
-                    error={form.errorOf(`contact.${key}`)}
-                    onChange={(event) =>
-                      form.set('contact', {
-                        ...form.draft.contact,
-                        [key]: event.currentTarget.value,
-                      })
-                    }
-                  />
-                ))}
-              </SimpleGrid>
-              <ElectronicAddressFields
-                value={form.draft.electronicAddress}
-                errorOf={(part) => form.errorOf(`electronicAddress.${part}`)}
-                onChange={(address) => form.set('electronicAddress', address)}
-              />
-            </>
-          );
-        }}
-      </SettingForm>
+        fields={({ draft, errorOf, set }) => [
+          [
+            {
+              name: 'name',
+              label: 'Registered name',
+              description: 'Defaults to your legal name.',
+            },
+            {
+              name: 'vatNumber',
+              label: 'VAT number',
+              description: 'With country prefix. Required for e-invoices.',
+            },
+          ],
+          [
+            {
+              name: 'taxNumber',
+              label: 'Tax number',
+              description: 'Your local tax number. Optional.',
+            },
+            {
+              name: 'registrationNumber',
+              label: registrationLabel(draft.country),
+              description: 'Company registration, printed where it is set.',
+              maxLength: 50,
+            },
+          ],
+          {
+            kind: 'lines',
+            name: 'address',
+            label: 'Address',
+            description: 'Defaults to your contact address.',
+          },
+          [
+            { name: 'postcode', label: 'Postcode' },
+            { name: 'city', label: 'City' },
+            { kind: 'country', name: 'country', label: 'Country' },
+          ],
+          [
+            { name: 'accountHolder', label: 'Account holder' },
+            { name: 'iban', label: 'IBAN' },
+            { name: 'bic', label: 'BIC' },
+          ],
+          {
+            kind: 'lines',
+            name: 'paymentDetails',
+            label: 'Other payment details',
+            description:
+              'One per line, such as “Routing number: 110000000” or “Sort code: 12-34-56”. Printed on invoices.',
+          },
+          [
+            { name: 'contact.name', label: 'Billing contact', maxLength: 100 },
+            { name: 'contact.phone', label: 'Phone of billing contact', maxLength: 50 },
+            { name: 'contact.email', label: 'Email of billing contact', maxLength: 254 },
+          ],
+          <ElectronicAddressFields
+            key="electronic-address"
+            value={draft.electronicAddress}
+            errorOf={(part) => errorOf(`electronicAddress.${part}`)}
+            onChange={(address) => set('electronicAddress', address)}
+          />,
+        ]}
+      />
       <TaxSettingsForm settings={settings} />
       <SettingForm
         settingKey="sales"
         title="Proposals and invoices"
         setting={settings.sales}
-        draftOf={salesDraft}
-        toValue={salesOf}
-      >
-        {(form) => {
-          const texts = textProps(form);
-          const number = (
-            key: 'validDays' | 'paymentDays' | 'digits' | 'issueAfterDays',
-            label: string,
-            path: string = key,
-            note?: string,
-          ) => (
-            <NumberInput
-              label={label}
-              {...(note && { description: note })}
-              allowDecimal={false}
-              min={0}
-              value={form.draft[key]}
-              error={form.errorOf(path)}
-              onChange={(value) => form.set(key, Number(value))}
-            />
-          );
-          return (
-            <>
-              <Textarea
-                label="Default proposal terms"
-                description="Markdown."
-                autosize
-                minRows={4}
-                maxRows={14}
-                {...texts('terms')}
-              />
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                {number('validDays', 'Proposal validity (days)')}
-                {number('paymentDays', 'Payment terms (days)')}
-              </SimpleGrid>
-              {number(
-                'issueAfterDays',
-                'Issue invoices due on completion after (working days)',
-                'completion.issueAfterDays',
-                'Counted from completion. We email you first, and you can stop it. 0 = never automatically.',
-              )}
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                <TextInput
-                  label="Number prefix"
-                  {...texts('prefix')}
-                  error={form.errorOf('series.prefix')}
-                />
-                {number('digits', 'Digits', 'series.digits')}
-                <Switch
-                  label="Include the year and restart numbering each year"
-                  mt={{ base: 0, sm: 32 }}
-                  checked={form.draft.year}
-                  onChange={(event) => form.set('year', event.currentTarget.checked)}
-                />
-              </SimpleGrid>
-              <Switch
-                label="Attach the PDF to emails about open invoices"
-                checked={form.draft.attachPdf}
-                onChange={(event) => form.set('attachPdf', event.currentTarget.checked)}
-              />
-              <Switch
-                label="Send invoice reminders"
-                checked={form.draft.enabled}
-                onChange={(event) => form.set('enabled', event.currentTarget.checked)}
-              />
-              <TextInput
-                label="Reminder days, relative to the due date"
-                description="Separated by commas. -3 is three days before, 0 the due date, 7 a week after."
-                {...texts('days')}
-                error={form.errorOf('reminders.days')}
-              />
-              {(
-                [
-                  ['before', 'Text before the due date'],
-                  ['on', 'Text on the due date'],
-                  ['after', 'Text after the due date'],
-                ] as const
-              ).map(([key, label]) => (
-                <Textarea
-                  key={key}
-                  label={label}
-                  autosize
-                  minRows={2}
-                  {...texts(key)}
-                  error={form.errorOf(`reminders.${key}`)}
-                />
-              ))}
-            </>
-          );
-        }}
-      </SettingForm>
+        draftOf={({ completion, reminders, ...sales }) => ({
+          ...sales,
+          completion: { issueAfterDays: completion.issueAfterDays ?? 0 },
+          reminders: { ...reminders, days: reminders.days.join(', ') },
+        })}
+        toValue={({ completion, series, reminders, ...sales }) => ({
+          ...sales,
+          completion: { issueAfterDays: completion.issueAfterDays || null },
+          series: { ...series, prefix: series.prefix.trim() },
+          reminders: { ...reminders, days: daysOf(reminders.days) },
+        })}
+        fields={[
+          {
+            kind: 'area',
+            name: 'terms',
+            label: 'Default proposal terms',
+            description: 'Markdown.',
+            minRows: 4,
+            maxRows: 14,
+          },
+          [
+            { kind: 'number', name: 'validDays', label: 'Proposal validity (days)' },
+            { kind: 'number', name: 'paymentDays', label: 'Payment terms (days)' },
+          ],
+          {
+            kind: 'number',
+            name: 'completion.issueAfterDays',
+            label: 'Issue invoices due on completion after (working days)',
+            description:
+              'Counted from completion. We email you first, and you can stop it. 0 = never automatically.',
+          },
+          [
+            { name: 'series.prefix', label: 'Number prefix' },
+            { kind: 'number', name: 'series.digits', label: 'Digits' },
+          ],
+          {
+            kind: 'switch',
+            name: 'series.year',
+            label: 'Include the year and restart numbering each year',
+          },
+          {
+            kind: 'switch',
+            name: 'attachPdf',
+            label: 'Attach the PDF to emails about open invoices',
+          },
+          { kind: 'switch', name: 'reminders.enabled', label: 'Send invoice reminders' },
+          {
+            name: 'reminders.days',
+            label: 'Reminder days, relative to the due date',
+            description:
+              'Separated by commas. -3 is three days before, 0 the due date, 7 a week after.',
+          },
+          { kind: 'area', name: 'reminders.before', label: 'Text before the due date' },
+          { kind: 'area', name: 'reminders.on', label: 'Text on the due date' },
+          { kind: 'area', name: 'reminders.after', label: 'Text after the due date' },
+        ]}
+      />
       <NextNumberForm />
     </>
   );

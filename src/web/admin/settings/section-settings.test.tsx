@@ -248,8 +248,8 @@ describe('what the forms ask', () => {
       });
       await user.click(list.getByRole('option', { name: option, hidden: true }));
     };
-    await choose('Company', 'Required');
-    await choose('Country options', 'Chosen countries');
+    await user.selectOptions(fields.getByLabelText('Company'), 'Required');
+    await user.selectOptions(fields.getByLabelText('Country options'), 'Chosen countries');
     await user.click(fields.getByRole('button', { name: 'Save' }));
     expect(await fields.findByText('Please choose one country or more')).toBeVisible();
     await choose('Countries', 'Switzerland');

@@ -8,7 +8,8 @@ import {
 } from '~/contract/testimonials/testimonials-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { Notice } from '~/web/admin/ui/notice';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -44,7 +45,7 @@ export function TestimonialDrawer({ id, onClose }: { id: string; onClose(): void
 function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
   const actions = useTestimonialActions();
   const form = useRecordForm({
-    draftName: recordDraftName('testimonial', opened),
+    keeping: keepingOf('testimonial', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     // One that was asked for has no words yet, and can be given its piece of work already.
     schema: opened ? testimonialChangeSchema : testimonialFieldsSchema,

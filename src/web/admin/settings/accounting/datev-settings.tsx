@@ -3,7 +3,6 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import {
   type AccountingSetting,
   bookingKindOf,
-  type Datev,
   defaultAccounts,
 } from '~/contract/accounting/datev-schema';
 import {
@@ -13,15 +12,14 @@ import {
 } from '~/contract/documents/tax-categories';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
-import { textProps } from '~/web/admin/form/text-props';
-
-const draftOf = ({ datev }: AccountingSetting): Datev => datev;
 
 /** An account that is left empty is the default one. */
-const toValue = ({ accounts, ...datev }: Datev): AccountingSetting => ({
+const toValue = ({ datev }: AccountingSetting): AccountingSetting => ({
   datev: {
     ...datev,
-    accounts: Object.fromEntries(Object.entries(accounts).filter(([, account]) => account.trim())),
+    accounts: Object.fromEntries(
+      Object.entries(datev.accounts).filter(([, account]) => account.trim()),
+    ),
   },
 });
 
@@ -48,61 +46,41 @@ export function DatevSettings({ settings }: { settings: AllSettings }) {
       title="Booking batch for DATEV"
       note="Ask your tax adviser for these numbers. Empty accounts use the SKR03 defaults shown in gray."
       setting={settings.accounting}
-      draftOf={draftOf}
       toValue={toValue}
-    >
-      {(form) => {
-        const texts = textProps(form);
-        const { accounts } = form.draft;
-        return (
-          <>
-            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      fields={({ draft: { datev }, errorOf, set }) => [
+        [
+          { name: 'datev.consultant', label: 'Consultant number', inputMode: 'numeric' },
+          { name: 'datev.client', label: 'Client number', inputMode: 'numeric' },
+          { name: 'datev.debtor', label: 'Clients account', inputMode: 'numeric' },
+        ],
+        <div key="accounts">
+          <Text fz="sm" fw={500}>
+            Revenue accounts
+          </Text>
+          <Text fz="sm" c="dimmed" mb="md">
+            One per tax. Items without an account are left out of the batch and listed in
+            problems.txt. Exempt sales of a regular business usually go to 8100.
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
+            {kinds.map((kind) => (
               <TextInput
-                label="Consultant number"
+                key={kind}
+                label={nameOf(kind)}
                 inputMode="numeric"
-                {...texts('consultant')}
-                error={form.errorOf('datev.consultant')}
+                placeholder={defaultAccounts[kind]}
+                value={datev.accounts[kind] ?? ''}
+                error={errorOf(`datev.accounts.${kind}`)}
+                onChange={({ currentTarget }) =>
+                  set('datev', {
+                    ...datev,
+                    accounts: { ...datev.accounts, [kind]: currentTarget.value },
+                  })
+                }
               />
-              <TextInput
-                label="Client number"
-                inputMode="numeric"
-                {...texts('client')}
-                error={form.errorOf('datev.client')}
-              />
-              <TextInput
-                label="Clients account"
-                inputMode="numeric"
-                {...texts('debtor')}
-                error={form.errorOf('datev.debtor')}
-              />
-            </SimpleGrid>
-            <div>
-              <Text fz="sm" fw={500}>
-                Revenue accounts
-              </Text>
-              <Text fz="sm" c="dimmed">
-                One per tax. Items without an account are left out of the batch and listed in
-                problems.txt. Exempt sales of a regular business usually go to 8100.
-              </Text>
-            </div>
-            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
-              {kinds.map((kind) => (
-                <TextInput
-                  key={kind}
-                  label={nameOf(kind)}
-                  inputMode="numeric"
-                  placeholder={defaultAccounts[kind]}
-                  value={accounts[kind] ?? ''}
-                  error={form.errorOf(`datev.accounts.${kind}`)}
-                  onChange={(event) =>
-                    form.set('accounts', { ...accounts, [kind]: event.currentTarget.value })
-                  }
-                />
-              ))}
-            </SimpleGrid>
-          </>
-        );
-      }}
-    </SettingForm>
+            ))}
+          </SimpleGrid>
+        </div>,
+      ]}
+    />
   );
 }

@@ -28,7 +28,8 @@ export function LegalEditor(props: {
   /** As it is by now. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
-  onShowTheirs(): void;
+  /** @param forget deletes the unsaved input */
+  onShowTheirs(forget: () => void): void;
 }) {
   const { record } = props;
   const [opened] = useState(props.opened ?? record);
@@ -48,15 +49,11 @@ export function LegalEditor(props: {
   const beginWith = ({ title, text, version }: StoredVersion) => {
     const before = form.draft;
     change((now) => ({ ...now, title, text }));
-    toast(deleted(`Version ${version}.0 loaded into the editor`, () => form.bringBack(before)));
+    toast(deleted(`Version ${version}.0 loaded into the editor`, () => change(() => before)));
     field.current?.focus();
   };
 
-  const discard = () => {
-    const before = form.draft;
-    form.discard();
-    toast(deleted('Draft discarded', () => form.bringBack(before)));
-  };
+  const discard = () => toast(deleted('Draft discarded', form.unsaved.discard()));
 
   return (
     <>
@@ -89,7 +86,10 @@ export function LegalEditor(props: {
             onInsert={insert}
           />
           {form.hasConflict && (
-            <Conflict onSave={() => void form.submitAnyway()} onShowTheirs={props.onShowTheirs} />
+            <Conflict
+              onSave={() => void form.submitAnyway()}
+              onShowTheirs={() => props.onShowTheirs(form.unsaved.forget)}
+            />
           )}
           <Foot form={form} record={record} onDiscard={discard} />
         </form>
@@ -176,7 +176,7 @@ function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }
     <div className="legal-foot">
       <Text className="legal-effect" fz="sm" c="dimmed">
         {draft.effectiveOn && effectOf(record, { version, effectiveOn: draft.effectiveOn, today })}
-        {isDirty && ' Not saved yet. Your draft is kept in this tab.'}
+        {isDirty && ' Not saved yet. Your draft is kept in this browser.'}
       </Text>
       <div>
         <TextInput

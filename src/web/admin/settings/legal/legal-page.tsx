@@ -13,7 +13,6 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { LegalEditor } from './legal-editor';
 import { LegalFacts } from './legal-facts';
 import { isOptional, stateOf } from './legal-words';
-import { forgetTyped } from './use-legal-form';
 import { WithdrawPage } from './withdraw-page';
 
 /** One legal text in full, in place of the list. */
@@ -26,11 +25,11 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
 
   const openAnew = (record: LegalRecord) =>
     setOpened((before) => ({ record, count: (before?.count ?? 0) + 1 }));
-  const showTheirs = async () => {
+  const showTheirs = async (forget: () => void) => {
     const { data, error } = await query.refetch();
     // What was typed is discarded only once the other version has loaded.
     if (error || !data) return notifyFailed(error, 'Failed to load');
-    forgetTyped(page);
+    forget();
     openAnew(data);
   };
 
@@ -68,7 +67,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
               opened={opened?.record}
               record={record}
               onSaved={openAnew}
-              onShowTheirs={() => void showTheirs()}
+              onShowTheirs={(forget) => void showTheirs(forget)}
             />
           </>
         )}

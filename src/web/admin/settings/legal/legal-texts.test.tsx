@@ -16,7 +16,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 type LegalAnswers = NonNullable<NonNullable<Answers['admin']>['legal']>;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const settings = Object.fromEntries(
   Object.entries(seedSettings).map(([key, value]) => [key, { value, updatedAt: null }]),
@@ -171,7 +171,7 @@ describe('a legal text', () => {
     ]);
     await waitFor(() => expect(save()).toHaveTextContent('Save as version 3.0'));
     expect(save()).toBeDisabled();
-    expect(sessionStorage.length).toBe(0);
+    expect(localStorage).toHaveLength(0);
   });
 
   it('takes a variable at the cursor, and refuses one that does not exist', async () => {
@@ -229,7 +229,7 @@ describe('a legal text', () => {
     await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
     await again.user.click(within(form()).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field()).toHaveValue(own.text));
-    expect(sessionStorage.length).toBe(0);
+    expect(localStorage).toHaveLength(0);
     await again.user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
   });

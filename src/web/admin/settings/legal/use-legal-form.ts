@@ -1,12 +1,10 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-import type { AnyLegalPage } from '~/contract/legal/legal';
 import { type LegalRecord, legalChangeSchema } from '~/contract/legal/legal-schema';
 import { useToday } from '~/web/admin/form/today';
-import { useDraft } from '~/web/admin/form/use-draft';
+import { usePanelForm } from '~/web/admin/form/use-panel-form';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
-import { dropDraft, saveDraft } from '~/web/lib/draft';
 import { check } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { earliestDay, effectOf, versionName } from './legal-words';
@@ -32,10 +30,7 @@ function inputOf(record: LegalRecord, today: string): LegalInput {
   };
 }
 
-const draftName = (page: AnyLegalPage) => `legal:${page}`;
-export const forgetTyped = (page: AnyLegalPage): void => dropDraft(draftName(page));
-
-/** What an owner writes of a legal text. It is kept in the browser's tab until it is saved or discarded. */
+/** The form of a legal text. */
 export function useLegalForm(options: {
   opened: LegalRecord;
   /** As it is by now. */
@@ -49,36 +44,26 @@ export function useLegalForm(options: {
   const [initial] = useState(() => inputOf(opened, today));
   const refresh = useLegalRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
-  const edited = useDraft<LegalInput>({
-    name: draftName(page),
+  const edited = usePanelForm<LegalInput>({
+    // The input names the version that it was typed on: the server reports a conflict.
+    keeping: { name: `legal:${page}`, version: '' },
     initial,
     validate: (draft) => check(legalChangeSchema, { ...draft, page }).errors ?? {},
   });
-  const { form, draft, change, focusFirstError } = edited;
-  const isDirty = form.isDirty();
+  const { form, change, unsaved, focusFirstError } = edited;
 
-  useEffect(() => {
-    if (isDirty) saveDraft(draftName(page), { values: draft });
-    else forgetTyped(page);
-  }, [page, draft, isDirty]);
-
-  // Another view of the panel loses nothing; a closed tab takes what it keeps with it.
+  // Another view of the panel loses nothing.
   useBlocker({
     shouldBlockFn: () => false,
-    enableBeforeUnload: () => form.isDirty() && !edited.isSending.current,
+    enableBeforeUnload: () => form.isDirty() && !edited.isSending.current && !unsaved.isStored(),
   });
 
   const send = async (given: LegalInput) => {
     if (form.validate().hasErrors) return focusFirstError();
     let saved: LegalRecord | undefined;
-    const result = await edited.send(
-      given,
-      async () => {
-        saved = await save.mutateAsync({ ...given, page });
-      },
-      // Beside what is kept while it is typed, which stays where it could not be saved.
-      { key: `${draftName(page)}:sent` },
-    );
+    const result = await edited.send(given, async () => {
+      saved = await save.mutateAsync({ ...given, page });
+    });
     if (!result.isSaved) {
       focusFirstError();
       // A conflict is told above the button, with what can be done.
@@ -86,7 +71,6 @@ export function useLegalForm(options: {
       else notifyFailed(result.error, 'Failed to save the text');
     }
     if (!saved) return;
-    forgetTyped(page);
     const { effectiveOn } = given;
     const version = versionName(newestOf(saved));
     notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today })}`);
@@ -96,7 +80,6 @@ export function useLegalForm(options: {
 
   return {
     ...edited,
-    isDirty,
     isPending: save.isPending,
     submit: () => {
       if (!save.isPending) void send(form.getValues());
@@ -110,12 +93,6 @@ export function useLegalForm(options: {
       } catch (error) {
         notifyFailed(error, 'Failed to save the text');
       }
-    },
-    discard: () => change(() => initial),
-    /** Brings back what was in the editor, also where the text has been left since. */
-    bringBack: (before: LegalInput) => {
-      saveDraft(draftName(page), { values: before });
-      change(() => before);
     },
   };
 }

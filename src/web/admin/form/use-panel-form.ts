@@ -1,18 +1,18 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { fieldErrorsOf } from '~/web/lib/api-error';
-import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import { isConflict, suggestionsOf } from './record-errors';
+import { type Keeping, useUnsavedInput } from './use-unsaved-input';
 
 /**
- * What an admin edits of one record: the input, what is wrong with it, and how a save of it ended. `useRecordForm` saves it by a
- * button, `useAutosave` while it is typed.
+ * A form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves a record by a
+ * button, `useAutosave` while it is typed, and `ActionDialog` carries out an action.
  */
-export function useDraft<Draft extends object>(options: {
-  /** The key under which input is kept while it is saved, so that it is restored if the session has ended. */
-  name?: string;
+export function usePanelForm<Draft extends object>(options: {
+  /** Left out for input that must not be stored in the browser. */
+  keeping?: Keeping | undefined;
   initial: Draft;
   /** Errors by the server's own rules. */
   validate(draft: Draft): FieldErrors;
@@ -21,7 +21,7 @@ export function useDraft<Draft extends object>(options: {
   /** Finds the fields that a refusal is about. */
   errorsOf?(error: unknown): FieldErrors;
 }) {
-  const { name, initial, validate, onChange, errorsOf = fieldErrorsOf } = options;
+  const { keeping, initial, validate, onChange, errorsOf = fieldErrorsOf } = options;
   const form = useForm<Draft>({
     initialValues: initial,
     clearInputErrorOnChange: false,
@@ -72,12 +72,8 @@ export function useDraft<Draft extends object>(options: {
   const set = <Key extends keyof Draft & string>(key: Key, value: Draft[Key]) =>
     change((before) => ({ ...before, [key]: value }));
 
-  // What was typed before the session ended.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
-  useEffect(() => {
-    const kept = name && takeDraft<Draft>(name);
-    if (kept) change(() => kept);
-  }, [name]);
+  const isDirty = form.isDirty();
+  const unsaved = useUnsavedInput<Draft>(keeping, { draft: form.values, isDirty, initial, change });
 
   const focusFirstError = () => {
     // After the errors are drawn.
@@ -94,18 +90,17 @@ export function useDraft<Draft extends object>(options: {
   const send = async (
     given: Draft,
     save: () => Promise<unknown>,
-    {
-      key = name,
-      isOverwriting = false,
-      isPart = false,
-    }: { key?: string | undefined; isOverwriting?: boolean; isPart?: boolean } = {},
+    { isOverwriting = false, isPart = false } = {},
   ): Promise<{ isSaved: true } | { isSaved: false; error: unknown; isConflict: boolean }> => {
     setSuggestions({});
     isSending.current = true;
-    if (key) saveDraft(key, { values: given });
     try {
       await save();
-      if (!isPart) form.resetDirty(given);
+      if (!isPart) {
+        form.resetDirty(given);
+        // Input that was typed meanwhile stays stored.
+        if (form.getValues() === given) unsaved.forget();
+      }
       form.setErrors({});
       setConflict(false);
       return { isSaved: true };
@@ -117,13 +112,14 @@ export function useDraft<Draft extends object>(options: {
       return { isSaved: false, error, isConflict: isNewer };
     } finally {
       isSending.current = false;
-      if (key) dropDraft(key);
     }
   };
 
   return {
     form,
     draft: form.values,
+    isDirty,
+    unsaved,
     change,
     set,
     errors,

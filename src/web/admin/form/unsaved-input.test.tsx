@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { renderPart } from '~/testing/render';
 import { RecordForm } from './record-form';
-import { keepingOf, useRecordForm } from './use-record-form';
+import { useRecordForm } from './use-record-form';
+import { keepingOf } from './use-unsaved-input';
 
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -20,7 +21,6 @@ const opened: Opened = { id: 7, updatedAt: '2026-05-01T10:00:00.000Z', title: 'A
 
 function Form({ record }: { record: Opened | undefined }) {
   const form = useRecordForm<{ title: string; text: string }>({
-    draftName: 'post',
     keeping: keepingOf('post', record),
     initial: { title: record?.title ?? '', text: '' },
     schema: { safeParse: (data) => ({ success: true, data }) },
@@ -54,7 +54,6 @@ describe('what is typed and not saved', () => {
     const { unmount } = await open();
     type('Of clocks');
     unmount();
-    sessionStorage.clear();
     await open();
     expect(await screen.findByText('Draft restored')).toBeVisible();
     expect(title()).toHaveValue('Of clocks');

@@ -1,0 +1,60 @@
+/** Input of a form that was not saved, in the browser: it outlives a reload, a closed tab and the session. */
+export interface UnsavedInput<Values> {
+  values: Values;
+  /** Version of the record that the values were typed on. */
+  version: string;
+  /** When it was typed, as an ISO text. */
+  at: string;
+}
+
+const prefix = 'typed:';
+/** Age at which unsaved input is deleted. */
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
+
+function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored === 'object' && stored !== null && 'values' in stored && 'at' in stored)
+      return stored as UnsavedInput<Values>;
+  } catch {
+    // Another program's text.
+  }
+  return undefined;
+}
+
+const isOld = ({ at }: { at: string }) => !(Date.now() - Date.parse(at) < maxAgeMs);
+
+/** Reads the input under a name. Deletes input that is too old, under any name. */
+export function readInput<Values>(name: string): UnsavedInput<Values> | undefined {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefix)) continue;
+      const stored = parse(localStorage.getItem(key));
+      if (!stored || isOld(stored)) localStorage.removeItem(key);
+    }
+    return parse<Values>(localStorage.getItem(prefix + name));
+  } catch {
+    // Storage is blocked.
+    return undefined;
+  }
+}
+
+/** @returns whether it was stored: storage can be blocked, or full */
+export function storeInput<Values>(name: string, input: Omit<UnsavedInput<Values>, 'at'>): boolean {
+  try {
+    const stored: UnsavedInput<Values> = { ...input, at: new Date().toISOString() };
+    localStorage.setItem(prefix + name, JSON.stringify(stored));
+    return true;
+  } catch {
+    // The form still works; it asks before it is left.
+    return false;
+  }
+}
+
+export function deleteInput(name: string): void {
+  try {
+    localStorage.removeItem(prefix + name);
+  } catch {
+    // Storage is blocked.
+  }
+}
