@@ -29,6 +29,9 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/e2e/**', components, operations],
           globalSetup: ['src/testing/global-setup.ts'],
+          // openapi-typescript needs the JavaScript API of TypeScript, which version 7 does not have.
+          alias: { typescript: '@ts-morph/common/dist/typescript.js' },
+          server: { deps: { inline: ['openapi-typescript'] } },
         },
       },
       {

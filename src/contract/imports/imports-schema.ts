@@ -16,7 +16,7 @@ export const importQuerySchema = z.object({
 const importOutcomes = ['new', 'exists', 'invalid'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-const importResultSchema = z.object({
+export const importResultSchema = z.object({
   rows: z.array(
     z.object({
       /** The line of a CSV file, or the number of the entry in an export. */

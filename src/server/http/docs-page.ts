@@ -82,6 +82,7 @@ function row(name: string, schema: Schema, required: boolean, place: string): st
 }
 
 function describe(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(describe).join(' | ');
   if (schema.type === 'array') return `[${describe(schema.items ?? {})}]`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { importedStatementSchema } from '~/contract/bank/bank-schema';
 import type { Permission } from '~/contract/identity/permissions';
+import { importResultSchema } from '~/contract/imports/imports-schema';
 
 /** A route of the app. */
 export interface AppRoute {
@@ -52,7 +53,11 @@ const file = (id: object) => ({
   required: ['id', 'name', 'size', 'type'],
 });
 
-const { $schema: _, ...importedStatement } = z.toJSONSchema(importedStatementSchema);
+const jsonSchemaOf = (schema: z.ZodType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema);
+  return rest;
+};
+const anyObject = { type: 'object' as const, additionalProperties: true };
 
 const signedOut = { 401: 'Not signed in' };
 const forAdmins = { 401: 'Not signed in', 403: 'Your role may not do this' };
@@ -212,7 +217,7 @@ const described: Record<string, Described> = {
       'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. What an earlier statement held is not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and kept for its account; without them the answer is 400 with an issue at `mapping`.',
     permission: 'invoices.write',
     body: form({ mapping: text('JSON; of a CSV file') }),
-    answer: [json, importedStatement],
+    answer: [json, jsonSchemaOf(importedStatementSchema)],
     statuses: { ...forAdmins, ...refusedFile },
   },
   'POST /admin/bank-statements/preview': {
@@ -220,7 +225,7 @@ const described: Record<string, Described> = {
     summary: 'Read the columns of a CSV bank statement',
     permission: 'invoices.write',
     body: form({ mapping: text('JSON; of a CSV file') }),
-    answer: [json, { type: 'object' }],
+    answer: [json, anyObject],
     statuses: { ...forAdmins, ...refusedFile },
   },
   'POST /admin/import': {
@@ -229,7 +234,7 @@ const described: Record<string, Described> = {
     permission: 'content.write',
     query: { kind: 'What the file holds', apply: 'true to store it; without it, a preview' },
     body: ['application/octet-stream', binary],
-    answer: [json, { type: 'object' }],
+    answer: [json, jsonSchemaOf(importResultSchema)],
     statuses: { ...forAdmins, ...refusedFile },
   },
   'POST /admin/media': {
@@ -291,8 +296,8 @@ const described: Record<string, Described> = {
   'POST /webhooks/stripe': {
     tag: 'Webhooks',
     summary: 'Stripe’s signed events',
-    body: [json, { type: 'object' }],
-    answer: [json, { type: 'object' }],
+    body: [json, anyObject],
+    answer: [json, anyObject],
     statuses: { 400: 'A bad signature' },
   },
   'POST /webhooks/mail': {

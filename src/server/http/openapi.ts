@@ -1,8 +1,10 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 
 import { errorStatus } from '~/contract/common/errors';
+import { submissionKeyMax } from '~/contract/common/limits';
 import { createCookies } from './cookies';
 import { type AppRoute, adminSecurity, describeRoutes } from './openapi-routes';
+import { namedSchemas } from './openapi-schemas';
 import { proceduresOf, type RestRouter } from './rest';
 import { sessionCookie } from './visit';
 
@@ -38,10 +40,27 @@ const errorContent = { 'application/json': { schema: { $ref: '#/components/schem
 
 interface Operation {
   operationId: string;
-  requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean } }> };
+  parameters?: { name: string }[];
+  requestBody?: {
+    content: Record<string, { schema: { additionalProperties?: boolean; properties?: object } }>;
+  };
   responses: Record<string, object>;
   security?: object[];
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Carries the request out once: a repeat with the same key has the same answer',
+  schema: { type: 'string', minLength: 1, maxLength: submissionKeyMax },
+};
+
+const nextPage = {
+  Link: {
+    description: 'Address of the next page, with `rel="next"`; absent on the last page',
+    schema: { type: 'string' },
+  },
+};
 
 /** Describes the REST paths as OpenAPI 3.1, derived from their procedures and the app's other routes. */
 export function createOpenApiDocument(
@@ -55,6 +74,7 @@ export function createOpenApiDocument(
     description:
       'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are refused with 400, except by the forms of the site. Every POST below `/api/admin` takes an `Idempotency-Key` header: for 24 hours the same request under the same key has the same answer and is carried out once, and another request under it is refused with 422. Paths below `/api/admin` take an API key in place of a session: `Authorization: Bearer KEY`, 600 requests a minute, counted in the `RateLimit` header. Lists name their next page in `Link`.',
     version: '1.0.0',
+    defs: namedSchemas,
     baseUrl: `${options.publicUrl}/api`,
     securitySchemes: {
       session: {
@@ -82,15 +102,27 @@ export function createOpenApiDocument(
     ]),
   );
   // Replaces the generator's error schema: all errors of this API have one shape.
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  for (const operation of operations as Operation[]) {
-    const { responses, requestBody } = operation;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      isPost: method === 'post',
+      isOfPanel: path.startsWith('/admin/'),
+      operation: operation as Operation,
+    })),
+  );
+  for (const { isPost, isOfPanel, operation } of operations) {
+    const { responses, requestBody, parameters = [] } = operation;
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // The generator loses the description if a schema has checks of its own.
+    // The generator loses `additionalProperties` if a schema has checks of its own.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
+    const { properties = {} } = body?.schema ?? {};
+    const takesKey = isPost && (isOfPanel ? meta?.permission : 'key' in properties);
+    if (takesKey) operation.parameters = [...parameters, idempotencyKey];
+    if (parameters.some(({ name }) => name === 'page')) {
+      responses[200] = { ...responses[200], headers: nextPage };
+    }
     // Otherwise, client generators apply the document's default security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
@@ -106,6 +138,12 @@ export function createOpenApiDocument(
     };
   }
   document.info.license = { name: 'MIT', identifier: 'MIT' };
-  document.components = { ...document.components, schemas: { Error: errorSchema } };
+  const named = Object.entries(document.components?.schemas ?? {}).filter(
+    ([name]) => name in namedSchemas,
+  );
+  document.components = {
+    ...document.components,
+    schemas: { ...Object.fromEntries(named), Error: errorSchema },
+  };
   return document;
 }
