@@ -8,13 +8,13 @@ import { line, text } from '~/contract/common/text-schema';
 
 /** Fields that blocks share. Optional fields have defaults, so that a block is short over REST. */
 
-/** A heading of a block; empty for none. */
+/** Heading of a block; empty for none. */
 export const titleField = line({ max: 160 }).default('');
 export const shortField = text({ max: 400 }).default('');
 /** Markdown. */
 export const markdownField = text({ max: textMax * 4 }).default('');
 
-/** Where a link leads: on this site, into this page, to another site, to a mail or a phone. */
+/** Returns whether a link target is valid: a page of this site, a part of this page, another site, an email or a phone number. */
 const isTarget = (value: string): boolean =>
   isUrl(value) || /^#[\w-]+$/.test(value) || /^(mailto|tel):\S+$/.test(value);
 
@@ -34,7 +34,7 @@ export const pictureSchema = z.object({
     isUrl,
     'Please enter a full address, with https://',
   ),
-  /** What it shows, for people who cannot see it. Empty where it only decorates. */
+  /** Alternative text. Empty for a decorative picture. */
   alt: shortField,
   caption: shortField,
   focus: focusSchema.default(middle),
@@ -43,9 +43,9 @@ export type BlockPicture = z.output<typeof pictureSchema>;
 
 const chosenMax = 50;
 
-/** Beside the rule by which rows are shown. */
+/** Fields beside the rule that selects rows. */
 export const pickedShape = {
-  /** Of those that were chosen, in their order. */
+  /** Ids of chosen rows, in order. */
   ids: z
     .array(z.int().min(1).max(int4Max))
     .max(chosenMax, `Please keep this to ${chosenMax} entries`)

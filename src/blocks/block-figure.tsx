@@ -2,7 +2,7 @@ import { Picture } from '~/web/ui/picture';
 import type { BlockPicture } from './block-fields-schema';
 import styles from './block-figure.module.css';
 
-/** A picture with its caption. What is cut of it lies away from its focal point. */
+/** Shows a picture with its caption. Cropping keeps its focal point. */
 export function BlockFigure(props: {
   picture: BlockPicture;
   shape: 'whole' | 'wide' | 'square';

@@ -5,10 +5,10 @@ import { IconPlus } from '~/web/ui/icons';
 import type { BlockLink } from './block-fields-schema';
 import type { BlockOf, BlockType } from './block-schemas';
 
-/** What the form of a type of block is given. */
+/** Props of the form of a block type. */
 export interface BlockFormProps<Type extends BlockType> {
   block: BlockOf<Type>;
-  /** The error of a field of the block, by its path within it, such as `links.0.to`. */
+  /** Returns the error of a field by its path within the block, such as `links.0.to`. */
   errorOf(path: string): string | undefined;
   onChange(block: BlockOf<Type>): void;
 }
@@ -18,7 +18,7 @@ type TextKey<Values> = {
 }[keyof Values] &
   string;
 
-/** The props that bind a text field to a block. */
+/** Returns the props that bind a text field to a block. */
 export function blockTexts<Type extends BlockType>(props: BlockFormProps<Type>) {
   const { block, errorOf, onChange } = props;
   return (key: TextKey<BlockOf<Type>>) => ({
@@ -29,7 +29,7 @@ export function blockTexts<Type extends BlockType>(props: BlockFormProps<Type>) 
   });
 }
 
-/** The buttons of a block. */
+/** Field for the buttons of a block. */
 export function BlockLinksField(props: {
   links: BlockLink[];
   max: number;
@@ -81,7 +81,7 @@ export function BlockLinksField(props: {
   );
 }
 
-/** What is wrong with a list as a whole. */
+/** Error of a list as a whole. */
 export function ListError({ children }: { children: string | undefined }) {
   return (
     <p className="list-error" role="alert">

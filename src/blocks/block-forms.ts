@@ -23,19 +23,19 @@ import { TextForm } from './text/form';
 import { WorkForm } from './work/form';
 
 interface BlockEditor<Type extends BlockType> {
-  /** As an editor reads it. */
+  /** Name for editors. */
   label: string;
-  /** What it is for, in the list of what can be added. */
+  /** Description in the list of blocks to add. */
   about: string;
   empty: BlockOf<Type>;
-  /** Words of one, by which it is told from the others of its type. */
+  /** Returns a text that distinguishes a block from others of its type. */
   wordsOf?(block: BlockOf<Type>): string;
   Form: ComponentType<BlockFormProps<Type>>;
 }
 
 const picked = { ids: [], limit: 6 };
 
-/** How editors make a block of each type, in the order in which they are offered. */
+/** Editors of the block types, in the order in which they are offered. */
 export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   heading: {
     label: 'Heading',
@@ -164,7 +164,7 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   },
 };
 
-/** The editor of a block, whose type it fits. */
+/** Returns the editor of a block's type. */
 export const editorOf = (block: Pick<Block, 'type'>) =>
   blockEditors[block.type] as unknown as {
     label: string;

@@ -4,14 +4,14 @@ import { buttonClass } from '~/web/ui/button';
 import styles from './block.module.css';
 import type { BlockLink } from './block-fields-schema';
 
-/** The buttons of a block: the first one is what the block is about. */
+/** Shows the buttons of a block: the first one is the primary action. */
 export function BlockLinks({ links }: { links: BlockLink[] }) {
   if (links.length === 0) return null;
   return (
     <div className={styles.actions}>
       {links.map(({ label, to }, index) => {
         const className = buttonClass(index === 0 ? 'default' : 'outline', 'lg');
-        // A page of this site, without its parameters, which the router would read for itself.
+        // A page of this site without parameters, which the router would parse.
         const isPage = /^\/[^?#]*$/.test(to);
         return isPage ? (
           <Link key={to} to={to} className={className}>

@@ -1,22 +1,22 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core';
 
-/** Which rows a block shows: by a rule, or those that are chosen, in their order. */
+/** Field for the rows that a block shows: selected by a rule, or chosen in an order. */
 export function BlockPickField<
   Picked extends { pick: string; category: string; ids: number[]; limit: number },
 >(props: {
-  /** The plural, such as 'services'. */
+  /** Plural name, such as 'services'. */
   nouns: string;
   picked: Picked;
   rules: { value: string; label: string }[];
   categories: { value: string; label: string }[];
-  /** What can be chosen; undefined until it has loaded. */
+  /** Available rows; undefined until loaded. */
   rows: { id: number; name: string }[] | undefined;
   errorOf(path: string): string | undefined;
   onChange(part: Partial<Picked>): void;
 }) {
   const { nouns, picked, rules, categories, rows, errorOf, onChange } = props;
   const { pick, category, ids, limit } = picked;
-  // One that was deleted stays in the block, and is named as such.
+  // A deleted row stays in the block, and is marked as deleted.
   const names = new Map(rows?.map(({ id, name }) => [id, name]));
   const options = [
     ...(rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),

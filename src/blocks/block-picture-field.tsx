@@ -12,13 +12,13 @@ export const emptyPicture: BlockPicture = {
   focus: middle,
 };
 
-/** A picture of a block with its words. */
+/** Field for a picture of a block with its alternative text. */
 export function BlockPictureField(props: {
   label: string;
   picture: BlockPicture;
   /** By the path within the picture. */
   errorOf(path: string): string | undefined;
-  /** Whether it is cut, so that its focal point matters. */
+  /** True if it is cropped, so that its focal point matters. */
   isCut: boolean;
   onChange(picture: BlockPicture): void;
 }) {

@@ -1,8 +1,8 @@
 import type { BlockType, ShownOf } from './block-schemas';
 
-/** What the view of a type of block is given. */
+/** Props of the view of a block type. */
 export interface BlockProps<Type extends BlockType> {
   block: ShownOf<Type>;
-  /** Whether it begins the page. */
+  /** True if it is the first block of the page. */
   isFirst: boolean;
 }

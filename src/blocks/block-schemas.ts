@@ -17,7 +17,7 @@ import { shownTestimonialsSchema, testimonialsSchema } from './testimonials/sche
 import { shownTextSchema, textSchema } from './text/schema';
 import { shownWorkSchema, workSchema } from './work/schema';
 
-/** What editors write of each type of block. */
+/** Schemas of the block types as editors write them. */
 const blockSchemas = {
   heading: headingSchema,
   text: textSchema,
@@ -40,24 +40,24 @@ const blockSchemas = {
 export type BlockType = keyof typeof blockSchemas;
 export const blockTypes = Object.keys(blockSchemas) as [BlockType, ...BlockType[]];
 
-/** A union by type of what a record has. */
+/** Returns a union of schemas by block type. */
 function unionOf<Schemas extends Record<BlockType, z.ZodObject>>(schemas: Schemas) {
   type Schema = Schemas[BlockType];
   const options = Object.values(schemas) as unknown as [Schema, ...Schema[]];
   return z.discriminatedUnion('type', options, 'Unknown type of block');
 }
 
-/** A block as it is read from what was stored, or from what a preview draws. */
+/** Schema of a block as stored, or as drawn in a preview. */
 export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
 
-/** What previews alone draw, of any depth and with any characters, is stored nowhere. */
+/** Without the draft of a form, which only previews draw: it has any depth and any characters, and must not be stored. */
 const writtenSchema = unionOf({ ...blockSchemas, form: formBlockSchema.omit({ draft: true }) });
-/** As it is read back: what editors left out has its default. */
+/** Schema of a stored block, with defaults for omitted fields. */
 export const storedBlockSchema = writtenSchema as unknown as z.ZodType<Block, Block>;
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
 
-/** What visitors read of each type: with the rows that it shows, and texts as HTML. */
+/** Schemas of the block types as visitors read them: with rows, and texts as HTML. */
 const shownSchemas = {
   heading: headingSchema,
   text: shownTextSchema,
@@ -83,7 +83,7 @@ export type ShownOf<Type extends BlockType> = Extract<ShownBlock, { type: Type }
 
 const blocksMax = 60;
 
-/** The blocks of a page, in their order. */
+/** Blocks of a page, in order. */
 export const blocksField = z
   .array(writtenSchema, 'A list of blocks is needed')
   .max(blocksMax, `Please keep this to ${blocksMax} blocks`);

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { slugify } from '~/contract/common/slugs';
 import styles from './block.module.css';
 
-/** A block with its title, under which links to a part of the page find it. */
+/** A block with its title, which is the target of links to a part of the page. */
 export function BlockSection(props: {
   title: string;
   className?: string | undefined;

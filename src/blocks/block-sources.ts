@@ -7,7 +7,7 @@ import type { Testimonials } from '~/server/features/content/testimonials/testim
 import type { SettingsReader } from '~/server/features/settings/settings.service';
 import type { BlockOf, BlockType, ShownOf } from './block-schemas';
 
-/** Where blocks have their rows from: what visitors read, and nothing else. */
+/** Sources of the rows that blocks show: only what visitors may read. */
 export interface BlockSources {
   services: Pick<Services, 'listPicked' | 'listCards'>;
   portfolio: Pick<Portfolio, 'listPicked'>;
@@ -16,15 +16,15 @@ export interface BlockSources {
   forms: Pick<Forms, 'find'>;
   testimonials: Pick<Testimonials, 'listPicked'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
-  /** Whether what is shown is not saved yet: a form that is being made is shown as it is typed. */
+  /** True if it is a preview, which shows an unsaved form as typed. */
   isPreview?: boolean;
-  /** Whether plans can be paid for on this site. */
+  /** True if plans can be paid for on this site. */
   takesPayments: boolean;
-  /** Whether a picture can still be shown; those of other sites always can. */
+  /** Returns whether a picture still exists; always true for pictures of other sites. */
   hasPicture(url: string): boolean;
 }
 
-/** The server's part of a type of block: what visitors read of it; undefined where it has nothing to show. */
+/** Server part of a block type: returns what visitors read of it; undefined if there is nothing to show. */
 export type Resolver<Type extends BlockType> = (
   block: BlockOf<Type>,
   sources: BlockSources,

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { BlockProps } from './block-props';
 import type { BlockType, ShownBlock } from './block-schemas';
 
-/** The view of each type, loaded where a page has a block of it. */
+/** Views of the block types, each loaded if a page has such a block. */
 const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> } = {
   heading: lazyRouteComponent(() => import('./heading/view'), 'HeadingView'),
   text: lazyRouteComponent(() => import('./text/view'), 'TextView'),
@@ -24,11 +24,14 @@ const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> }
   divider: lazyRouteComponent(() => import('./divider/view'), 'DividerView'),
 };
 
-/** Each view is given blocks of its own type alone. */
+/** Returns the view of a type; it only gets blocks of that type. */
 export const viewOf = (type: BlockType) =>
   blockViews[type] as unknown as ComponentType<{ block: ShownBlock; isFirst: boolean }>;
 
-/** For a loader: fetches the views of a page's blocks, so that they are drawn with the page. @returns their types, each once */
+/**
+ * For a loader: fetches the views of a page's blocks, so that they are drawn with the page. @returns their types, without
+ * duplicates
+ */
 export async function loadBlockViews(blocks: readonly { type: BlockType }[]): Promise<BlockType[]> {
   const types = [...new Set(blocks.map(({ type }) => type))];
   await Promise.all(types.map((type) => blockViews[type].preload?.()));

@@ -5,7 +5,7 @@ import { useResult } from '~/web/lib/use-result';
 import { Blocks } from './blocks';
 import styles from './own-page.module.css';
 
-/** The agency's blocks below the own sections of a page that every site has. */
+/** Shows the agency's blocks below the built-in sections of a fixed page. */
 export function BlocksBelow({ page }: { page: PageKey }) {
   const { api } = useRouter().options.context;
   const { blocks } = useResult(api.pageBlocks.below.queryOptions({ page }));

@@ -10,16 +10,16 @@ const kinds = blockTypes.map((type) => ({
   make: (): Block => structuredClone(blockEditors[type].empty),
 }));
 
-/** The blocks of a page. */
+/** Field for the blocks of a page. */
 export function BlocksField(props: {
   blocks: Block[];
   /** By path, such as `blocks.2.title`. */
   errors: Record<string, string>;
-  /** What is wrong with the list, or else with the first block that is. */
+  /** Error of the list, otherwise of the first invalid block. */
   error?: string | undefined;
-  /** Shown while there is none. */
+  /** Shown if there are none. */
   emptyText: string;
-  /** The path of the list in `errors`. */
+  /** Path of the list in `errors`. */
   name?: string;
   onChange(blocks: Block[]): void;
 }) {

@@ -1,7 +1,7 @@
 import { editorOf } from './block-forms';
 import type { Block } from './block-schemas';
 
-/** What blocks say, in lines, so that two versions can be compared. */
+/** Returns the texts of blocks as lines, so that two versions can be compared. */
 export const blocksText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
@@ -10,7 +10,7 @@ export const blocksText = (blocks: readonly Block[]): string =>
     })
     .join('\n\n');
 
-/** The fields that say something, each under its path. */
+/** Returns the fields with text, each with its path. */
 export function linesOf(value: object, path = ''): string[] {
   return Object.entries(value).flatMap(([key, field]) => {
     const name = path ? `${path} ${Number.isNaN(Number(key)) ? key : Number(key) + 1}` : key;

@@ -1,7 +1,7 @@
 import { formatDate } from '~/web/lib/dates';
 import styles from './own-page.module.css';
 
-/** Above a page that is shown by its private link. */
+/** Notice above a page that is shown by its preview link. */
 export function DraftNotice({ updatedAt }: { updatedAt: string }) {
   return (
     <p className={styles.draft} role="note">

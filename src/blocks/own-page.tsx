@@ -3,7 +3,7 @@ import { PageHead } from '~/web/ui/page-head';
 import { Blocks } from './blocks';
 import styles from './own-page.module.css';
 
-/** A page of the agency's own. Without a heading as its first block, its title stands above the others. */
+/** Shows a page of the agency. Without a heading as its first block, its title is shown above the blocks. */
 export function OwnPage({ page }: { page: Page }) {
   const isOpened = page.blocks[0]?.type === 'heading';
   return (

@@ -34,7 +34,7 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   divider: asWritten,
 };
 
-/** What visitors read of blocks, without those that have nothing to show. */
+/** Returns blocks as visitors read them, without those that have nothing to show. */
 export async function resolveBlocks(
   blocks: readonly Block[],
   sources: BlockSources,

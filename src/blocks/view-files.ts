@@ -1,5 +1,5 @@
 import type { BlockType } from './block-schemas';
 
-/** The module of a type's view, by which the build's manifest knows its files. */
+/** Returns the module of a type's view, by which the build's manifest lists its files. */
 export const viewFileOf = (type: BlockType): string =>
   `src/blocks/${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/view.tsx`;

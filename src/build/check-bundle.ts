@@ -29,11 +29,11 @@ async function expectType(response: Response, type: string): Promise<Response> {
   return response;
 }
 
-/** Each loads libraries that the others do not. */
+/** Sends requests that load further libraries. */
 async function openAll(fetch: Fetch, sql: postgres.Sql): Promise<void> {
   await expectType(await fetch('/'), 'text/html');
   await expectType(await fetch('/share/site.png'), 'image/png');
-  // What is limited loads the rate limiter's library.
+  // A rate-limited request loads the rate limiter's library.
   await expectType(
     await fetch('/api/auth/send-otp', json({ email: 'someone@client.example', type: 'signup' })),
     'application/json',
@@ -58,8 +58,8 @@ const rejected = (signal: AbortSignal) =>
   });
 
 /**
- * Starts a bundle on a temporary database, and uses what loads its libraries.
- * @throws with what it said, if anything is missing
+ * Starts a bundle on a temporary database, and sends requests that load its libraries.
+ * @throws Error with its output if anything is missing
  */
 export async function checkBundle(folder: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bundle-'));

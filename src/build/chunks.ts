@@ -5,20 +5,21 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Modules below `src`: each path names a folder, or a file without its ending, with its style sheet.
+ * Returns a test for modules below `src`: each path names a folder, or a file without its extension, including its style sheet.
  *
- * @throws at the start of the build for a path that names nothing: a move or a rename would else silently empty a chunk
+ * @throws Error at the start of the build for a path that does not exist: a move or a rename would otherwise silently empty a
+ * chunk
  */
 function modulesOf(
   paths: readonly string[],
   except: readonly string[] = [],
 ): (id: string) => boolean {
   const lost = [...paths, ...except].filter((path) => !isThere(`${root}src/${path}`));
-  if (lost.length > 0) throw new Error(`src/build/chunks.ts names what is not there: ${lost}`);
+  if (lost.length > 0) throw new Error(`src/build/chunks.ts contains paths that do not exist: ${lost}`);
   const isOf = (path: string, named: readonly string[]) =>
     named.some((one) => path.startsWith(one) && /[./]/.test(path[one.length] ?? ''));
   return (id) => {
-    // A route's file is read several times: each part that is fetched by itself has a query.
+    // A route's file is read several times: each lazily loaded part has a query.
     const path = id.startsWith(`${root}src/`) ? id.slice(root.length + 'src/'.length) : undefined;
     return (
       path !== undefined &&
@@ -39,7 +40,7 @@ function isThere(path: string): boolean {
   );
 }
 
-/** The parts of routes that are fetched by themselves. */
+/** Lazily loaded parts of routes. */
 const partsOfRoutes =
   (...parts: string[]) =>
   (id: string) =>
@@ -50,14 +51,14 @@ const anyOf =
   (id: string) =>
     tests.some((test) => test(id));
 
-/** The frame of every page, and the tree of routes without their screens and loaders. What single pages alone use travels with those. */
+/** Frame of every page, and the route tree without screens and loaders. Code used by a single page is in that page's chunks. */
 const sharedPaths = [
   'web/hydrate',
   'web/router',
   'web/routes',
   'web/routeTree',
   'web/seo/head',
-  // Of the addresses of pages, and of the routes' own checks.
+  // For the addresses of pages, and the routes' own checks.
   'contract/admin/admin',
   'contract/billing/payments',
   'contract/blog/blog',
@@ -126,8 +127,8 @@ const sharedPaths = [
 ];
 
 /**
- * The first page's scripts in a few files of like size: each is evaluated in a task of its own (see
- * entry-client), and what every page shares is not cut into crumbs.
+ * Groups the scripts of the first page into a few files of similar size: each is evaluated in its own task (see entry-client),
+ * and shared code is not split into tiny files.
  */
 export const chunks = {
   includeDependenciesRecursively: false,
@@ -138,7 +139,7 @@ export const chunks = {
     },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
-      // The query client: of the client area and the panel, and fetched on the first navigation. Public pages send forms without it.
+      // The query client, for the client area and the panel; loaded on the first navigation. Public pages send forms without it.
       name: 'data',
       test: anyOf(
         (id) => /node_modules\/@tanstack\/(react-)?query/.test(id),
@@ -146,7 +147,7 @@ export const chunks = {
       ),
     },
     {
-      // What asks the server for more: fetched on the first navigation or the first form that is sent.
+      // API calls, loaded on the first navigation or the first form that is sent.
       name: 'calls',
       test: anyOf(
         (id) => id.includes('node_modules/@trpc/'),
@@ -168,7 +169,7 @@ export const chunks = {
       ),
     },
     {
-      // For the pages with a form alone.
+      // Only for pages with a form.
       name: 'form-parts',
       test: modulesOf([
         'web/ui/field',
@@ -184,7 +185,7 @@ export const chunks = {
       ]),
     },
     {
-      // Of the pages on which a quote can be asked for.
+      // For pages with a quote form.
       name: 'quotes',
       test: modulesOf([
         'contract/leads/form-fields',
@@ -197,7 +198,7 @@ export const chunks = {
       ]),
     },
     {
-      // What speaks for the agency, on the landing page and on several others.
+      // Testimonials and figures, for the landing page and several others.
       name: 'proof',
       test: modulesOf([
         'web/documents/testimonials/testimonial-quote',
@@ -207,7 +208,7 @@ export const chunks = {
       ]),
     },
     {
-      // Parts of messages, in the client area and on the page of a quote.
+      // Parts of messages, for the client area and the page of a quote.
       name: 'message-parts',
       test: modulesOf([
         'contract/common/bytes',
@@ -220,7 +221,7 @@ export const chunks = {
       ]),
     },
     {
-      // What the pages of proposals and invoices share.
+      // Shared by proposals and invoices.
       name: 'documents',
       test: modulesOf([
         'contract/common/addresses',
@@ -233,7 +234,7 @@ export const chunks = {
       ]),
     },
     {
-      // Whom a document is for, and what its taxes and its discount are called.
+      // Recipient of a document, and names of its taxes and its discount.
       name: 'document-words',
       test: modulesOf([
         'contract/documents/discount-label',
@@ -260,7 +261,7 @@ export const chunks = {
       ]),
     },
     {
-      // What is shown once a quote or a message was sent.
+      // Confirmation after a quote or a message was sent.
       name: 'sent',
       test: modulesOf(
         [
@@ -272,7 +273,7 @@ export const chunks = {
       ),
     },
     {
-      // The drawings of pages that have little else to show.
+      // Illustrations for pages that have little else to show.
       name: 'quiet',
       test: modulesOf(['web/ui/empty', 'web/ui/flight-scene']),
     },
@@ -296,7 +297,7 @@ export const chunks = {
       ]),
     },
     {
-      // An invoice as its client reads it, until a card is asked for.
+      // An invoice as its client reads it, before the card form.
       name: 'invoice-page',
       test: modulesOf([
         'contract/invoices/invoices',
@@ -315,7 +316,7 @@ export const chunks = {
       ]),
     },
     {
-      // Of the client area: in one file, since every page carries the names of its style sheets.
+      // Client area, in one file, since every page lists the names of its style sheets.
       name: 'client',
       test: modulesOf([
         'web/features/billing/page-plan',
@@ -341,7 +342,7 @@ export const chunks = {
       ]),
     },
     {
-      // What stands in for a page that cannot be loaded or is not there.
+      // Error pages.
       name: 'failed',
       test: anyOf(
         partsOfRoutes('errorComponent', 'notFoundComponent'),

@@ -1,6 +1,6 @@
 /**
- * Packages that the server's build leaves in node_modules: native code, and libraries that find their own files by name. A bundle has
- * these and what they need; all others are in the build.
+ * Packages that the server's build leaves in node_modules: native code, and libraries that find their own files by name. A bundle
+ * contains these and their dependencies; all others are part of the build.
  */
 export const external = [
   '@node-rs/argon2',

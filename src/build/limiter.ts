@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 const computed = 'import(/* @vite-ignore */ specifier)';
 
 /**
- * The rate limiter's library imports drizzle-orm by a computed name, which a bundler cannot follow: it would load a second copy of it.
+ * Lets the bundler follow the rate limiter's import of drizzle-orm, which uses a computed name: otherwise a second copy would be
+ * loaded.
  */
 export function limiterFindsDrizzle(): Plugin {
   return {

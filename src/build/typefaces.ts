@@ -7,7 +7,7 @@ import { typefaceCss, typefaceKeys, webFontFile } from '../contract/settings/typ
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Adds the fonts that an agency can choose to the build, and the styles that name them: pages load those of the chosen pair alone. */
+/** Adds the fonts that an agency can choose to the build, with their styles: pages load only those of the chosen pair. */
 export function typefaceFiles(): Plugin {
   return {
     name: 'typeface-files',

@@ -1,2 +1,2 @@
-// Stands in for the types of libraries that other libraries name and this product never uses (`paths` of tsconfig.json).
+// Replaces the types of libraries that other libraries mention and this product never uses (`paths` of tsconfig.json).
 export {};

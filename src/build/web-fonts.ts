@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Rules that load a file; those of local fonts stay with the styles. */
+/** Matches rules that load a file; those of local fonts stay with the styles. */
 const webFonts = /@font-face\{[^}]*url\([^}]*\}/g;
 
 /**
- * Takes the rules of downloaded fonts out of the style sheets: pages name them when the time has come, and not for visitors who
- * save data (`src/server/ssr/assets.ts`). A style sheet that follows later would name them once more.
+ * Moves the rules of downloaded fonts out of the style sheets: pages add them later, and not for visitors who save data
+ * (`src/server/ssr/assets.ts`). A style sheet that loads later would otherwise add them again.
  */
 export function webFontsApart(): Plugin {
   return {

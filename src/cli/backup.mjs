@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import { ensureBuilt, ensureInstalled, root } from './steps.mjs';
 
-// A file is named from where the command was given.
+// Resolves the file from the working directory of the caller.
 const [command, file] = process.argv.slice(2);
 if (file) process.argv[3] = resolve(process.env.INIT_CWD ?? process.cwd(), file);
 process.chdir(root);

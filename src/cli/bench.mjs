@@ -31,12 +31,12 @@ const report = (table, measured) => {
 const isAsked = (part) => only === undefined || only === part;
 try {
   if (isAsked('start')) {
-    // The first start makes the database; those that are measured find it.
+    // The first start creates the database, which the measured starts then use.
     await (await startProduct(dataDir)).stop();
     report(startTable, await measureStart(dataDir));
   }
   if (isAsked('types')) report(typesTable, await measureTypes());
-  // Only when it is asked for: it has no bounds.
+  // Only on request, since it has no limits.
   if (only === 'day') {
     const product = await startProduct(dataDir, { TRUST_PROXY: '1' });
     servers.push(product);
@@ -45,7 +45,7 @@ try {
     const product = await startProduct(dataDir);
     servers.push(product);
     const memoryOf = () => residentBytes(product.pid);
-    // First: what a server that has only started needs.
+    // First, since it needs a server that has only started.
     if (isAsked('uploads')) {
       report(uploadTable, await measureUploads(product.url, memoryOf));
     }
@@ -74,5 +74,5 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-for (const miss of misses) console.error(`missed: ${miss}`);
+for (const miss of misses) console.error(`missed bound: ${miss}`);
 if (misses.length > 0) process.exitCode = 1;

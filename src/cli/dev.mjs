@@ -1,4 +1,4 @@
-// One process: the screens with hot replacement, the server started anew whenever its code changes.
+// One process: the screens with hot replacement, and the server, which restarts whenever its code changes.
 import { ensureInstalled, root } from './steps.mjs';
 
 process.chdir(root);
@@ -11,7 +11,7 @@ const vite = await createServer({
 const { ssr } = vite.environments;
 if (!isRunnableDevEnvironment(ssr)) throw new Error('the server environment cannot run code');
 
-/** Everything the server is made of, as it stands now. */
+/** Imports the current server code. */
 const load = () => ssr.runner.import('/src/server/dev.ts');
 
 const first = await load();
@@ -39,9 +39,9 @@ async function restart() {
     running = next;
     await last.stop();
     vite.environments.client.hot.send({ type: 'full-reload' });
-    console.log('Server code changed: started anew');
+    console.log('Server code changed: restarted');
   } catch (error) {
-    console.error('Server code changed, but does not start; the last one goes on serving:');
+    console.error('Server code changed, but does not start; the previous one keeps running:');
     console.error(error);
   }
 }

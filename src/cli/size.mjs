@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const page = 'docs/size.md';
-/** Folders that are listed by their own folders; all others are counted as a whole. */
+/** Folders listed by subfolder; all others are counted as a whole. */
 const divided = new Set(['src', 'src/server', 'src/server/features', 'src/web']);
 const test = /\.test\.tsx?$|^src\/(testing|e2e|torture)\/|\/corpus\//;
 

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// the build tool leaves out the first releases of 22, and all of 21
+// The build tool excludes the first releases of 22, and all of 21.
 const tooOld =
   major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 
 async function start() {
-  // loaded late: an old Node would stumble over its syntax before it could be told why
+  // Imported late: an old Node would fail at its syntax before the message about its version.
   const { launch, supervise } = await import('./supervise.mjs');
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';
   const args = [...process.execArgv, server];
-  // It loads its modules while this process looks whether they are up to date, and starts when it is told to.
+  // It loads its modules while this process checks whether they are up to date, and starts on a message.
   const isThere = existsSync(server) && existsSync('node_modules');
   const first = isThere ? launch([...args, '--wait']) : undefined;
   const { ensureBuilt, ensureInstalled, isBuilt, isInstalled } = await import('./steps.mjs');

@@ -9,13 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const at = (...parts) => join(root, ...parts);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-/** Empty where there is no such file. */
+/** Returns the text of a file; empty without such a file. */
 const readText = (file) => readFile(file, 'utf8').catch(() => '');
 
-/** Fit to be shown as it is; anything else that is thrown is a defect and keeps its stack. */
+/** An error with a message for users; any other thrown error is a defect and keeps its stack. */
 export class StepError extends Error {}
 
-/** One line for what takes long, closed by the time it took. */
+/** Prints one line for a slow step, and its duration at the end. */
 export async function step(label, work) {
   const begun = performance.now();
   process.stdout.write(`${label} … `);
@@ -30,8 +30,8 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program to its end. Its output is kept back, and shown only if it fails, unless `show` is set. A signal sent to us
- * alone is passed on, so that nothing goes on installing or building behind a start that was called off.
+ * Runs a program to its end. Shows its output only if it fails, unless `show` is set. Passes on a signal sent only to this
+ * process, so that nothing keeps installing or building after an aborted start.
  */
 export function run(command, args, { env = {}, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
@@ -91,9 +91,9 @@ function isAlive(pid) {
   }
 }
 
-/** Its owner touches the lock all the while; one that is silent or dead has lost it. */
+/** Removes a lock whose owner no longer touches it, because it is hanging or dead. */
 async function discardAbandoned(lock) {
-  // Released meanwhile.
+  // Released in the meantime.
   const info = await stat(lock).catch(() => undefined);
   if (!info) return;
   const owner = await readText(lock);
@@ -102,15 +102,15 @@ async function discardAbandoned(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
     await rename(lock, aside);
-    // a rival was faster, and this is its fresh lock
+    // A rival was faster, and this is its new lock.
     if ((await readText(aside)) !== owner) await link(aside, lock);
   } catch {
-    // gone or taken again meanwhile
+    // Gone, or locked again in the meantime.
   }
   await rm(aside, { force: true });
 }
 
-/** Two first starts at once would install and build over each other. */
+/** Runs work under a lock: two concurrent first starts would install and build over each other. */
 async function alone(work) {
   await mkdir(at('.cache'), { recursive: true });
   const lock = at('.cache', 'setup.lock');
@@ -130,7 +130,7 @@ async function alone(work) {
     }
     await sleep(200);
   }
-  // Where the lock is gone, another process has taken it for abandoned; the work goes on.
+  // Without the lock, another process considers it abandoned; the work continues.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 3_000);
   heartbeat.unref();
   const release = () => rm(lock, { force: true });
@@ -152,7 +152,7 @@ async function installHash() {
   return hash.digest('hex');
 }
 
-/** An install made by hand has no stamp of ours, but npm's own record of what it put there. */
+/** Returns whether a manual install is current: it lacks our stamp, but has npm's own record. */
 async function isInstalledByHand() {
   try {
     const wanted = JSON.parse(await readFile(at('package-lock.json'), 'utf8')).packages;
@@ -186,7 +186,7 @@ export async function ensureInstalled() {
     await step(
       first ? 'Installing dependencies (first start only)' : 'Installing changed dependencies',
       async () => {
-        // dev: the build needs them, also where NODE_ENV is production
+        // Includes dev dependencies: the build needs them, even if NODE_ENV is production.
         const options = [
           'ci',
           '--include=dev',
@@ -204,11 +204,11 @@ export async function ensureInstalled() {
   });
 }
 
-/** What leaves no trace in the build, or is itself made by it. */
+/** Returns whether a path does not affect the build, or is created by it. */
 const isOutsideBuild = (path) =>
   /\.test\.tsx?$|\.gen\.ts$|^src\/(cli|e2e|testing|torture)\//.test(path);
 
-/** At once: to await each of a thousand files takes five times as long, at every start. */
+/** Synchronous: awaiting each of a thousand files takes five times as long, at every start. */
 function listFiles(path) {
   const info = statSync(at(path), { throwIfNoEntry: false });
   if (!info) return [];
@@ -241,7 +241,7 @@ async function buildHash(files) {
   return hash.digest('hex');
 }
 
-/** Changes with each file that is written, also by one of the same size and date. */
+/** Returns a hash that changes with each written file, even one of the same size and date. */
 function writesHash(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -251,7 +251,10 @@ function writesHash(files) {
   return hash.digest('hex');
 }
 
-/** To read all sources takes half a second: they are read only where one was written since the stamp. */
+/**
+ * Returns whether the build is current. Reading all sources takes half a second, so they are read only if one was written since
+ * the stamp.
+ */
 export async function isBuilt() {
   const [built, writes] = (await readText(buildStamp)).split('\n');
   if (!built) return false;
@@ -259,7 +262,7 @@ export async function isBuilt() {
   const written = writesHash(files);
   if (written === writes) return true;
   if ((await buildHash(files)) !== built) return false;
-  // Where nothing may be written, they are read each time.
+  // In a read-only folder, they are read each time.
   await writeFile(buildStamp, `${built}\n${written}`).catch(() => {});
   return true;
 }
@@ -270,7 +273,7 @@ export async function ensureBuilt({ force = false } = {}) {
     if (!force && (await isBuilt())) return;
     const first = !existsSync(at('dist'));
     await step(first ? 'Building (first start only)' : 'Building what changed', async () => {
-      // before the build: what is edited while it runs makes the next start build again
+      // Before the build, so that an edit during it makes the next start build again.
       const files = sourceFiles();
       const stamp = `${await buildHash(files)}\n${writesHash(files)}`;
       await rm(at('dist'), { recursive: true, force: true });

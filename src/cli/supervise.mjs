@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How a server says that it can never start like this (a bad setting, a port in use): not worth another try. */
+/** Exit code of a server that can never start with these settings (a bad setting, a port in use), so a retry is useless. */
 const exitCannotStart = 78;
 
 const limits = {
   firstDelayMs: 500,
   longestDelayMs: 30_000,
-  /** A server that ran this long has recovered; the next crash counts as the first. */
+  /** After this time, a server counts as recovered; the next crash counts as the first. */
   recoveredAfterMs: 60_000,
   crashesMax: 8,
 };
@@ -30,13 +30,14 @@ export function launch(args, env = process.env) {
 }
 
 /**
- * Runs a server in a process of its own and restarts it after a crash, waiting twice as long each time. Gives up after eight crashes
- * without a minute of service in between. Signals are passed on; the server stops when this process is killed (it sees the IPC channel close).
+ * Runs a server in a separate process and restarts it after a crash, doubling the wait each time. Gives up after eight crashes
+ * without a minute of service in between. Passes signals on; the server stops when this process is killed (it sees the IPC
+ * channel close).
  *
  * The server reports `{ ready: true }` over IPC once it serves.
  *
- * @param options `args`: Node's arguments; `first`: a server that was launched before and waits to be told to start; `settings`: other
- *   limits, for tests
+ * @param options `args`: Node's arguments; `first`: a server that was launched before and waits for the start message;
+ * `settings`: other limits, for tests
  * @returns the exit code for this process
  */
 export async function supervise({
@@ -67,27 +68,27 @@ export async function supervise({
       child.on('message', (message) => {
         if (message?.ready) wasReady = true;
       });
-      // It may have ended meanwhile, which is seen below.
+      // It may have ended in the meantime, which is detected below.
       if (first) child.send('start', () => {});
       first = undefined;
       const end = await server.ended;
       child = undefined;
       if (end.code === 0) return 0;
       if (stopping.signal.aborted) return end.code ?? 1;
-      // Once it has served, what stands in its way (a database that is away) may pass.
+      // After it has served once, an obstacle such as an unreachable database may be temporary.
       if (end.code === exitCannotStart && !wasReady) return 1;
 
       if (performance.now() - startedAt > recoveredAfterMs) crashes = 0;
       crashes += 1;
       if (crashes >= crashesMax) {
         say(
-          `The server ${end.why}, ${crashes} times in a row. It is not started again: the log above says why it fails.`,
+          `The server ${end.why}, ${crashes} times in a row. It is not restarted: the log above says why it fails.`,
         );
         return 1;
       }
       const wait = Math.min(longestDelayMs, firstDelayMs * 2 ** (crashes - 1));
-      say(`The server ${end.why}. It is started again in ${seconds(wait)}.`);
-      // It rejects where the supervisor is stopped, which is read below.
+      say(`The server ${end.why}. It restarts in ${seconds(wait)}.`);
+      // Rejects when the supervisor is stopped, which is checked below.
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return 0;
     }

@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 /**
- * Supervises a program that writes a line for each of its starts, then does as told.
+ * Supervises a program that writes a line for each of its starts, then acts as told.
  *
- * @param launched one that was launched before: it waits until it is told to start, or is gone by then
+ * @param launched a program launched before: it waits for the start message, or has ended by then
  */
 function start(
   program: string,
@@ -81,7 +81,7 @@ const isAlive = (pid: number) => {
 const serveForEver = 'process.send({ ready: true }); setInterval(() => {}, 1000);';
 
 describe('supervise', () => {
-  it('restarts a server that crashed or was killed, and says so', async () => {
+  it('restarts a server that crashed or was killed, and reports it', async () => {
     start(
       `if (starts === 1) process.exit(70);
        if (starts === 2) process.kill(process.pid, 'SIGKILL');
@@ -93,20 +93,20 @@ describe('supervise', () => {
     expect(said).toContain('The server was ended by SIGKILL. It is started again in');
   });
 
-  it('tells a server that was launched before to start, and starts another one after a crash', async () => {
+  it('starts a server that was launched before, and another one after a crash', async () => {
     start('process.exit(starts === 1 ? 70 : 0);', {}, 'waits');
     expect(await exitCode()).toBe(0);
     expect(starts()).toHaveLength(2);
     expect(said.match(/The server ended with code 70/g)).toHaveLength(1);
   });
 
-  it('starts another one where a server that was launched before is gone', async () => {
+  it('starts another server if the one launched before has ended', async () => {
     start('process.exit(0);', {}, 'is gone');
     expect(await exitCode()).toBe(0);
     expect(starts()).toHaveLength(1);
   });
 
-  it('gives up with a clear message after too many crashes in a row, waiting longer each time', async () => {
+  it('gives up with a clear message after too many crashes in a row, with growing delays', async () => {
     start('process.exit(70);', { crashesMax: 4, firstDelayMs: 100 });
     expect(await exitCode()).toBe(1);
     expect(starts()).toHaveLength(4);
@@ -118,14 +118,14 @@ describe('supervise', () => {
     expect(said).toContain('4 times in a row. It is not started again');
   });
 
-  it('does not restart what can never start', async () => {
+  it('does not restart a server that can never start', async () => {
     start('process.exit(78);');
     expect(await exitCode()).toBe(1);
     expect(starts()).toHaveLength(1);
     expect(said).toBe('');
   });
 
-  it('restarts what could start before and cannot now', async () => {
+  it('restarts a server that has started before and now cannot', async () => {
     start(
       `if (starts === 1) process.send({ ready: true }, () => process.exit(70));
        else process.exit(starts === 2 ? 78 : 0);`,
@@ -134,7 +134,7 @@ describe('supervise', () => {
     expect(starts()).toHaveLength(3);
   });
 
-  it('passes SIGTERM on and ends as the server does', async () => {
+  it('passes SIGTERM on and ends with the server', async () => {
     start(`process.on('SIGTERM', () => process.exit(0)); ${serveForEver}`);
     await vi.waitFor(() => expect(starts()).toHaveLength(1), 5_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -143,14 +143,14 @@ describe('supervise', () => {
     expect(starts()).toHaveLength(1);
   });
 
-  it('stops waiting for the next start when it is told to stop', async () => {
+  it('stops waiting for the next start when it is stopped', async () => {
     start('process.exit(70);', { firstDelayMs: 60_000 });
     await vi.waitFor(() => expect(said).toContain('started again'), 5_000);
     supervisor.kill('SIGTERM');
     expect(await exitCode()).toBe(0);
   });
 
-  it('is noticed by its server when it is killed', async () => {
+  it('ends its server when it is killed', async () => {
     start(`process.on('disconnect', () => process.exit(0)); ${serveForEver}`);
     await vi.waitFor(() => expect(starts()).toHaveLength(1), 5_000);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -7,7 +7,7 @@ const slowest = 10;
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s`;
 
-/** Returns `{}` where a runner ended before it wrote its report. */
+/** Returns `{}` if a runner ended before it wrote its report. */
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
 /** Playwright nests the suites of a file in one suite of that file. */
@@ -45,7 +45,7 @@ export function createReport() {
       total.failed += unexpected;
       for (const suite of suites) files.push([`src/e2e/${suite.file}`, durationOf(suite)]);
     },
-    /** @param hasFailed counts as a failure of its own where no test failed, such as a type error */
+    /** @param hasFailed counts as a separate failure if no test failed, such as a type error */
     print(hasFailed) {
       if (hasFailed) total.failed ||= 1;
       console.log('\nTime of each phase');

@@ -8,7 +8,7 @@ import { createReport } from './test-report.mjs';
 
 const parts = ['unit', 'e2e', 'ops'];
 const [first, ...others] = process.argv.slice(2);
-/** One runner alone; undefined for `npm test`, which runs the first two. */
+/** One runner only; undefined for `npm test`, which runs the first two. */
 const only = parts.includes(first) ? first : undefined;
 /** Parts of test file names; with `--changed`, the tests that uncommitted changes can affect. */
 const given = only || first === undefined ? others : [first, ...others];
@@ -19,10 +19,10 @@ const folder = await mkdtemp(join(tmpdir(), 'kestrel-reports-'));
 const report = createReport();
 let chromium;
 
-/** Tests connect to this machine only, and Node 20 reads these certificates at each start, which doubles its length. */
+/** Tests connect only to this machine, and Node 20 reads these certificates at each start, which doubles its duration. */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
-/** Keeps its findings for the next run, which costs a cold check a tenth more time and memory. */
+/** Stores its findings for the next run, which costs a cold check a tenth more time and memory. */
 const types = () =>
   runScript('typescript/bin/tsc', [
     '--noEmit',
@@ -78,7 +78,7 @@ function startChecks() {
   checks = Promise.allSettled([typed, linted]);
 }
 
-/** Neither the build nor the loading of the unit tests uses both cores: the type check and the linter run beside them. */
+/** Runs the type check and the linter during the build and the unit tests, which do not use both cores while loading. */
 async function buildBesideChecks() {
   startChecks();
   await ensureBuilt();
@@ -120,7 +120,7 @@ async function endToEnd() {
   }
 }
 
-/** Steps in their order, with the kinds of run that include them. */
+/** Steps in order, with the kinds of run that include them. */
 const steps = [
   ['Build, types and lint', buildBesideChecks, 'all', 'changed'],
   ['Build', ensureBuilt, 'words', 'unit', 'e2e', 'ops'],
@@ -131,7 +131,7 @@ const steps = [
   ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
 ];
 
-/** Whether the given words select a browser test: finding a Chromium takes a while, installing one longer. */
+/** Returns whether the given words select a browser test: finding a Chromium takes a while, installing one longer. */
 async function hasSpecs() {
   if (only) return only === 'e2e';
   if (isWhole || isChanged) return true;

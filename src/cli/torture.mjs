@@ -4,7 +4,7 @@ process.chdir(root);
 await ensureInstalled();
 await ensureBuilt();
 const { runnerImport } = await import('vite');
-// The suite shares the product's own code: how its database is started, its schema, the sandbox that plays Stripe.
+// The suite shares the product's own code: its embedded database, its schema, the sandbox that replaces Stripe.
 const { module } = await runnerImport('/src/torture/main.ts', {
   configFile: false,
   root,
@@ -12,5 +12,5 @@ const { module } = await runnerImport('/src/torture/main.ts', {
   resolve: { alias: { '~': `${root}/src` } },
 });
 process.exitCode = await module.main(process.argv.slice(2));
-// Sockets of peers that were cut off may linger.
+// Sockets of disconnected peers may linger.
 setTimeout(() => process.exit(), 1_000).unref();

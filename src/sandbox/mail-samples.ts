@@ -18,7 +18,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import type { NewMail } from '~/server/platform/mail/outbox';
 
-/** The functions that write emails ask for a transaction; a sample is stored in none. */
+/** Stands in for a transaction, which the functions that write emails require; samples are not stored. */
 const noTransaction: Pick<Database, 'insert'> = {
   insert: () => {
     throw new Error('a sample is not stored');
@@ -132,7 +132,7 @@ const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
 const subscription = { id: 2, planName: 'Growth' };
 const everyWay = { online: true, transfer: true };
 
-/** Opens nothing: samples have no document behind them. */
+/** Returns a link without a target, since samples have no document. */
 const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
   url: `${publicUrl}/${kind}/sample`,
   linkNonce: 'sample',
@@ -142,7 +142,7 @@ const invoicesOf = (mailer: OpenMailer) => invoiceEmails(mailer, everyWay);
 const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices');
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
-/** Writes an email of each kind, by the function that writes the real ones. It may write others beside it. */
+/** Writes a sample of each kind, with the function for real emails. It may write others as well. */
 const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>
     identityEmails(mailer).sendCode(tx, client.email, 'signin', {
@@ -340,11 +340,11 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     billingEmails(mailer).subscriptionResumed(tx, client, subscription),
 };
 
-/** An email of this kind about work that was made up, in the look and the name of the agency. It is neither stored nor sent. */
+/** Renders an email of this kind about made-up work, with the agency's appearance and name. It is neither stored nor sent. */
 export async function renderMailSample(mailer: Mailer, kind: MailKind): Promise<NewMail> {
   const written: NewMail[] = [];
   const open = await mailer.open(async (_, mail) => void written.push(mail));
-  // What goes to the agency is written only where it has an address.
+  // Emails to the agency are written only if it has an address.
   await samples[kind]({ ...open, agencyEmail: open.agencyEmail || 'hello@agency.example' });
   const sample = written.find((mail) => mail.kind === kind);
   if (!sample) throw new Error(`the sample of ${kind} wrote no such mail`);

@@ -5,7 +5,7 @@ import { pageOf, sampleAdminRequest } from './panel';
 import type { Answers } from './render';
 import { sampleMessage } from './thread-samples';
 
-/** Requests and their threads in tests of the panel. */
+/** Sample requests and threads for tests of the panel. */
 
 export const sampleRequestRow = (changes: Partial<AdminRequestRow> = {}): AdminRequestRow => ({
   ...sampleAdminRequest(),
@@ -42,7 +42,7 @@ export const sampleAdminMessage = (changes: Partial<AdminMessage> = {}): AdminMe
 
 type AdminAnswers = NonNullable<Answers['admin']>;
 
-/** A server with one request, which changes as it is told to. */
+/** Replaces the server with one request, which the test can change. */
 export function requestServer(
   start: Partial<AdminRequestRow> = {},
   thread: { messages?: AdminMessage[]; workspace?: Partial<AdminWorkspace> } = {},

@@ -30,7 +30,7 @@ export async function signedInAs(app: Pick<TestApp, 'sql' | 'postJson'>, role: A
   return { ...admin, cookie: cookie?.split(';')[0] ?? '' };
 }
 
-/** Adds an admin and an API key of theirs; by default with all permissions that the role can give. */
+/** Adds an admin with an API key; by default with all permissions that the role can give. */
 export async function keyOf(
   app: Pick<TestApp, 'sql' | 'services'>,
   role: AdminRole,

@@ -17,7 +17,7 @@ type AnswersOf<Node, Input, Output> = {
     : AnswersOf<Node[Name], Input[Name], Output[Name]>;
 };
 
-/** The server's responses by procedure, typed as the inputs and outputs of the real ones. */
+/** Responses of the server by procedure, typed by the inputs and outputs of the real ones. */
 export type Answers = AnswersOf<Procedures, ApiInputs, ApiOutputs>;
 
 type PathOf<Node> = {
@@ -26,24 +26,24 @@ type PathOf<Node> = {
     : `${Name}.${PathOf<Node[Name]>}`;
 }[keyof Node & string];
 
-/** The path of a procedure, such as `quotes.submit`. */
+/** Path of a procedure, such as `quotes.submit`. */
 export type ProcedurePath = PathOf<Procedures>;
 
 export interface ApiDouble {
   calls: ApiCalls;
   /** Sets responses, replacing those of the same procedures. */
   answer(answers: Answers): void;
-  /** The inputs of all calls of a procedure, oldest first. */
+  /** Inputs of all calls of a procedure, oldest first. */
   inputsOf(path: ProcedurePath): unknown[];
-  /** Procedures that were called without a response being set. */
+  /** Procedures that were called without a response. */
   unanswered: string[];
-  /** From now on nothing is answered, and calls under way never are: whoever waits for them belongs to a test that is over. */
+  /** Stops responding, also to pending calls: their callers belong to a test that is over. */
   end(): void;
 }
 
 const never = new Promise<never>(() => {});
 
-/** The sample settings, as every page reads them. */
+/** Sample settings, as every page reads them. */
 export const sampleSettings: PublicSettings = {
   brand: seedSettings.brand,
   contact: seedSettings.contact,
@@ -74,7 +74,7 @@ export const sampleSettings: PublicSettings = {
   },
 };
 
-/** The queries of every page: the sample settings, and a visitor without a session. */
+/** Queries of every page: the sample settings, and a visitor without a session. */
 const answersOfEachPage: Answers = {
   settings: {
     public: () => sampleSettings,
@@ -82,7 +82,7 @@ const answersOfEachPage: Answers = {
     answerDue: () => ({ dueAt: '2026-12-01T16:00:00.000Z' }),
   },
   identity: { viewer: () => null },
-  // The agency has no form of its own, and so no service has a brief.
+  // The agency has no form of its own, so no service has a brief.
   admin: { forms: { page: () => ({ rows: [], total: 0, counts: {} }) } },
   formAnswers: { requestBrief: () => null },
 };
@@ -113,7 +113,7 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
     const answerTo = answerOf.get(path);
     if (!answerTo) {
       unanswered.push(path);
-      throw new Error(`the test gives no answer to ${path}`);
+      throw new Error(`the test sets no response for ${path}`);
     }
     try {
       const result = await answerTo(input);
@@ -135,7 +135,7 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
   };
 }
 
-/** The error that the browser's client makes of a failure on the server or on the network. */
+/** Returns the error that the browser's client creates for a failure on the server or on the network. */
 function failureOf(error: unknown): Error {
   if (!(error instanceof AppError)) return TRPCClientError.from(error as Error);
   const { code, message, about } = error;

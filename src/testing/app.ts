@@ -25,19 +25,19 @@ export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'
   /** A separate connection to the app's database. */
   sql: postgres.Sql;
   databaseUrl: string;
-  /** Everything that was logged, one entry for each line. */
+  /** Everything that was logged, one entry per line. */
   logLines: string[];
-  /** What the start printed. */
+  /** Output of the start. */
   printed: string[];
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** An existing database, such as another app's; by default a new seeded one. */
+  /** Existing database, such as another app's; by default a new seeded one. */
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** That URL is a pooler's in transaction mode. */
+  /** Whether that URL is a pooler's in transaction mode. */
   isPooled?: boolean;
   deadlineMs?: number;
   logLevel?: string;
@@ -47,7 +47,7 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Replaces default rate limits. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
-  /** Seconds within which messages are told in one mail. */
+  /** Seconds within which messages are combined into one email. */
   burstSeconds?: number;
 }
 
@@ -133,7 +133,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 const insides =
   /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"|Invalid (?:input|option|string|ISO)|Too (?:small|big):/i;
 
-/** The internals that a text reveals; undefined where there are none. */
+/** Returns the internals that a text reveals; undefined if there are none. */
 export function leakIn(text: string): string | undefined {
   return insides.exec(text)?.[0];
 }

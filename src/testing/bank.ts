@@ -22,7 +22,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
     return { status: response.status, body };
   }
 
-  /** With a reference of the bank, unless one is given. */
+  /** Adds a bank reference, unless one is given. */
   const unique = (entry: WrittenEntry): WrittenEntry => {
     references += 1;
     return { bankReference: `R-${references}`, ...entry };
@@ -33,7 +33,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
     return (await ask<{ page: { rows: BankEntry[] } }>('GET', path)).body.page.rows;
   }
 
-  /** Imports entries. @returns them as they are stored */
+  /** Imports entries. @returns them as stored */
   async function imported(...given: WrittenEntry[]): Promise<BankEntry[]> {
     const { status, body } = await send(camtOf(given.map(unique)));
     if (status !== 200) throw new Error(body.message);
@@ -52,7 +52,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
       return row;
     },
 
-    /** As it is now. */
+    /** Returns its current state. */
     async entry(one: BankEntry): Promise<BankEntry> {
       const found = (await entriesOf(one.statementId)).find(({ id }) => id === one.id);
       if (!found) throw new Error('the entry is gone');

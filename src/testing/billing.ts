@@ -24,7 +24,7 @@ export const webhookSecret = 'whsec_of_the_tests';
 const publicUrl = 'http://agency.test';
 const secret = 'a secret of the tests';
 
-/** Billing with a Stripe whose responses and webhooks a test controls. */
+/** A billing service with a Stripe whose responses and webhooks a test controls. */
 export interface BillingBench {
   billing: Billing;
   sandbox: PaymentsSandbox;

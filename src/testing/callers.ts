@@ -29,7 +29,7 @@ export const people = {
   } as CurrentUser,
 };
 
-/** Each call comes from a network of its own, so that rate limits do not add up. */
+/** Each call comes from its own network, so that rate limits do not add up. */
 function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {
@@ -51,7 +51,7 @@ function visitOf(user: CurrentUser | null): Visit {
   };
 }
 
-/** The context of a call by `user`. */
+/** Returns the context of a call by `user`. */
 export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimits): Context {
   return {
     user,
@@ -66,7 +66,7 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
 }
 
 const factoryOf = (services: AppServices) => createCallerFactory(createAppRouter(services));
-/** Building the router takes as long as many calls of it. */
+/** Cached, since building the router takes as long as many calls. */
 const factories = new WeakMap<AppServices, ReturnType<typeof factoryOf>>();
 
 /** Calls the product's procedures as `user`. */

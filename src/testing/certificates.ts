@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A self-signed certificate for 127.0.0.1; undefined where openssl is missing. */
+/** Returns a self-signed certificate for 127.0.0.1; undefined if openssl is missing. */
 export function selfSignedCertificate(): { key: string; cert: string } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'kestrel-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -18,16 +18,16 @@ export const requestFields = {
 export interface TestClient {
   id: string;
   email: string;
-  /** Of each call. */
+  /** Headers of each call. */
   headers: Record<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string): Promise<Response>;
-  /** Both return the data of the answer, or the status of the error. */
+  /** Both return the data of the response, or the status of the error. */
   query<T>(procedure: string, input?: unknown): Promise<T>;
   mutate<T>(procedure: string, input?: unknown): Promise<T>;
 }
 
-/** Signs up a client of its own network; the app must run with TRUST_PROXY=1. */
+/** Signs up a client from their own network; the app must run with TRUST_PROXY=1. */
 export async function signUpClient(app: TestApp): Promise<TestClient> {
   const email = `${crypto.randomUUID()}@example.com`;
   const from = { 'X-Forwarded-For': crypto.randomUUID() };
@@ -61,7 +61,7 @@ export async function signUpClient(app: TestApp): Promise<TestClient> {
   };
 }
 
-/** Signs a client in by the code of demo mode. @returns the headers of their calls */
+/** Signs a client in with the code of demo mode. @returns the headers of their calls */
 export async function signInClient(app: TestApp, email: string): Promise<Record<string, string>> {
   const from = { 'X-Forwarded-For': crypto.randomUUID() };
   await app.postJson('/api/auth/send-otp', { email }, from);
@@ -76,7 +76,7 @@ export const createRequest = (client: TestClient, changes: object = {}): Promise
 export const readRequest = (client: TestClient, { id }: { id: number }): Promise<RequestDetail> =>
   client.query('requests.get', { id });
 
-/** The emails about a request, oldest first. */
+/** Returns the emails about a request, oldest first. */
 export const mailsAboutRequest = async (app: TestApp, id: number): Promise<Mail[]> =>
   await app.sql<
     Mail[]

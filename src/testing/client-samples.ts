@@ -135,7 +135,7 @@ export const sampleProfile = (changes: Partial<BillingProfile> = {}): BillingPro
   ...changes,
 });
 
-/** The responses for a client without a company. */
+/** Responses for a client without a company. */
 export const noCompany = {
   mine: (): OwnCompany => ({ company: null, invitations: [] }),
   profile: () => ownProfile,
@@ -143,7 +143,7 @@ export const noCompany = {
 
 export const noPersonalData: PersonalData = { deletion: null, export: null, companies: [] };
 
-/** The responses for a request in whose thread nothing was written. */
+/** Responses for a request with an empty thread. */
 export const emptyWorkspace = {
   unread: () => ({ requests: [], total: 0 }),
   get: () => sampleWorkspace(),
@@ -160,7 +160,7 @@ const noTeam: About = {
   team: { title: '', people: [] },
 };
 
-/** The responses for the dashboard of a new client. */
+/** Responses for the dashboard of a new client. */
 export const emptyDashboard = {
   settings: { about: () => noTeam },
   identity: { viewer: () => ada },

@@ -21,7 +21,7 @@ export async function acceptInvitation(client: TestClient, id: number, otp = '12
   return client.mutate<OwnCompany>('companies.accept', { id, otp });
 }
 
-/** Makes companies and their members as an owner does over REST. */
+/** Creates companies and their members as an owner does over REST. */
 export function companiesOf(app: () => TestApp, asOwner: () => ReturnType<typeof askerOf>) {
   const path = '/api/admin/companies';
 
@@ -43,7 +43,7 @@ export function companiesOf(app: () => TestApp, asOwner: () => ReturnType<typeof
     remove: (id: number, client: TestClient, options: { withBrought?: boolean } = {}) =>
       asOwner()('DELETE', `${path}/${id}/members/${client.id}`, options),
 
-    /** A company with a manager who has both rights, a colleague and a bookkeeper. */
+    /** Creates a company with a manager who has both rights, a colleague and a bookkeeper. */
     async staffed(changes: object = {}) {
       const id = await newCompany(changes);
       const [client, colleague, bookkeeper] = await Promise.all([

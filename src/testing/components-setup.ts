@@ -18,11 +18,11 @@ const shared = globalThis as typeof globalThis & {
 shared.IS_REACT_ACT_ENVIRONMENT = true;
 shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 
-// React attaches its listeners to a document once: to all events where the document is its first root, and to almost none
-// where the first root is an element in it. Some tests render the one, some the other.
+// React attaches its listeners to a document once: to all events if the document is its first root, and to almost none if the
+// first root is an element in it. Tests render both.
 act(() => createRoot(document).unmount());
 
-// As in a page that is served: a library complains of its lack.
+// As in a served page: a library complains without it.
 document.insertBefore(
   document.implementation.createDocumentType('html', '', ''),
   document.documentElement,
@@ -31,14 +31,14 @@ document.insertBefore(
 configure({
   // A screen's code is loaded when it is first shown, which can be slow on a busy machine.
   asyncUtilTimeout: 10_000,
-  // Without a print of the whole document.
+  // Without a dump of the whole document.
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
 /** The router, and forms that load their rules later, update outside of act(). */
 const inItsOwnTime = /not wrapped in act\(/;
 
-/** A stream that tells nothing; tests of live updates have their own. */
+/** A stream without events; tests of live updates have their own. */
 class SilentStream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -53,7 +53,7 @@ const hearComplaints = (): void => {
   );
 };
 
-/** All of it at once: what is not taken now would be found after the next test, and laid to that one. */
+/** Takes everything at once: the rest would otherwise be found after the next test, and attributed to it. */
 function takeLeft() {
   const allowed = [inItsOwnTime, ...takeAllowed()];
   const said = complaints
@@ -86,10 +86,10 @@ afterEach(() => {
   expect(left).toEqual(nothing);
 });
 
-/** Turns of the event loop in which what a test has begun, and does not wait for, comes to its end. */
+/** Number of event loop turns in which unawaited work of a test ends. */
 const turns = 5;
 
-// What the last test has left is told of this file, and is over before the next one.
+// Problems left by the last test are attributed to this file, and end before the next one.
 afterAll(async () => {
   hearComplaints();
   await vi.dynamicImportSettled();

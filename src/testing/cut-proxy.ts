@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A proxy to a database whose connections can be cut, stalled and restored. */
 export interface CutProxy {
-  /** The database's URL through this proxy. */
+  /** URL of the database through this proxy. */
   url: string;
   /** Closes open connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Accepts connections and data but forwards nothing, as a server that died without closing its connections. */
+  /** Accepts connections and data but forwards nothing, like a server that died without closing its connections. */
   hang(): void;
-  /** Delays the database's responses by so many milliseconds. */
+  /** Delays the database's responses by this many milliseconds. */
   slow(ms: number): void;
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     },
     mend: async () => {
       hanging = false;
-      // stalled connections have lost data and cannot continue
+      // Stalled connections have lost data and cannot continue.
       for (const socket of sockets) socket.destroy();
       await open();
     },

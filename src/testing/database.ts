@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** One for all files of a worker. */
+/** Shared by all files of a worker. */
 let administrator: postgres.Sql | undefined;
 
 async function administer(statement: string): Promise<void> {
@@ -29,11 +29,11 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** A migrated, empty database of its own. */
+/** Creates a migrated, empty database. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase('template_app');
 
-/** The same for a product that is started on it: its slow jobs are not due. */
+/** Creates a database for a product that is started on it: its slow jobs are not due. */
 export const createRestedDatabase = (): Promise<TestDatabase> => createDatabase('template_rested');
 
-/** One without any table. */
+/** Creates a database without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');

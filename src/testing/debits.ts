@@ -22,7 +22,7 @@ export function debitsOf(at: () => StripeApp) {
 
     read: ({ id }: Paying): Promise<AdminInvoice> => at().app.services.admin.invoices.get(id),
 
-    /** Kinds of the mails to the client, in their order. */
+    /** Returns the kinds of emails to the client, in order. */
     async mailsOf({ id }: Paying): Promise<string[]> {
       const rows = await at().app.sql`
         select kind from mails where about = ${`invoice:${id}`}
@@ -41,7 +41,7 @@ export function debitsOf(at: () => StripeApp) {
       return secret;
     },
 
-    /** The bank answers, or does what comes after its answer. */
+    /** Lets the bank answer, or act after its answer. */
     async nextDay(): Promise<void> {
       await at().sandbox.skipToAnswers();
       await at().settled();

@@ -20,7 +20,7 @@ const program = '/usr/sbin/dovecot';
 /** Dovecot drops its rights to the user mail, which only root can do. */
 export const hasDovecot = existsSync(program) && process.getuid?.() === 0;
 
-/** A real IMAP server with one user and their mailboxes in folders; `prefix` keeps all of them below INBOX. */
+/** Starts a real IMAP server with one user and their mailboxes in folders; `prefix` keeps all of them below INBOX. */
 export async function startDovecot(options: { prefix?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-dovecot-'));
   const home = join(folder, 'mail');
@@ -81,14 +81,14 @@ export async function startDovecot(options: { prefix?: string } = {}) {
       await chown(temporary, uid, gid);
       await rename(temporary, join(maildir, 'new', name));
     },
-    /** The mails of a folder such as `.Kestrel`; of the INBOX without one. */
+    /** Returns the emails of a folder such as `.Kestrel`; of the INBOX by default. */
     async mails(name = ''): Promise<string[]> {
       const texts: string[] = [];
       for (const part of ['cur', 'new']) {
         const at = join(maildir, name, part);
         if (!existsSync(at)) continue;
         for (const file of await readdir(at)) {
-          // One that is moved meanwhile is not there.
+          // Moved in the meantime.
           const text = await readFile(join(at, file), 'utf8').catch(() => undefined);
           if (text !== undefined) texts.push(text);
         }

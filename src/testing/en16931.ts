@@ -1,7 +1,7 @@
 import { stepCents } from '~/contract/common/currencies';
 import type { EnDocument } from './read-en16931';
 
-/** Business rules of EN 16931 that apply to what the product issues, in own words, by their ids. */
+/** Business rules of EN 16931 that apply to the product's documents, paraphrased, by id. */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -10,7 +10,7 @@ const taxed = (document: EnDocument, category: string) =>
 const usesOne = (document: EnDocument, category: string) =>
   document.lines.some((line) => line.category === category);
 
-/** Sum of the matching lines, less discounts. */
+/** Sum of the matching lines, minus discounts. */
 const baseOf = (
   { lines, allowances }: EnDocument,
   fits: (one: { category: string; rate: string }) => boolean,
@@ -18,7 +18,7 @@ const baseOf = (
   sum(lines.filter(fits).map(({ netCents }) => netCents)) -
   sum(allowances.filter(fits).map(({ cents }) => cents));
 
-/** Rules of every category without tax: one sum, no tax, and those with a reason name it. */
+/** Rules of every category without tax: one total, no tax, and a reason if the category requires one. */
 function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rules {
   return {
     [`BR-${id}-1`]: (d) => !usesOne(d, category) || taxed(d, category).length === 1,
@@ -40,7 +40,7 @@ function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rule
 
 type Rules = Record<string, (document: EnDocument) => boolean>;
 
-/** Each holds for a document that may be issued. */
+/** Each is true for a document that may be issued. */
 const en16931Rules: Rules = {
   'BR-01': (d) => d.specification.startsWith('urn:cen.eu:en16931:2017'),
   'BR-02': (d) => d.number !== '',
@@ -142,6 +142,6 @@ export const peppolRules: Rules = {
     ),
 };
 
-/** The ids of the rules that a document breaks. */
+/** Returns the ids of the rules that a document breaks. */
 export const brokenRules = (document: EnDocument, rules: Rules = en16931Rules): string[] =>
   Object.entries(rules).flatMap(([id, holds]) => (holds(document) ? [] : [id]));

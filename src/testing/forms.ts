@@ -2,10 +2,10 @@ import { waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** The values of a form's fields by label; a select's by the value of its option. */
+/** Values of a form's fields by label; a select's by the value of its option. */
 export type FieldValues = Record<string, string>;
 
-/** The field with a label, with or without its optional or required marker. */
+/** Returns the field with a label, with or without its optional or required marker. */
 const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
   within(form).getByLabelText((text) => text.replace(/optional$| \*$/, '') === label);
 

@@ -10,7 +10,7 @@ import { migrate } from '~/server/platform/db/migrate';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The test server's URL, with permission to create databases. */
+    /** URL of the test server, with permission to create databases. */
     databaseUrl: string;
   }
 }
@@ -38,7 +38,7 @@ async function sweep(): Promise<void> {
       await left.stop();
       await rm(dataDir, { recursive: true, force: true });
     } catch {
-      // another user's, or another run is sweeping it
+      // Another user's, or another run is removing it.
     }
   }
 }
@@ -57,8 +57,8 @@ async function ownServer() {
 }
 
 /**
- * Jobs of ten minutes and more. Each product under test would run them at its start, on as many connections, while the test's own first
- * requests are answered; what they do is tested by running them.
+ * Jobs that run every ten minutes or less often. Each product under test would run them at its start, on as many connections,
+ * while the test's own first requests are answered; their tests call them directly.
  */
 const slowJobs = [
   'sweep',
@@ -70,7 +70,7 @@ const slowJobs = [
   'files',
 ];
 
-/** The migrated databases that every test database is copied from. */
+/** Creates the migrated databases that every test database is copied from. */
 async function makeTemplates(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const urlOf = (database: string) => {
@@ -90,7 +90,7 @@ async function makeTemplates(adminUrl: string): Promise<void> {
       insert into job_runs (name, started_at, finished_at)
       select name, now(), now() from unnest(${slowJobs}::text[]) name`;
     await rested.end();
-    // a database with open sessions cannot be copied
+    // A database with open sessions cannot be copied.
     for (const name of names) await sql`alter database ${sql(name)} with allow_connections false`;
   } finally {
     await sql.end({ timeout: 5 });

@@ -5,10 +5,10 @@ import type { TestApp } from './app';
 
 type Queries = BoundFunctions<typeof queries>;
 
-/** A page as it is without scripts. */
+/** A page without scripts. */
 export interface HtmlPage {
   status: number;
-  /** The Location header, if any. */
+  /** Location header, if any. */
   location: string | null;
   html: string;
   document: Document;
@@ -41,17 +41,17 @@ export function documentOf(html: string, path = '/'): Document {
   return document as unknown as Document;
 }
 
-/** The text of an element, with white space collapsed. */
+/** Returns the text of an element, with white space collapsed. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 export const textsOf = (elements: Iterable<Element>): string[] => Array.from(elements, textOf);
 
-/** Texts and targets of links. */
+/** Returns texts and targets of links. */
 export const linksOf = (elements: Iterable<Element>): [text: string, href: string | null][] =>
   Array.from(elements, (element) => [textOf(element), element.getAttribute('href')]);
 
-/** The URL that a button of a GET form leads to without scripts. */
+/** Returns the URL that a button of a GET form leads to without scripts. */
 export function targetOf(button: HTMLElement): string {
   const form = button.closest('form');
   const name = button.getAttribute('name');
@@ -61,9 +61,9 @@ export function targetOf(button: HTMLElement): string {
   return (form?.getAttribute('action') ?? '') + query;
 }
 
-/** The content of an element of the head, such as `meta[name=description]`. */
+/** Returns the content of an element of the head, such as `meta[name=description]`. */
 export const headOf = ({ document }: HtmlPage, selector: string, attribute = 'content') => {
   const found = document.head.querySelectorAll(selector);
-  if (found.length !== 1) throw new Error(`${selector} is there ${found.length} times`);
+  if (found.length !== 1) throw new Error(`${selector} occurs ${found.length} times`);
   return found[0]?.getAttribute(attribute);
 };

@@ -1,26 +1,26 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** What goes wrong with a command. */
+/** Ways in which a command can fail. */
 export type ImapFault =
-  /** The connection is cut before it is done. */
+  /** Cuts the connection before the command runs. */
   | 'cut'
-  /** It is done, and the connection cut before its answer. */
+  /** Runs it, and cuts the connection before the response. */
   | 'unanswered'
-  /** The connection is cut in the middle of its answer. */
+  /** Cuts the connection in the middle of its response. */
   | 'half answered'
-  /** The connection is cut after its answer. */
+  /** Cuts the connection after its response. */
   | 'answered'
-  /** It is never answered; the connection stays. */
+  /** Never responds, and keeps the connection. */
   | 'hangs'
-  /** It is answered with NO. */
+  /** Responds with NO. */
   | 'refused';
 
 interface ImapServerOptions {
   without?: readonly ('IDLE' | 'MOVE' | 'UIDPLUS' | 'LOGIN')[];
-  /** What the names of all mailboxes but INBOX begin with. */
+  /** Prefix of all mailbox names except INBOX. */
   prefix?: string;
-  /** Whether mails can have flags of their own names. */
+  /** True if emails can have custom flags. */
   keywords?: boolean;
   /** Encrypted from the first byte, or after STARTTLS. */
   tls?: { key: string; cert: string; isImplicit: boolean };
@@ -37,13 +37,13 @@ interface Mailbox {
   mails: StoredMail[];
 }
 
-/** What a command is answered with, and what becomes of the connection after it. */
+/** Response to a command, and what happens to the connection after it. */
 interface Answer {
   text: Buffer;
   next?: 'idle' | 'starttls' | 'close' | undefined;
 }
 
-/** An IMAP server for one user, with the commands that a watched mailbox needs, and faults. */
+/** Starts an IMAP server for one user, with the commands that a watched mailbox needs, and faults. */
 export async function startImap(options: ImapServerOptions = {}) {
   const { tls, without = [], prefix = '', keywords = true } = options;
   const mailboxes = new Map<string, Mailbox>();
@@ -54,7 +54,7 @@ export async function startImap(options: ImapServerOptions = {}) {
   };
   const faults: { command: string; fault: ImapFault; times: number }[] = [];
   const hooks: { command: string; act: () => void }[] = [];
-  /** Commands as they came, without their tags and secrets. */
+  /** Received commands, without their tags and secrets. */
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   let server: Server | undefined;
@@ -78,7 +78,7 @@ export async function startImap(options: ImapServerOptions = {}) {
     for (const listener of [...listeners]) listener();
   }
 
-  /** One connection's side of the protocol. */
+  /** Server side of one connection. */
   function createSession() {
     let isSecure = tls?.isImplicit === true;
     let isSignedIn = false;
@@ -151,7 +151,7 @@ export async function startImap(options: ImapServerOptions = {}) {
       const mail = mails.find((one) => one.uid === uid);
       if (number === 0) return 'OK Fetch completed';
       if (!mail) {
-        // Another session has removed it, and this one has not been told. Dovecot answers so.
+        // Another session has removed it, and this one has not been notified. Dovecot responds this way.
         if (length) say(`* ${number} FETCH (UID ${uid} BODY[]<0> NIL)`);
         tellChanges();
         return 'OK [EXPUNGEISSUED] Some messages were already expunged';
@@ -221,7 +221,7 @@ export async function startImap(options: ImapServerOptions = {}) {
       secure() {
         isSecure = true;
       },
-      /** What has changed, for a client that waits in IDLE. */
+      /** Returns changes for a client that waits in IDLE. */
       news(): Buffer {
         tellChanges();
         return finish().text;
@@ -272,7 +272,7 @@ export async function startImap(options: ImapServerOptions = {}) {
       if (!tls) return;
       plain.removeAllListeners('data');
       const encrypted = new TLSSocket(plain, { isServer: true, key: tls.key, cert: tls.cert });
-      // A client that does not trust the certificate goes away.
+      // A client that does not trust the certificate disconnects.
       encrypted.on('error', () => plain.destroy());
       socket = encrypted;
       session.secure();
@@ -359,11 +359,11 @@ export async function startImap(options: ImapServerOptions = {}) {
     state,
     commands,
     sockets,
-    /** Makes the next commands that begin like this go wrong. */
+    /** Makes the next commands with this prefix fail. */
     fail(command: string, fault: ImapFault, times = 1) {
       faults.push({ command, fault, times });
     },
-    /** Does something once, before the next command that begins like this. */
+    /** Runs a function once, before the next command with this prefix. */
     before(command: string, act: () => void) {
       hooks.push({ command, act });
     },
@@ -373,11 +373,11 @@ export async function startImap(options: ImapServerOptions = {}) {
     },
     deliver: (raw: string | Buffer, name = 'INBOX', flags: string[] = []): number =>
       add(mailboxes.get(name) ?? create(name), Buffer.from(raw), flags),
-    /** Mails in a mailbox; undefined if there is none of the name. */
+    /** Returns emails in a mailbox; undefined without such a mailbox. */
     mailbox: (name: string) => mailboxes.get(name)?.mails,
     create: (name: string) => void create(name),
     drop: (name: string) => void mailboxes.delete(name),
-    /** Removes a mail, as a person does in a mail program. */
+    /** Removes an email, as a person does in an email program. */
     remove(uid: number, name = 'INBOX') {
       const mailbox = mailboxes.get(name);
       if (mailbox) remove(mailbox, uid);

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import { expect } from 'vitest';
 
-/** Waits until another transaction waits for what this one has locked. */
+/** Waits until another transaction waits for a lock of this one. */
 export const waitForLock = (tx: TransactionSql) =>
   expect
     .poll(

@@ -12,11 +12,11 @@ import { userOf } from './threads';
 
 export const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** The address that answers to a mail go to. */
+/** Returns the address that replies to an email go to. */
 export const answersTo = (mail: Pick<Received, 'raw'>): string =>
   /answers\+[a-z2-9]{26}@agency\.test/.exec(headerOf(mail, 'Reply-To'))?.[0] ?? '';
 
-/** The product with a mail server, whose answers come by the webhook, and an owner who is signed in. */
+/** Starts the product with a mail server, replies by the webhook, and a signed-in owner. */
 export async function startMailApp(options: TestAppOptions = {}) {
   const smtp = await startSmtp();
   const app = await startTestApp({
@@ -37,11 +37,11 @@ export async function startMailApp(options: TestAppOptions = {}) {
     return { id, email };
   }
 
-  /** The last mail to an address, once it has left. */
+  /** Returns the last sent email to an address. */
   const mailTo = (email: string, what = /./) =>
     vi.waitFor(() => {
       const mail = smtp.received.findLast(({ to, raw }) => to.includes(email) && what.test(raw));
-      if (!mail) throw new Error(`no mail to ${email} has left`);
+      if (!mail) throw new Error(`no email to ${email} was sent`);
       return mail;
     });
 
@@ -53,7 +53,7 @@ export async function startMailApp(options: TestAppOptions = {}) {
     newQuote,
     mailTo,
 
-    /** A quote that was answered in the panel, and the address that its answers go to. */
+    /** Creates a quote that was answered in the panel, with the address for replies. */
     async answeredQuote(email = newEmail()) {
       const quote = await newQuote(email);
       await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'When do you need it?' });
@@ -64,13 +64,13 @@ export async function startMailApp(options: TestAppOptions = {}) {
     messagesOf: async (id: number, kind = 'quotes') =>
       (await ask<LeadMessage[]>('GET', `/api/admin/${kind}/${id}/messages`)).body,
 
-    /** What the holder of the quote's private link reads. */
+    /** Returns what the holder of the quote's private link reads. */
     linkedMessages: (id: number): Promise<LinkedMessage[]> =>
       app.services.linkedConversation.list(id),
 
     unmatched: async () => (await ask<UnmatchedMail[]>('GET', '/api/admin/mail/unmatched')).body,
 
-    /** Hands a mail over, and waits until it is worked on. */
+    /** Delivers an email, and waits until it is processed. */
     async receive(mail: NewRawMail | string) {
       const response = await postMail(app, typeof mail === 'string' ? mail : rawMail(mail));
       expect(response.status).toBe(202);

@@ -20,11 +20,11 @@ export interface NewRawMail {
   text?: string;
   messageId?: string;
   headers?: Record<string, string>;
-  /** Files, as base64. */
+  /** Attachments, sent as base64. */
   attachments?: { name: string; type: string; content: Buffer }[];
 }
 
-/** A mail as a program writes it. */
+/** Returns an email as an email program writes it. */
 export function rawMail(mail: NewRawMail): string {
   const { from, to, subject = 'Re: Your request', text = 'Hello' } = mail;
   const head = [
@@ -58,7 +58,7 @@ export function rawMail(mail: NewRawMail): string {
   ].join('\r\n');
 }
 
-/** Hands a mail to the webhook, as a provider does. */
+/** Sends an email to the webhook, as a provider does. */
 export const postMail = (
   app: Pick<TestApp, 'fetch'>,
   raw: string | Buffer,
@@ -70,7 +70,7 @@ export const postMail = (
     body: raw as BodyInit,
   });
 
-/** A header of a mail that was sent, unfolded. */
+/** Returns a header of a sent email, unfolded. */
 export const headerOf = ({ raw }: Pick<Received, 'raw'>, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im')
     .exec(raw)?.[1]

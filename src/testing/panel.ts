@@ -13,7 +13,7 @@ import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
-/** The responses for a lead to whom nothing was written. */
+/** Responses for a lead without messages. */
 const emptyConversation = {
   page: () => ({ rows: [], before: null }),
   get: ({ kind, id }: { kind: ConversationKind; id: unknown }) => ({
@@ -24,7 +24,7 @@ const emptyConversation = {
   }),
 };
 
-/** An item of the inbox, to be changed. */
+/** Returns an inbox item, with changes. */
 export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
   id: 'quote-11',
   kind: 'quote',
@@ -50,14 +50,14 @@ export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
   ...changes,
 });
 
-/** The responses of an inbox in which nothing waits. */
+/** Responses of an empty inbox. */
 const emptyInbox = {
   page: () => ({ rows: [], total: 0, counts: { todo: 0, waiting: 0, snoozed: 0, done: 0 } }),
   get: () => sampleItem(),
   tags: () => [],
 };
 
-/** The panel in tests of components, with sample API responses. */
+/** Panel for component tests, with sample API responses. */
 
 export const adminUser: CurrentUser = {
   id: 'admin-1',
@@ -71,7 +71,7 @@ export const adminUser: CurrentUser = {
 
 const nothing = { count: 0, sums: [] };
 
-/** What needs hands where nothing does. */
+/** Overview without anything to do. */
 export const quietToday: Today = {
   answers: { quotes: 0, messages: 0 },
   clientsWaiting: 0,
@@ -130,7 +130,7 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   ...changes,
 });
 
-/** A quote that is like no other. */
+/** A quote without duplicates. */
 export const single = { mergedInto: null, merged: [], duplicates: [] };
 
 export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMessageRow => ({
@@ -247,7 +247,7 @@ export const sampleAdminService = (changes: Partial<AdminService> = {}): AdminSe
   ...changes,
 });
 
-/** A page of a list, with counts by status. */
+/** Returns a page of a list, with counts by status. */
 export function pageOf<Row extends object>(rows: Row[]) {
   const counts: Record<string, number> = {};
   for (const row of rows) {
@@ -257,7 +257,7 @@ export function pageOf<Row extends object>(rows: Row[]) {
   return { rows, total: rows.length, counts };
 }
 
-/** The server's panel stream, as the panel receives it. */
+/** Stream of changes, as the panel receives it. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static last: Stream | undefined;
@@ -276,7 +276,7 @@ export interface Panel extends Rendered {
   announce(event?: 'message' | 'connected' | 'error' | 'serialized-error'): void;
 }
 
-/** Renders the panel for an admin, an owner unless a role is given, on a wide screen unless on a phone. */
+/** Renders the panel for an admin: by default an owner on a wide screen. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
@@ -367,15 +367,15 @@ function setViewport(width: number, height: number) {
   happyDOM.setViewport({ width, height });
 }
 
-/** The table row that contains a text. */
+/** Returns the table row that contains a text. */
 export function rowOf(text: string): HTMLElement {
   const row = screen.getAllByRole('row').find((one) => one.textContent?.includes(text));
-  if (!row) throw new Error(`no row says ${text}`);
+  if (!row) throw new Error(`no row contains ${text}`);
   return row;
 }
 
 export const inRow = (text: string) => within(rowOf(text));
-/** The drawer with the open record, also while a dialog is above it. */
+/** Returns the drawer with the open record, even while a dialog is above it. */
 export const drawerElement = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 export const drawer = () => within(drawerElement());
 

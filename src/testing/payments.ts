@@ -13,7 +13,7 @@ export const cards = {
   failsLater: '0341',
 };
 
-/** The ends of test IBANs, by what becomes of a debit. */
+/** Ends of test IBANs, by the outcome of a debit. */
 export const accounts = { works: '3000', fails: '3001', returned: '3002' };
 
 export interface Confirmed {
@@ -36,7 +36,7 @@ export function browserOf(app: Pick<TestApp, 'postJson'>) {
   };
 }
 
-/** A client who can subscribe. */
+/** Creates a client who can subscribe. */
 export async function makeClient(sql: TestApp['sql']): Promise<CurrentUser> {
   const row = await addPerson(createDatabase(sql as never), {
     email: `${crypto.randomUUID()}@example.com`,

@@ -10,10 +10,10 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** An element of a tagged document, as screen readers have it. */
+/** An element of a tagged document, as screen readers get it. */
 export interface PdfElement {
   type: string;
-  /** What a picture shows, or the words of a text that is drawn the other way round. */
+  /** Alternative text of a picture, or the text of a part that is drawn right to left. */
   words?: string;
   children: PdfElement[];
 }
@@ -25,7 +25,7 @@ const wordsOf = (dict: PDFDict, key: string): string | undefined => {
     : undefined;
 };
 
-/** The structure of a document; undefined where it is not tagged. */
+/** Returns the structure of a document; undefined if it is not tagged. */
 export async function structureOfPdf(bytes: Uint8Array): Promise<PdfElement | undefined> {
   const { catalog } = await PDFDocument.load(bytes);
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict);
@@ -51,13 +51,13 @@ export async function structureOfPdf(bytes: Uint8Array): Promise<PdfElement | un
   return childrenOf(root)[0];
 }
 
-/** All elements of a type, in the order of reading. */
+/** Returns all elements of a type, in reading order. */
 export const elementsOf = (element: PdfElement, type: string): PdfElement[] => [
   ...(element.type === type ? [element] : []),
   ...element.children.flatMap((child) => elementsOf(child, type)),
 ];
 
-/** The instructions that draw something outside any element and artifact, of all pages; and the marks that are not closed. */
+/** Returns drawing instructions outside any element and artifact, of all pages, and marks that are not closed. */
 export async function unmarkedOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(bytes);
   return pdf.getPages().flatMap((page) => {

@@ -1,6 +1,6 @@
 import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
 
-/** What an invoice shows as a PDF, without a structured invoice: of two rates, to a client with names from right to left. */
+/** Returns an invoice for a PDF, without a structured invoice: with two rates, and a client with right-to-left names. */
 export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
   number: 'INV-2026-0001',
   seller: {

@@ -7,7 +7,7 @@ import { contactMessage, quoteRequest } from './requests';
 import { salesOf } from './sales';
 import { agencyFileIn, uploadAs, userOf } from './threads';
 
-/** What is searched for after a deletion: a name, an address, and what was typed. */
+/** Values to search for after a deletion: a name, an address, and typed text. */
 export const person = {
   firstName: 'Zephyrine',
   lastName: 'Quillfeather-O’Dowd',
@@ -36,7 +36,7 @@ export const person = {
 
 export const fullNameOf = `${person.firstName} ${person.lastName}`;
 
-/** A client with something of each kind. */
+/** Creates a client with records of each kind. */
 export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying = true) {
   const admin = await userOf(app, (await addAdmin(app, 'owner')).id);
   const { newInvoice, newProposal, newRecurring, openInvoice, sentProposal } = salesOf(() => app);
@@ -153,7 +153,7 @@ export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying 
   };
 }
 
-/** What accounting adds up. */
+/** Returns the totals of accounting. */
 export async function sumsOf({ sql }: Pick<TestApp, 'sql'>): Promise<object> {
   const [sums] = await sql`
     select
@@ -172,7 +172,7 @@ export async function sumsOf({ sql }: Pick<TestApp, 'sql'>): Promise<object> {
   return sums ?? {};
 }
 
-/** Every column of every table that holds one of the words, as 'table.column', and stored content of files. */
+/** Returns every column of every table that contains one of the words, as 'table.column', and stored content of files. */
 export async function columnsWith(
   { sql }: Pick<TestApp, 'sql'>,
   words: readonly string[],
@@ -195,7 +195,7 @@ export async function columnsWith(
   return found.sort();
 }
 
-/** Asks for a deletion as the client does, with the code of demo mode. */
+/** Requests a deletion as the client does, with the code of demo mode. */
 export async function askDeletion(app: TestApp, client: TestClient, otp = '123456') {
   await client.post('/api/account/deletion-code', {});
   return app.fetch('/api/account', {
@@ -205,6 +205,6 @@ export async function askDeletion(app: TestApp, client: TestClient, otp = '12345
   });
 }
 
-/** As if the week were over. */
+/** Moves the deletion to the end of its week. */
 export const makeDue = (app: Pick<TestApp, 'sql'>, id: string) =>
   app.sql`update users set deletion_due_at = now() - interval '1 second' where id = ${id}`;

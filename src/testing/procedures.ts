@@ -6,7 +6,7 @@ import { appRouter } from './callers';
 export interface Procedure extends Meta {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** The first input schema. */
+  /** First input schema. */
   input: Schema | undefined;
   takesInput: boolean;
 }
@@ -67,7 +67,7 @@ export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, in
   );
 };
 
-/** Random objects can have a `toString` of their own that is no function. */
+/** Random objects can have a `toString` that is not a function. */
 const inPath = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
@@ -85,7 +85,7 @@ export const callRest: Call = async (app, { name, openapi }, cookie, input = {})
   );
 };
 
-/** Calls a tool of the Model Context Protocol. @returns the status that REST answers with, and the result */
+/** Calls a tool of the Model Context Protocol. @returns the status of the same REST call, and the result */
 export const callMcp: Call = async (app, { name }, as, input = {}) => {
   const params = { name: name.replaceAll('.', '-'), arguments: input };
   const response = await app.fetch('/mcp', {
@@ -103,7 +103,7 @@ export const callMcp: Call = async (app, { name }, as, input = {}) => {
   return [result.isError && error ? errorStatus[error.code] : 200, JSON.stringify(result)];
 };
 
-/** The ways to call a procedure: over tRPC and, if it has a path, over REST. */
+/** Ways to call a procedure: over tRPC and, if it has a path, over REST. */
 export const waysTo = ({ openapi }: Procedure): Call[] => [
   callTrpc,
   ...(openapi ? [callRest] : []),

@@ -10,20 +10,20 @@ const bundle = 'dist/server/main.js';
 
 export const isBuilt = existsSync(bundle);
 
-/** The built product, running in a process of its own. */
+/** The built product, running in a separate process. */
 export interface Product {
   child: ChildProcess;
   /** Resolves to its URL once it is ready. */
   url: Promise<string>;
   /** Its output so far. */
   said(): string;
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   exitCode: Promise<number | null>;
 }
 
 /**
- * @param env added to the environment that every product under test gets
- * @param folder where it is started: that of a bundle, or one without a build, where this one's is used
+ * @param env added to the environment of every product under test
+ * @param folder working directory: that of a bundle, or one without a build, which then uses this one's
  */
 export function startProduct(
   dataDir: string,
@@ -60,7 +60,7 @@ export function startProduct(
   return { child, url, said: () => said, exitCode };
 }
 
-/** PostgreSQL's pid file; undefined where no server runs on this folder. */
+/** Returns the PID in PostgreSQL's pid file; undefined if no server runs on this folder. */
 export async function postmasterOf(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {
@@ -69,7 +69,7 @@ export async function postmasterOf(
   return Number(lines[0]) > 0 ? { pid: Number(lines[0]), port: Number(lines[3]) } : undefined;
 }
 
-/** A separate connection to the running product's database. */
+/** Opens a separate connection to the running product's database. */
 export async function connectBeside(dataDir: string): Promise<postgres.Sql> {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await postmasterOf(dataDir);

@@ -6,7 +6,7 @@ import type { Answers } from '~/testing/render';
 
 type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
 
-/** A server with one proposal, which another admin can change meanwhile. */
+/** Replaces the server with one proposal, which another admin can change in the meantime. */
 export function proposalServer(changes: Partial<AdminProposal> = {}) {
   let row = sampleProposal(changes);
   let saves = 0;
@@ -41,6 +41,6 @@ export function proposalServer(changes: Partial<AdminProposal> = {}) {
   return { answers, touch, row: () => row };
 }
 
-/** The panel with the proposal open. */
+/** Opens the panel with the proposal. */
 export const openProposal = (server: ReturnType<typeof proposalServer>, options = {}) =>
   renderPanel('?section=proposals&open=21', { proposals: server.answers }, options);

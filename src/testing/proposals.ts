@@ -4,7 +4,7 @@ import type { AdminProposal, ItemDefaults } from '~/contract/proposals/proposals
 
 const day = '2026-05-04T10:00:00.000Z';
 
-/** A proposal as the panel reads it, in tests of components. */
+/** Returns a proposal as the panel reads it, for component tests. */
 export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminProposal {
   const items = [
     {
@@ -70,14 +70,14 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
   };
 }
 
-/** What new items begin with, for a seller in Germany. */
+/** Returns the defaults of new items, for a seller in Germany. */
 export const sampleItemDefaults = (standardRate = '19'): ItemDefaults => ({
   taxRate: standardRate,
   currency: 'USD',
   seller: { scheme: 'regular', standardRate, country: 'DE', paymentDays: 14, lacks: [] },
 });
 
-/** The tax of a client at home. */
+/** Returns the tax of a domestic client. */
 export const sampleTax = (): TaxProposal => ({
   taxCategory: 'S',
   taxRate: '19',

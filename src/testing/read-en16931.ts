@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** Structured invoices as one shape, whichever their syntax. Amounts are cents, so that sums are compared exactly. */
+/** Structured invoices in one shape for both syntaxes. Amounts are cents, so that totals are compared exactly. */
 
 interface EnParty {
   name: string;
@@ -38,7 +38,7 @@ export interface EnDocument {
     name: string;
     quantity: string;
     unit: string;
-    /** In the currency's unit, with the decimals that are written. */
+    /** In the currency's unit, with the written decimals. */
     price: number;
     netCents: number;
     category: string;
@@ -72,7 +72,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** All nodes at a path, each of whose steps may be there more than once. */
+/** Returns all nodes at a path, each step of which may occur more than once. */
 function all(node: Node, path: string): Node[] {
   return path.split('/').reduce<Node[]>(
     (nodes, step) =>
@@ -298,7 +298,7 @@ function readCii(root: Node): EnDocument {
   };
 }
 
-/** What a structured invoice says, in whichever syntax. */
+/** Reads a structured invoice in either syntax. */
 export function readEn16931(xml: string): EnDocument {
   const root = parser.parse(xml) as Node;
   return all(root, 'CrossIndustryInvoice').length > 0 ? readCii(root) : readUbl(root);

@@ -1,6 +1,6 @@
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 
-/** A recurring invoice as the API returns it, for tests of components. */
+/** Returns a recurring invoice as the API returns it, for component tests. */
 export const sampleRecurring = (changes: Partial<Recurring> = {}): Recurring => ({
   id: 31,
   status: 'active',

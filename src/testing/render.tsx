@@ -25,9 +25,9 @@ const publicUrl = 'http://agency.test';
 
 export interface Rendered {
   api: ApiDouble;
-  /** Types and clicks as a user does, advancing fake timers meanwhile. */
+  /** Types and clicks as a user does, and advances fake timers in the meantime. */
   user: UserEvent;
-  /** The router's path and query. */
+  /** Returns the router's path and query. */
   location(): string;
   /** Goes back in the history, as a browser's button does. */
   back(): void;
@@ -35,7 +35,7 @@ export interface Rendered {
   unmount(): void;
 }
 
-/** Of all tests of the file: what a test has left may still call. */
+/** API doubles of all tests of the file, since a finished test may still call one. */
 const doubles: ApiDouble[] = [];
 
 /** @returns procedures called without a response since the last call */
@@ -71,8 +71,8 @@ const setupUser = () =>
   });
 
 /**
- * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path
- * leads to the component itself.
+ * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path leads to the
+ * component itself.
  */
 export async function renderPart(
   part: ReactNode,
@@ -138,12 +138,12 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
     user: setupUser(),
     location: () => router.state.location.href,
     back: () => act(() => router.history.back()),
-    // The next screen gets the document anew, as after a reload.
+    // The next screen gets a new document, as after a reload.
     unmount: cleanup,
   };
 }
 
-/** A response that resolves when the test opens it. */
+/** Returns a response that resolves when the test opens it. */
 export function createGate<Value>(): { answer: Promise<Value>; open(value: Value): void } {
   let open: (value: Value) => void = () => {};
   const answer = new Promise<Value>((resolve) => {
@@ -152,7 +152,7 @@ export function createGate<Value>(): { answer: Promise<Value>; open(value: Value
   return { answer, open };
 }
 
-/** The visible notices. */
+/** Returns the visible notices. */
 export const shownToasts = (): string[] =>
   Array.from(
     screen.getByRole('region', { name: 'Notifications (F8)' }).querySelectorAll('li'),

@@ -31,7 +31,7 @@ export function contactMessage(changes: Partial<ContactMessageInput> = {}): Cont
   };
 }
 
-/** The answer to a submitted quote. */
+/** Response to a submitted quote. */
 export const submittedQuote: SubmittedQuote = {
   id: 1,
   statusUrl: 'http://agency.test/api/quotes/status/1.a-signature',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import S3rver from '@20minutes/s3rver';
 
-/** The only key that the server knows. */
+/** Only key that the server accepts. */
 const accessKey = 'S3RVER';
 
-/** An S3 server that is not ours, with an empty bucket. */
+/** Starts a third-party S3 server with an empty bucket. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'agency-s3-'));
   const server = new S3rver({

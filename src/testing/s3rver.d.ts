@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** Types for the package, which has none. */
 declare module '@20minutes/s3rver' {
   interface Options {
     port: number;

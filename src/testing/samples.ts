@@ -20,7 +20,7 @@ import { seedTestimonials } from '~/server/seed/testimonials';
 import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
 
-/** The sample content as the server returns it. */
+/** Sample content as the server returns it. */
 
 export const services: Service[] = seedServices.map(({ priceCents, ...service }, index) => ({
   ...service,
@@ -34,7 +34,7 @@ export const portfolioItems: PortfolioItem[] = seedPortfolio.map((item, index) =
   id: index + 1,
 }));
 
-/** An item as lists have it. */
+/** Returns an item as in lists. */
 export const workCardOf = (item: PortfolioItem) => ({
   ...item,
   cover: coverOf(item.images, item.exhibits),
@@ -106,15 +106,15 @@ function pageOf({ body, ...post }: Post): PostPage {
 }
 
 interface ContentCase<Key extends ContentKey> {
-  /** What makes a row, in the panel and over REST. */
+  /** Minimum fields of a row, in the panel and over REST. */
   least(): object;
-  /** Each of its public procedures, with an input that the seeded database answers. */
+  /** Each of its public procedures, with an input for which the seeded database has a result. */
   reads: Record<keyof ApiOutputs[Key], object>;
-  /** What pages are answered that call these in a test. */
+  /** Responses for pages that call these in a test. */
   answers: Required<Answers>[Key];
 }
 
-/** What the tests of every content type need of each. */
+/** Data that the tests of every content type need. */
 export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   services: {
     least: () => ({ name: 'A service', description: 'What it is' }),
@@ -179,7 +179,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   ownPages: {
     least: () => ({ title: `A page ${crypto.randomUUID()}` }),
     reads: {
-      // A new site has none of its own: what one answers is tested with its blocks.
+      // A new site has no own pages, which are tested with their blocks.
       get: { slug: 'no-such-page' },
     },
     answers: { get: ({ slug }) => ({ ...samplePage, slug }) },
@@ -187,7 +187,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   forms: {
     least: () => ({ name: 'A form', fields: [sampleField] }),
     reads: {
-      // A new site has none: what one answers is tested with its answers.
+      // A new site has no own forms, which are tested with their answers.
       publicForm: { id: 2e9 },
     },
     answers: { publicForm: () => sampleForm },
@@ -211,7 +211,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   },
 };
 
-/** The responses for the public pages. */
+/** Responses for the public pages. */
 export const publicAnswers: Answers = {
   ...Object.fromEntries(Object.entries(contentCases).map(([key, { answers }]) => [key, answers])),
   dashboard: {

@@ -6,13 +6,13 @@ function cookieOf(response: Response): string {
   return cookie.split(';')[0] ?? '';
 }
 
-/** The first admin's session, as a `Cookie` header. */
+/** Returns the first admin's session, as a `Cookie` header. */
 export async function signInAdmin(app: TestApp): Promise<string> {
   const credentials = { username: 'admin', password: 'admin-demo' };
   return cookieOf(await app.postJson('/api/admin/login', credentials));
 }
 
-/** A new client's session, as a `Cookie` header. */
+/** Returns a new client's session, as a `Cookie` header. */
 export async function signUpClient(
   app: TestApp,
   email = `${crypto.randomUUID()}@example.com`,

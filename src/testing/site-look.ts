@@ -2,7 +2,7 @@ import type { TestApp } from './app';
 import { contactMessage } from './requests';
 import { askerOf } from './sign-in';
 
-/** Changes settings of an app as an admin, and reads what they have made of its pages, share images and emails. */
+/** Changes settings of an app as an admin, and reads the resulting pages, share images and emails. */
 export const siteLookOf = (running: () => { app: TestApp; admin: string }) => {
   const read = async (path: string, headers: Record<string, string> = {}) =>
     running().app.fetch(path, { headers });

@@ -8,7 +8,7 @@ export interface Received {
   raw: string;
 }
 
-/** A mail server; `refuse` sets its error for the next emails. It knows no recipient that begins with `nobody-`. */
+/** Starts a mail server; `refuse` sets its error for the next emails. It rejects recipients that begin with `nobody-`. */
 export async function startSmtp() {
   const received: Received[] = [];
   const state: { refuse: number | undefined } = { refuse: undefined };

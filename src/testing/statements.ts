@@ -1,4 +1,4 @@
-/** Bank statements as banks write them, and how they are sent. */
+/** Bank statements in the banks' formats, and how they are sent. */
 
 export interface WrittenEntry {
   amount: string;
@@ -9,7 +9,7 @@ export interface WrittenEntry {
   bankReference?: string;
   endToEndId?: string;
   isDebit?: boolean;
-  /** The bank's code of a return. */
+  /** Bank's code of a return. */
   returned?: string;
 }
 
@@ -26,7 +26,7 @@ const entryOf = (entry: WrittenEntry, currency: string) => {
     <RmtInf><Ustrd>${entry.reference ?? ''}</Ustrd></RmtInf>${entry.returned ? `<RtrInf><Rsn><Cd>${entry.returned}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`;
 };
 
-/** A statement in CAMT.053, version 8. */
+/** Returns a statement in CAMT.053, version 8. */
 export const camtOf = (
   entries: readonly WrittenEntry[],
   { currency = 'USD', account = 'DE02120300000000202051' } = {},
@@ -36,7 +36,7 @@ export const camtOf = (
 ${entries.map((entry) => entryOf(entry, currency)).join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
 
-/** The body of an import. */
+/** Returns the body of an import. */
 export function statementForm(
   content: string | Uint8Array<ArrayBuffer>,
   mapping?: object,

@@ -22,20 +22,20 @@ export interface StripeApp {
   env: Record<string, string>;
   /** Bodies sent to the webhook, in order. */
   sent: string[];
-  /** While `isAway`, Stripe answers with 503; while there is a `refusal`, it answers all writes with it. */
+  /** While `isAway`, Stripe responds with 503; with a `refusal`, it responds to all writes with it. */
   stripe: { isAway: boolean; refusal: object | undefined };
-  /** While it is, Stripe sends no webhooks. */
+  /** While true, Stripe sends no webhooks. */
   isMute: boolean;
   /** Delivers a webhook as Stripe does. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
   /** Resolves once every event of Stripe was delivered and applied. */
   settled(): Promise<void>;
-  /** A client who has paid for the first plan. */
+  /** Creates a client who has paid for the first plan. */
   subscriber(): Promise<CurrentUser>;
   close(): Promise<void>;
 }
 
-/** @param options.appDatabaseUrl the product's database, where it is not the one of the sandbox */
+/** @param options.appDatabaseUrl the product's database, if it differs from the sandbox's */
 export async function startStripeApp(
   options: { appDatabaseUrl?: string; rateLimits?: TestAppOptions['rateLimits'] } = {},
 ): Promise<StripeApp> {

@@ -2,7 +2,7 @@ import { confirmIntent } from '~/sandbox/payments/confirm';
 import type { PaymentsSandbox } from '~/sandbox/payments/service';
 import type { Thing } from '~/sandbox/payments/store';
 
-/** Changes made in Stripe's dashboard, past this product. */
+/** Makes changes in Stripe's dashboard, bypassing this product. */
 export function stripeCallsOf(sandbox: PaymentsSandbox) {
   const call = async (method: string, path: string, form: Record<string, string> = {}) => {
     const response = await sandbox.fetch(`https://api.stripe.com/v1/${path}`, {
@@ -32,7 +32,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
         return changed;
       }),
 
-    /** A price that was not made by this product. */
+    /** Creates a price in Stripe's dashboard. */
     makePrice: (unitAmount = 7700) =>
       call('POST', 'prices', {
         product: 'prod_made_by_hand',

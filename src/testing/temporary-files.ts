@@ -8,8 +8,8 @@ const tmpfs = 0x01021994;
 const roomBytes = 4 * 2 ** 30;
 
 /**
- * Puts the temporary files of the tests, databases and transformed modules above all, into memory where the system offers a folder
- * there: creating and dropping a database takes a tenth of the time. Processes that are started later inherit it.
+ * Moves the temporary files of the tests, mainly databases and transformed modules, into memory if the system has a folder there:
+ * creating and dropping a database takes a tenth of the time. Processes started later inherit it.
  */
 export async function keepTemporaryFilesInMemory(): Promise<void> {
   if (process.env.TMPDIR) return;

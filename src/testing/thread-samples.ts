@@ -6,7 +6,7 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 import { ada, emptyWorkspace, sampleRequestDetail } from './client-samples';
 import { type Answers, type Rendered, renderScreen } from './render';
 
-/** The page of a request with its thread in tests of components. */
+/** Page of a request with its thread, for component tests. */
 
 export const sampleMessage = (changes: Partial<Message> = {}): Message => {
   const text = changes.text ?? 'Hello';
@@ -48,7 +48,7 @@ export const sampleFile = (changes: Partial<ThreadFile> = {}): ThreadFile => ({
   ...changes,
 });
 
-/** The server's stream of changes, as a screen receives it. */
+/** Stream of changes, as a screen receives it. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static all: Stream[] = [];
@@ -62,7 +62,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Elements whose sight is watched: none is in sight until the test says so. */
+/** Observer of visible elements: none is visible until the test says so. */
 class Observer {
   static all = new Set<Observer>();
   constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {
@@ -76,15 +76,15 @@ class Observer {
 }
 
 export interface RenderedThread extends Rendered {
-  /** Sends a change, as the stream does: of the thread of request 7 unless another is given. */
+  /** Sends a change, as the stream does: by default of the thread of request 7. */
   tell(change?: LiveChange): void;
-  /** The stream begins. */
+  /** Opens the stream. */
   connect(): void;
-  /** The connection is lost; the browser gives up where `isRefused`. */
+  /** Drops the connection; the browser gives up with `isRefused`. */
   lose(isRefused?: boolean): void;
-  /** The addresses of all streams so far. */
+  /** Returns the addresses of all streams so far. */
   streams(): string[];
-  /** The end of the thread comes into sight. */
+  /** Scrolls the end of the thread into view. */
   see(): void;
 }
 
@@ -111,7 +111,7 @@ export function stubLive(): Omit<RenderedThread, keyof Rendered> {
   };
 }
 
-/** Renders the page of request 7, whose thread holds the given messages. */
+/** Renders the page of request 7, whose thread contains the given messages. */
 export async function renderThread(
   messages: () => Message[],
   { workspace = {}, answers = {} }: { workspace?: Answers['workspace']; answers?: Answers } = {},

@@ -29,7 +29,7 @@ export async function uploadAs(
   return files.uploads.finish(user, id);
 }
 
-/** A user as services take it. */
+/** Returns a user for services. */
 export async function userOf(app: Pick<TestApp, 'sql'>, id: string): Promise<CurrentUser> {
   const [row] = await app.sql<
     { email: string; firstName: string; lastName: string; isAdmin: boolean; role: string | null }[]
@@ -41,7 +41,7 @@ export async function userOf(app: Pick<TestApp, 'sql'>, id: string): Promise<Cur
   return { ...rest, id, profileImageUrl: null, ...(adminRole && { role: adminRole }) };
 }
 
-/** A file that the agency has sent in a thread. */
+/** Adds a file that the agency has sent in a thread. */
 export async function agencyFileIn(
   app: Pick<TestApp, 'services'>,
   admin: CurrentUser,

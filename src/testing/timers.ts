@@ -1,6 +1,6 @@
 /**
- * Keeps what is waited for of the test file that runs, so that it ends with it. To be imported once, before anything sets a timer;
- * fake timers take the place of these while they are in use.
+ * Tracks timers of the running test file, so that they end with it. Import it once, before anything sets a timer; fake timers
+ * replace these while they are in use.
  */
 const waiting = new Set<NodeJS.Timeout>();
 
@@ -16,7 +16,7 @@ const kept = <Start extends (...args: never[]) => NodeJS.Timeout>(start: Start):
 globalThis.setTimeout = kept(globalThis.setTimeout);
 globalThis.setInterval = kept(globalThis.setInterval);
 
-/** Timers that are still waited for do not fire in the file after. */
+/** Stops pending timers, which would otherwise fire in the next file. */
 export function stopTimers(): void {
   for (const timer of waiting) clearTimeout(timer);
   waiting.clear();

@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** A pooler as PgBouncer 1.18 is in transaction mode. */
+/** A pooler that behaves like PgBouncer 1.18 in transaction mode. */
 export interface TransactionPooler {
-  /** The database's URL through it. */
+  /** URL of the database through it. */
   url: string;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Session {
   awaited: number;
 }
 
-/** As PgBouncer's, which rejects all others. */
+/** Start-up parameters that PgBouncer accepts; it rejects all others. */
 const startupParameters = new Set([
   'user',
   'database',
@@ -32,9 +32,9 @@ const readyForQuery = 'Z';
 const answeredByReady = new Set(['Q', 'S']);
 
 /**
- * Each client signs in at the server through a session of its own; from then on, every transaction takes the session that was used last.
- * Messages pass unchanged, names of prepared statements included. As in PgBouncer, a session is free as soon as the server is ready and
- * no Sync is awaited: what it answers to a Parse that arrived before then is lost.
+ * Starts a pooler. Each client signs in to the server through its own session; from then on, every transaction uses the most
+ * recently used session. Messages pass unchanged, including names of prepared statements. As in PgBouncer, a session is free as
+ * soon as the server is ready and no Sync is awaited: the response to a Parse that arrived before then is lost.
  */
 export async function startTransactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
@@ -69,7 +69,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
         client.end();
         return;
       }
-      // With the session that signed it in until that is done, then with the one of its transaction.
+      // Uses the session that signs the client in until that is done, then the one of its transaction.
       if (own?.client !== client) own = free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;
@@ -104,7 +104,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
   };
 }
 
-/** Cuts a stream into messages: a type, then a length that counts itself. */
+/** Cuts a stream into messages: a type, then a length that includes itself. */
 function framesOf(onFrame: (type: string, frame: Buffer) => void): (bytes: Buffer) => void {
   let held = Buffer.alloc(0);
   return (bytes) => {
@@ -117,7 +117,7 @@ function framesOf(onFrame: (type: string, frame: Buffer) => void): (bytes: Buffe
   };
 }
 
-/** The names in a start-up message: length, version, then names and values that end in NUL. */
+/** Returns the names in a start-up message: length, version, then names and values that end in NUL. */
 function startupNames(message: Buffer): string[] {
   const words = message.subarray(8).toString().split('\0');
   return words.filter((word, at) => at % 2 === 0 && word !== '');

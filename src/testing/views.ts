@@ -18,7 +18,9 @@ interface Viewer {
   endedView?: { clientId: string; name: string };
 }
 
-/** One record of each kind that a client reads. @returns the inputs of the procedures that name one, and the ids of some */
+/**
+ * Creates one record of each kind that a client reads. @returns the inputs of the procedures that name one, and the ids of some
+ */
 export async function recordsOf(
   app: TestApp,
   client: TestClient,
@@ -74,7 +76,7 @@ export async function recordsOf(
   };
 }
 
-/** What the server's tests need of an admin's view as a client. */
+/** Helpers for the server's tests of views as client. */
 export function viewsOf(appOf: () => TestApp) {
   async function viewAs(cookie: string, id: string): Promise<number> {
     const headers = { Cookie: cookie };
@@ -92,10 +94,10 @@ export function viewsOf(appOf: () => TestApp) {
     return ((await response.json()) as { result: { data: Viewer } }).result.data;
   }
 
-  /** What follows the work of jobs and of other visitors, and what is kept of a document that was drawn. */
+  /** Tables that jobs and other visitors change, and caches of rendered documents. */
   const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs', 'document_xmls'];
 
-  /** A digest of all rows of each table. */
+  /** Returns a digest of all rows of each table. */
   async function rowsOfAll(): Promise<Record<string, string>> {
     const tables = await appOf().sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -103,7 +105,7 @@ export function viewsOf(appOf: () => TestApp) {
     const digests: Record<string, string> = {};
     for (const { name } of tables) {
       if (ownLives.includes(name)) continue;
-      // Mails are sent meanwhile, which none of these calls may add to.
+      // Emails are sent in the meantime; none of these calls may add one.
       const [{ digest }] =
         name === 'mails'
           ? await appOf().sql<[{ digest: string }]>`

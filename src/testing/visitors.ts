@@ -29,7 +29,7 @@ export async function answer(response: Response) {
 
 /** Creates visitors of an app. */
 export function visitorsOf(app: () => Pick<TestApp, 'fetch' | 'postJson' | 'sql'>) {
-  /** A browser: it keeps its cookies and has an IP of its own. */
+  /** Creates a browser with its own cookies and IP. */
   function browser(ip = crypto.randomUUID()) {
     const jar = new Map<string, string>();
     const headers = () => ({

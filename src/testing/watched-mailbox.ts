@@ -9,7 +9,7 @@ type State = Parameters<MailboxOptions['onState']>[0];
 
 const ends: (() => Promise<unknown>)[] = [];
 
-/** For `afterEach`: stops servers and watchers, the last ones first. */
+/** For `afterEach`: stops servers and watchers, last ones first. */
 export async function endWatching(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
@@ -28,7 +28,7 @@ export async function startMailServer(
 
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 35_000, interval: 5 });
 
-/** A watcher that keeps what it took, in order; its retries are quick. */
+/** Starts a watcher that records what it stored, in order; its retries are quick. */
 export function watchMailbox(url: string, changes: Partial<MailboxOptions> = {}) {
   const taken: string[] = [];
   const mails: Parameters<MailboxOptions['take']>[0][] = [];
@@ -52,7 +52,7 @@ export function watchMailbox(url: string, changes: Partial<MailboxOptions> = {})
   ends.push(mailbox.stop);
   return {
     ...mailbox,
-    /** The subjects. */
+    /** Subjects. */
     taken,
     mails,
     states,
@@ -68,6 +68,6 @@ export const subjectOf = (raw: string) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ??
 export const mailOf = (subject: string, text = 'Hello\r\n') =>
   `From: a@client.example\r\nSubject: ${subject}\r\n\r\n${text}`;
 
-/** Of the mails that lie in a mailbox. */
+/** Returns the subjects of emails in a mailbox. */
 export const subjectsIn = (server: ImapServer, name: string) =>
   server.mailbox(name)?.map(({ raw }) => subjectOf(raw.toString()));

@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   body: string;
 }
 
-/** An endpoint of another program on this machine, which answers 200 unless told otherwise. */
+/** Starts an endpoint of another program on this machine, which responds with 200 by default. */
 export async function startWebhookReceiver() {
   const received: ReceivedEvent[] = [];
   let answer = (_: ReceivedEvent, response: ServerResponse): void => {

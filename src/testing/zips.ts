@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 
 import { type Entry, fromBuffer } from 'yauzl';
 
-/** A ZIP file with entries that are stored as they are. */
+/** Returns a ZIP file with uncompressed entries. */
 export function zipOf(entries: Record<string, string>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of Object.entries(entries)) {
     const [title, content] = [Buffer.from(name), Buffer.from(text)];
-    // The fields that an entry has in both places: version, flags, method, time, checksum, sizes, length of the name.
+    // Fields that an entry has in both places: version, flags, method, time, checksum, sizes, length of the name.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(content), 10);
@@ -36,7 +36,7 @@ export function zipOf(entries: Record<string, string>): Buffer {
 /** Without entries. */
 export const emptyZip = zipOf({});
 
-/** The content of each entry, by its name. */
+/** Returns the content of each entry, by name. */
 export function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {

@@ -22,15 +22,15 @@ import { chooseUser, findBinaries } from '~/server/platform/db/embedded-system';
 const execute = promisify(execFile);
 const diskMegabytes = 700;
 
-/** A PostgreSQL of the suite's own, which can be stopped in every way, on a small disk where the machine allows one. */
+/** The suite's own PostgreSQL, which can be stopped in every way, on a small disk if the machine allows one. */
 export interface TortureCluster {
   urlOf(database: string): string;
   createDatabase(name: string): Promise<string>;
   sql(database: string): postgres.Sql;
-  /** `SIGQUIT`: at once, as in a crash; `SIGINT`: connections are ended, data is written. */
+  /** `SIGQUIT`: at once, as in a crash; `SIGINT`: ends connections and writes data. */
   stop(signal: 'SIGQUIT' | 'SIGINT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
-  /** Undefined where no disk of its own could be mounted (that needs root on Linux). */
+  /** Undefined if no separate disk could be mounted (that needs root on Linux). */
   disk: { fill(): Promise<void>; free(): Promise<void> } | undefined;
   remove(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function createCluster(): Promise<TortureCluster> {
     user,
     durable: true,
     binaries: await findBinaries(user),
-    // Elsewhere: a full disk must not keep the server from saying so.
+    // Elsewhere: a full disk must not keep the server from logging it.
     logFile: join(tmpdir(), `kestrel-torture-postgres-${process.pid}.log`),
   };
   const password = randomBytes(12).toString('hex');
@@ -121,7 +121,7 @@ export async function createCluster(): Promise<TortureCluster> {
           },
           async free() {
             await rm(filler, { force: true });
-            // PostgreSQL gives up altogether where not even its log of changes could be written.
+            // PostgreSQL exits if it cannot even write its write-ahead log.
             await delay(200);
             await startAgain();
           },
@@ -136,7 +136,7 @@ export async function createCluster(): Promise<TortureCluster> {
   };
 }
 
-/** A folder for one scenario's files. */
+/** Creates a folder for one scenario's files. */
 export async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-torture-'));
   await mkdir(folder, { recursive: true });

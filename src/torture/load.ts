@@ -9,15 +9,15 @@ const patienceMs = 15_000;
 const pauseMs = 15;
 const retryMs = 60;
 
-/** What writers saw. Times are of performance.now. */
+/** Observations of the writers. Times are of performance.now. */
 export interface LoadReport {
-  /** The id that each key was acknowledged with, by the table it is in. */
+  /** Id that each key was acknowledged with, and its table. */
   acknowledged: Map<string, { table: 'quotes' | 'contact_messages'; id: number }>;
   /** Keys acknowledged with two different ids. */
   contradicted: string[];
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Map<number, number>;
-  /** Requests without an answer: refused, reset or too late. */
+  /** Requests without a response: refused, reset or too late. */
   unanswered: number;
   /** Milliseconds that each acknowledged write took. */
   times: number[];
@@ -34,8 +34,8 @@ export interface Load {
 let runs = 0;
 
 /**
- * Writers that send quotes and messages as a careful client does: each under a key, again and again until it is acknowledged, from an
- * address of its own.
+ * Starts writers that send quotes and messages as a careful client does: each under a key, repeated until it is acknowledged,
+ * from its own address.
  */
 export function startLoad(url: string, writers = writersDefault): Load {
   runs += 1;
@@ -94,7 +94,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
       const table = n % 3 === 2 ? 'contact_messages' : 'quotes';
       const key = `${run}-${worker}-${n}`;
       while (!(await send(table, key)) && !isOver) await delay(retryMs);
-      // Now and then what was acknowledged is sent once more, as after a lost answer.
+      // Sometimes repeats an acknowledged request, as after a lost response.
       if (n % 10 === 0 && !isOver) await send(table, key);
       await delay(pauseMs);
     }
@@ -121,7 +121,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
   };
 }
 
-/** Compares what was acknowledged with what is stored. */
+/** Compares acknowledged with stored leads. */
 export async function audit(
   sql: postgres.Sql,
   report: LoadReport,

@@ -15,7 +15,7 @@ const usage = `Breaks what the product depends on while it is written to, and co
   npm run torture -- WORD …             scenarios whose name holds one of the words
   npm run torture -- --rounds 3         fewer rounds than twenty of each outage`;
 
-/** What every product under torture is configured with: no demo, so that mails leave and limits hold. */
+/** Environment of every product under torture: no demo, so that emails are sent and limits apply. */
 const production = {
   DEMO_MODE: 'off',
   AUTH_SECRET: 'a secret of the torture suite alone, long enough',

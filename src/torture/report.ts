@@ -6,17 +6,17 @@ export interface Outcome {
   acknowledged: number;
   lost: number;
   duplicated: number;
-  /** Answers other than 2xx, 4xx and 503, by status. */
+  /** Responses other than 2xx, 4xx and 503, by status. */
   odd: Map<number, number>;
   unanswered: number;
-  /** Milliseconds from the end of each fault to the first write that is acknowledged. */
+  /** Milliseconds from the end of each fault to the first acknowledged write. */
   recoveries: number[];
-  /** Times that the product ended without being told to. */
+  /** Number of unexpected exits of the product. */
   exits: number;
   memory?: { before: number; after: number };
-  /** What else went wrong; empty where nothing did. */
+  /** Other problems; empty without any. */
   faults: string[];
-  /** What else is worth knowing, also of a run without faults. */
+  /** Other information, even about a run without faults. */
   note?: string;
   skipped?: string;
 }
@@ -36,7 +36,7 @@ export function emptyOutcome(scenario: string): Outcome {
   };
 }
 
-/** Adds what a load saw to an outcome. */
+/** Adds the observations of a load to an outcome. */
 export function addLoad(outcome: Outcome, report: LoadReport): void {
   outcome.acknowledged += report.acknowledged.size;
   outcome.unanswered += report.unanswered;
@@ -47,7 +47,7 @@ export function addLoad(outcome: Outcome, report: LoadReport): void {
   }
 }
 
-// Node's own heap alternates between two sizes, 1.4 apart, without anything being lost.
+// Node's heap alternates between two sizes, a factor of 1.4 apart, without a leak.
 const memoryRatioMax = 1.5;
 const ratioOf = ({ memory }: Outcome) => (memory ? memory.after / memory.before : undefined);
 
@@ -74,7 +74,7 @@ function recoveryOf({ recoveries }: Outcome): string {
   return `${seconds(median)} / ${seconds(sorted.at(-1) ?? 0)}`;
 }
 
-/** The outcomes as a table for a terminal. */
+/** Formats the outcomes as a table for a terminal. */
 export function table(outcomes: readonly Outcome[]): string {
   const head = [
     'scenario',

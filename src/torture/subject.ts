@@ -6,18 +6,18 @@ import { pathToFileURL } from 'node:url';
 
 const preload = pathToFileURL(resolve('src/torture/preload.mjs')).href;
 
-/** The built product under torture, a process of its own. */
+/** The built product under torture, in a separate process. */
 export interface Subject {
   url: string;
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   said(): string;
   hasExited(): boolean;
-  /** Resolves to its exit code; null where a signal ended it. */
+  /** Resolves to its exit code; null if a signal ended it. */
   exit: Promise<number | null>;
   /** Resident bytes after a garbage collection. */
   memory(): Promise<number>;
-  /** Puts its clock forward or back by so much, in all. */
+  /** Moves its clock forward or back by this total offset. */
   setClock(offsetMs: number): Promise<void>;
   stop(): Promise<number | null>;
 }
@@ -25,7 +25,7 @@ export interface Subject {
 interface SubjectOptions {
   folder: string;
   env: Record<string, string>;
-  /** What to run instead of the server alone. */
+  /** Command to run instead of the server alone. */
   args?: string[];
   cwd?: string;
 }
@@ -44,7 +44,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'error',
-      // glibc gives freed memory back at once, so that what is resident is in use.
+      // glibc returns freed memory at once, so that resident memory is in use.
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '60000',
       MALLOC_TRIM_THRESHOLD_: '131072',
@@ -97,7 +97,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   };
 }
 
-/** The session of the first admin, as a `Cookie` header. */
+/** Returns the session of the first admin, as a `Cookie` header. */
 export async function signIn(url: string, env: Record<string, string>): Promise<string> {
   const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
@@ -110,6 +110,6 @@ export async function signIn(url: string, env: Record<string, string>): Promise<
     .join('; ');
 }
 
-/** What the product logged about requests that it answered with 500. */
+/** Returns log lines about requests that were answered with 500. */
 export const failedRequests = (said: string): string[] =>
   said.split('\n').filter((line) => /"msg":"a (request|procedure|page) failed"/.test(line));

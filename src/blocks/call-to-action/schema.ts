@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { linkSchema, shortField } from '~/blocks/block-fields-schema';
 import { line } from '~/contract/common/text-schema';
 
-/** An invitation to act. */
+/** Call to action. */
 export const callToActionSchema = z.object({
   type: z.literal('callToAction'),
   title: line({ min: 1, minMessage: 'Please enter a title', max: 160 }),

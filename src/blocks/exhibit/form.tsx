@@ -28,7 +28,7 @@ export function ExhibitBlockForm(props: BlockFormProps<'exhibit'>) {
       <ExhibitForm
         exhibit={block.exhibit}
         errorOf={(path) => errorOf(`exhibit.${path}`)}
-        // What is typed becomes right or is refused when it is saved.
+        // The typed value is validated when it is saved.
         onChange={(exhibit) => onChange({ ...block, exhibit: exhibit as Exhibit })}
       />
     </Stack>

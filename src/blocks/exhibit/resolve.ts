@@ -1,6 +1,6 @@
 import type { Resolver } from '~/blocks/block-sources';
 
-/** A frame without the picture that it is around has nothing to show, unless it has a screen of words. */
+/** A frame without its picture has nothing to show, unless it has a screen of text. */
 export const resolveExhibit: Resolver<'exhibit'> = (block, { hasPicture }) => {
   const { exhibit } = block;
   if (!('picture' in exhibit) || !exhibit.picture || hasPicture(exhibit.picture)) return block;

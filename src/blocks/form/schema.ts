@@ -4,14 +4,14 @@ import { shortField, titleField } from '~/blocks/block-fields-schema';
 import { int4Max } from '~/contract/common/limits';
 import { formDraftSchema, publicFormSchema } from '~/contract/forms/forms-schema';
 
-/** A form of the agency. */
+/** Form of the agency. */
 export const formBlockSchema = z.object({
   type: z.literal('form'),
   title: titleField,
   text: shortField,
   /** 0 while none is chosen. */
   formId: z.int('Please choose a form').min(0, 'Please choose a form').max(int4Max),
-  /** A form that is being made, in its preview; elsewhere it is not shown. */
+  /** Unsaved form, shown only in its preview. */
   draft: formDraftSchema.optional(),
 });
 

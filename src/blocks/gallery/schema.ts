@@ -4,7 +4,7 @@ import { pictureSchema, titleField } from '~/blocks/block-fields-schema';
 
 const picturesMax = 24;
 
-/** Pictures beside each other. */
+/** Pictures side by side. */
 export const gallerySchema = z.object({
   type: z.literal('gallery'),
   title: titleField,

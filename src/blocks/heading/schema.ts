@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { linksField, shortField } from '~/blocks/block-fields-schema';
 import { line } from '~/contract/common/text-schema';
 
-/** Large words. As a page's first block it is the page's title. */
+/** Large text. As a page's first block it is the page's title. */
 export const headingSchema = z.object({
   type: z.literal('heading'),
   title: line({ min: 1, minMessage: 'Please enter a heading', max: 160 }),

@@ -6,7 +6,7 @@ import { aboutSchema } from '~/contract/settings/settings-schema';
 
 const namesMax = 30;
 
-/** People of the agency, whose names and words are those of the page About. */
+/** People of the agency, whose names and texts come from the About page. */
 export const peopleSchema = z.object({
   type: z.literal('people'),
   title: titleField,

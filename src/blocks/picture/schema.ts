@@ -6,8 +6,8 @@ import { pictureSchema } from '~/blocks/block-fields-schema';
 export const pictureBlockSchema = z.object({
   type: z.literal('picture'),
   picture: pictureSchema,
-  /** As wide as a text, as the page's columns, or as the window. */
+  /** Width of a text column, of the page's columns, or of the window. */
   width: z.enum(['column', 'page', 'window']).default('page'),
-  /** Whole, or cut around its focal point. */
+  /** Whole, or cropped around its focal point. */
   shape: z.enum(['whole', 'wide', 'square']).default('whole'),
 });

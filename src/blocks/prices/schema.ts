@@ -4,7 +4,7 @@ import { shortField, titleField } from '~/blocks/block-fields-schema';
 import { planSchema } from '~/contract/plans/plans-schema';
 import { serviceCardSchema } from '~/contract/services/services-schema';
 
-/** Prices: of the plans, or a list of what each service costs. */
+/** Prices: of the plans, or a list with the price of each service. */
 export const pricesSchema = z.object({
   type: z.literal('prices'),
   title: titleField,
@@ -16,9 +16,9 @@ export const shownPricesSchema = z.object({
   type: z.literal('prices'),
   title: z.string(),
   text: z.string(),
-  /** Empty where the others are shown. */
+  /** Empty if the others are shown. */
   plans: z.array(planSchema),
   services: z.array(serviceCardSchema),
-  /** Whether plans can be paid for on this site. */
+  /** True if plans can be paid for on this site. */
   isPayable: z.boolean(),
 });

@@ -13,7 +13,7 @@ export function QuestionsView({ block }: BlockProps<'questions'>) {
           answer: (
             <div
               className="prose"
-              // Safe: made on the server from Markdown in which HTML is switched off.
+              // Safe: rendered on the server from Markdown without HTML.
               dangerouslySetInnerHTML={{ __html: html }}
             />
           ),

@@ -4,7 +4,7 @@ import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { categories } from '~/contract/services/categories';
 import { serviceCardSchema } from '~/contract/services/services-schema';
 
-/** Services of the catalogue. */
+/** Services of the catalog. */
 export const servicesBlockSchema = z.object({
   type: z.literal('services'),
   title: titleField,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { testimonialSchema } from '~/contract/testimonials/testimonials-schema';
 
-/** What clients say. What is not published, or without consent, is left out, also where it was chosen. */
+/** Testimonials. Leaves out those that are not published, or lack consent, even if they were chosen. */
 export const testimonialsSchema = z.object({
   type: z.literal('testimonials'),
   title: titleField,

@@ -7,7 +7,7 @@ export const textSchema = z.object({
   type: z.literal('text'),
   title: titleField,
   text: markdownField.refine((value) => value !== '', 'Please write a text'),
-  /** Over the column of a text, or with its title beside it. */
+  /** In a text column, or with the title beside it. */
   layout: z.enum(['column', 'beside']).default('column'),
 });
 

@@ -12,7 +12,7 @@ export function TextView({ block }: BlockProps<'text'>) {
   const words = (
     <div
       className={`prose ${styles.words}`}
-      // Safe: made on the server from Markdown in which HTML is switched off.
+      // Safe: rendered on the server from Markdown without HTML.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -7,7 +7,7 @@ import { answerLength } from './load.mjs';
 const { PRODUCT_URL: product, SESSION_COOKIE: cookie } = process.env;
 const app = new Hono();
 
-/** What Hono itself sends before a body of this size. */
+/** Headers that Hono itself sends before a body of this size. */
 const ownHead =
   'HTTP/1.1 200 OK\r\nContent-Length: 10000\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n';
 

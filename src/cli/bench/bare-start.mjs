@@ -1,4 +1,4 @@
-// The least that a Hono server does before its first answer.
+// The minimum that a Hono server does before its first response.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 export const bounds = JSON.parse(readFileSync(new URL('bounds.json', import.meta.url), 'utf8'));
 
 /**
- * Measures, and measures once more where a timed bound is missed: a machine that is busy for a moment
- * misses one once, a slow product twice.
+ * Measures, and measures again if a timed bound is missed: a machine that is busy for a moment misses it once, a slow product
+ * twice.
  *
- * @param measure gives the figures
- * @param missesOf gives `{ bound, text, isTimed }` for each bound that the figures miss; `bound` names it
+ * @param measure returns the figures
+ * @param missesOf returns `{ bound, text, isTimed }` for each bound that the figures miss; `bound` names it
  * @returns the last figures, with a line for each bound that was missed every time
  */
 export async function measureAgainst(measure, missesOf) {

@@ -26,7 +26,7 @@ const paths = [
 ];
 const limits = bounds.pages;
 
-/** A mid-range phone on a mobile network. */
+/** Settings of a mid-range phone on a mobile network. */
 const network = {
   offline: false,
   latency: 150,
@@ -52,7 +52,7 @@ const observe = () => {
     window.figures.tasks.push(Math.round(entry.duration));
     window.figures.tbt += Math.max(0, entry.duration - 50);
   });
-  // A page that takes visitors to sign in is measured itself, without the one that would follow.
+  // Measures a page that redirects to sign-in itself, without the page that would follow.
   window.navigation.addEventListener('navigate', (event) => {
     if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
   });
@@ -75,7 +75,7 @@ async function visit(browser, url) {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
-    // Without the HTTP header.
+    // Without the HTTP headers.
     if (types.get(requestId) === 'Document')
       bytes.html += encodedDataLength - headBytes.get(requestId);
     if (types.get(requestId) === 'Script') bytes.js += encodedDataLength;
@@ -91,9 +91,9 @@ async function visit(browser, url) {
 }
 
 /**
- * Page loads of the product and of a bare HTML page, in turn within one run.
+ * Measures page loads of the product and of a bare HTML page, alternating within one run.
  *
- * @param within the only pages to measure, by the beginning of their paths; all of them without it
+ * @param within prefix of the paths to measure; all pages by default
  */
 export async function measurePages(productUrl, bareUrl, executablePath, within = '/') {
   const browser = await chromium.launch({
@@ -109,7 +109,7 @@ export async function measurePages(productUrl, bareUrl, executablePath, within =
     );
     results.push(measured.result);
     misses.push(...measured.misses);
-    // The table comes at the end of some twenty minutes.
+    // The table is printed after about twenty minutes.
     console.log(pageRow(measured.result));
   }
   await browser.close();
@@ -148,7 +148,7 @@ function missesOf(page) {
       : [];
   return [
     ...check('LCP ratio', page.ratio, limits.lcpRatio, (value) => value.toFixed(2), true),
-    // Shown with three digits: less than half a thousandth is nothing.
+    // Shown with three digits: less than half a thousandth counts as 0.
     ...check('CLS', Number(page.cls.toFixed(3)), limits.layoutShift, (value) => value.toFixed(3)),
     ...check('blocking ms', page.tbt, limits.blockingMs, Math.round, true),
     ...check('HTML kB', page.html, limits.htmlBytes, kilo),

@@ -11,7 +11,7 @@ import { connectTo } from './panel.mjs';
 import { residentBytes } from './servers.mjs';
 import { signInAdmin, signUpClient } from './sign-in.mjs';
 
-/** What a large agency's site is asked for in a day. */
+/** Requests to a large agency's site in a day. */
 const day = {
   visits: 100_000,
   pagesOfVisit: 3,
@@ -31,14 +31,14 @@ const browser =
 /** Ticks of the clock in a second, as Linux counts processor time. */
 const ticksPerSecond = 100;
 
-/** Seconds of processor time of a process, with those of its children that have ended. */
+/** Returns the CPU seconds of a process, including its children that have ended. */
 async function secondsOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }
 
-/** Seconds of processor time since the start, of the product and of its PostgreSQL. Reads `/proc`: for Linux. */
+/** Returns the CPU seconds since the start, of the product and of its PostgreSQL. Reads `/proc`, so it needs Linux. */
 async function processorTime(pid, dataDir) {
   const postmaster = Number.parseInt(
     await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
@@ -54,7 +54,7 @@ async function processorTime(pid, dataDir) {
 }
 
 async function transactions(sql) {
-  // The statistics of other sessions are some moments behind.
+  // The statistics of other sessions lag slightly behind.
   await new Promise((done) => setTimeout(done, 1_500));
   await sql`select pg_stat_clear_snapshot()`;
   const [row] = await sql`
@@ -62,7 +62,7 @@ async function transactions(sql) {
   return row.count;
 }
 
-/** Visits as fast as they are answered: the first page from elsewhere, the others from the one before. */
+/** Sends visits as fast as they are answered: the first page comes from elsewhere, the others from the previous one. */
 async function visit(url) {
   const { host } = new URL(url);
   const requests = pages.flatMap((path) =>
@@ -102,13 +102,13 @@ async function visit(url) {
   );
 }
 
-/** Runs `work` so many times, some at once. */
+/** Runs `work` this many times, several concurrently. */
 async function times(count, work) {
   const limit = pLimit(16);
   await Promise.all(Array.from({ length: count }, (_, n) => limit(() => work(n))));
 }
 
-/** People of a day come from many networks. */
+/** A day's visitors come from many networks. */
 const networkOf = (n) => ({
   'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
 });
@@ -124,7 +124,7 @@ async function ask(url, { cookie, body, network = 0 } = {}) {
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (response.status >= 400) throw new Error(`${url} answers ${response.status}: ${text}`);
+  if (response.status >= 400) throw new Error(`${url} responds with ${response.status}: ${text}`);
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
 }
 
@@ -143,7 +143,7 @@ async function openStreams(url, cookies) {
       headers: { Cookie: cookie, Accept: 'text/event-stream', 'trpc-accept': 'text/event-stream' },
       signal: end.signal,
     });
-    if (response.status !== 200) throw new Error(`a stream is answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`a stream responds with ${response.status}`);
   }
   return () => {
     for (const end of ends) end.abort();
@@ -151,7 +151,7 @@ async function openStreams(url, cookies) {
 }
 
 /**
- * What a large agency's day costs, done as fast as it is answered.
+ * Measures the cost of a large agency's day, run as fast as it is answered.
  *
  * @param product started with TRUST_PROXY=1 on the database in `dataDir`
  */

@@ -36,7 +36,7 @@ export function median(values) {
 }
 
 /**
- * Requests a second of the product and of a bare server, in turn within one run.
+ * Measures requests a second of the product and of a bare server, alternating within one run.
  *
  * @param cookie the session of a client, for the cases of signed-in visitors
  */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Bytes of an answer and of its head, by its first bytes; undefined while the head is incomplete. */
+/** Returns the bytes of a response and of its head, from its first bytes; undefined while the head is incomplete. */
 export function lengthsOf(received) {
   const head = received.indexOf('\r\n\r\n') + 4;
   if (head < 4) return undefined;
@@ -12,7 +12,7 @@ export function lengthsOf(received) {
   return { total: head + body, head };
 }
 
-/** How many bytes one answer is, headers included. */
+/** Returns the size of one response, including headers. */
 export async function answerLength(url, cookie) {
   const socket = open(url);
   socket.write(requestFor(url, cookie));
@@ -27,9 +27,9 @@ export async function answerLength(url, cookie) {
 }
 
 /**
- * Answers a second, over connections that are kept open and ask again at once. What is cached is the same number of bytes each time, so that
- * these answers are only counted: a client that parses every answer is slower than the servers it measures. What is rendered for a session
- * differs by some bytes, and has its heads read.
+ * Measures responses a second, over kept connections that send the next request at once. A cached response always has the same
+ * size, so these are only counted: a client that parses every response is slower than the servers it measures. A response
+ * rendered for a session varies by some bytes, so its head is parsed.
  */
 export async function load(url, { seconds, connections = 32, cookie }) {
   const { total } = await answerLength(url, cookie);
@@ -52,7 +52,7 @@ export async function load(url, { seconds, connections = 32, cookie }) {
         left -= chunk.length;
       }
       if (left > 0) return;
-      if (left < 0) throw new Error(`${url} sent more than it was asked for`);
+      if (left < 0) throw new Error(`${url} sent more than was requested`);
       answers++;
       left = cookie ? undefined : total;
       if (cookie) {

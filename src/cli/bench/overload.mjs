@@ -16,7 +16,7 @@ const times = 10;
 const probes = 8;
 const probeEveryMs = 20;
 
-/** A connection that sends one request at a time. */
+/** Opens a connection that sends one request at a time. */
 function connection(url, path, cookie) {
   const socket = open(url);
   const request = requestFor(url + path, cookie);
@@ -52,7 +52,7 @@ function connection(url, path, cookie) {
 
 const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)];
 
-/** How long a page from the cache takes meanwhile, in milliseconds. */
+/** Measures how long a cached page takes in the meantime, in milliseconds. */
 async function probe(url, until) {
   const took = [];
   const connections = Array.from({ length: probes }, () => connection(url, kept));
@@ -72,7 +72,7 @@ async function probe(url, until) {
   return p99(took);
 }
 
-/** Connections that send the next request as soon as they have an answer. */
+/** Opens connections that send the next request after each response. */
 async function loadUsual(url, cookie, until) {
   const counts = { 200: 0, 503: 0 };
   const connections = Array.from({ length: usualConnections }, () =>
@@ -88,7 +88,7 @@ async function loadUsual(url, cookie, until) {
   return counts;
 }
 
-/** A fixed number of requests a second, independent of how they are answered. */
+/** Sends a fixed number of requests a second, regardless of the responses. */
 async function loadAt(url, cookie, perSecond, until) {
   const counts = { 200: 0, 503: 0, other: 0, unsent: 0 };
   const idle = Array.from({ length: manyConnections }, () => connection(url, expensive, cookie));
@@ -101,7 +101,7 @@ async function loadAt(url, cookie, perSecond, until) {
     owed += (perSecond * everyMs) / 1000;
     for (; owed >= 1; owed -= 1) {
       const one = idle.pop();
-      // Every connection waits for its answer.
+      // Every connection waits for its response.
       if (!one) {
         counts.unsent += 1;
         continue;
@@ -168,8 +168,8 @@ function missesOf({ ratio, other, shed, served, memory }) {
 }
 
 /**
- * Ten times as many expensive requests as one instance can serve: kept pages stay as fast as beside as many as it can serve, and what is
- * too much is turned away.
+ * Sends ten times as many expensive requests as one instance can serve: cached pages must stay as fast as under full load, and
+ * the excess is rejected.
  *
  * @param memoryOf resident bytes of the product
  */

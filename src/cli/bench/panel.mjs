@@ -12,16 +12,16 @@ import { signInAdmin } from './sign-in.mjs';
 const sizes = [1_000, 100_000];
 const rounds = 25;
 
-/** How many times as long a page of the list may take at 100,000 rows. */
+/** Maximum ratio of a list page's time at 100,000 rows to that at 1,000. */
 const ratio = { aim: bounds.panel.ratio, few: '1,000 rows', many: '100,000 rows' };
 
-/** Names that differ as those of people do, by the row's number. */
+/** Returns a name that varies like real ones, by the row's number. */
 const nameOf = (n) => createHash('md5').update(String(n)).digest('hex').slice(0, 12);
 
 const ofQuotes = 'admin.quotes.page';
 const ofInbox = 'admin.inbox.page';
 
-/** What the panel asks for. */
+/** Requests of the panel. */
 const cases = [
   { name: 'first page', procedure: ofQuotes, input: { pageSize: 25 } },
   { name: 'one status', procedure: ofQuotes, input: { status: 'approved', pageSize: 25 } },
@@ -42,7 +42,7 @@ const cases = [
   { name: 'a client’s page', procedure: 'admin.users.get', input: { id: 'bench-777' } },
 ];
 
-/** A connection to the embedded database. */
+/** Opens a connection to the embedded database. */
 export async function connectTo(dataDir) {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -75,7 +75,7 @@ async function fill(sql, count) {
   await sql`vacuum analyze quotes, conversations, users, service_requests, mails`;
 }
 
-/** Clients with a request and a mail each. */
+/** Adds clients with a request and an email each. */
 async function fillClients(sql, count) {
   await sql`delete from mails where about like 'user:bench-%'`;
   await sql`delete from users where id like 'bench-%'`;
@@ -101,13 +101,13 @@ async function timeOf(url, cookie, { procedure, input }) {
       headers: { Cookie: cookie },
     });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`the panel answers ${response.status}`);
+    if (response.status !== 200) throw new Error(`the panel responds with ${response.status}`);
     times.push(performance.now() - begun);
   }
   return median(times);
 }
 
-/** Pages of the panel's longest lists, with a thousand rows and with a hundred thousand. */
+/** Measures pages of the panel's longest lists, with a thousand and with a hundred thousand rows. */
 export async function measurePanel(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);

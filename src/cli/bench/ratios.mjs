@@ -1,6 +1,6 @@
-/** Cases that were measured with few rows and with many: how many times as long the many may take. */
+/** Compares cases measured with few and with many rows, with a maximum ratio of their times. */
 
-/** @param many what there are many of, such as '100,000 rows' */
+/** @param many description of the larger amount, such as '100,000 rows' */
 export function missesOfRatios(results, { aim, many }) {
   return results
     .filter(({ ratio }) => ratio > aim)

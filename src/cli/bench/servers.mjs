@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { root } from '../steps.mjs';
 
-/** Starts a program and waits for the line that says where it listens. */
+/** Starts a program and waits for the line with its address. */
 async function startServer(args, env) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -33,13 +33,13 @@ async function startServer(args, env) {
   };
 }
 
-/** The memory of a process, as the operating system counts it. */
+/** Returns the memory of a process, as the operating system counts it. */
 export async function residentBytes(pid) {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;
 }
 
-/** The product as it is deployed, on a database of its own. */
+/** Starts the product as it is deployed, on its own database. */
 export function startProduct(dataDir, env) {
   return startServer(['dist/server/main.js'], {
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -47,7 +47,7 @@ export function startProduct(dataDir, env) {
   });
 }
 
-/** What it is held against: Hono alone, sending as many bytes as the product does to this session. */
+/** Starts the server for comparison: Hono alone, sending as many bytes as the product does to this session. */
 export function startBare(productUrl, cookie) {
   return startServer(['src/cli/bench/bare-server.mjs'], {
     PRODUCT_URL: productUrl,

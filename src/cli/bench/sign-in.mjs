@@ -1,4 +1,4 @@
-/** The session cookie of an answer, as a request sends it. */
+/** Returns the session cookie of a response, as a request sends it. */
 function sessionOf(response) {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
   if (!cookie) throw new Error(`${response.url} answers ${response.status} without a session`);

@@ -14,7 +14,7 @@ import { residentBytes, startProduct } from './servers.mjs';
 
 const starts = 5;
 const limits = bounds.start;
-/** After the page that is first asked for, what was needed for it alone has been collected. */
+/** Wait after the first page, until the garbage that only it needed has been collected. */
 const idleMs = 15_000;
 
 async function freePort() {
@@ -34,7 +34,7 @@ const statusOf = (url) =>
     }).on('error', () => resolve(undefined));
   });
 
-/** Milliseconds from the start of a program to the first 200. */
+/** Returns the milliseconds from the start of a program to the first 200. */
 async function timeToFirstPage(command, args, env) {
   const port = await freePort();
   const begun = performance.now();
@@ -56,7 +56,7 @@ async function timeToFirstPage(command, args, env) {
   }
 }
 
-/** The URL of the database that a product runs beside itself. */
+/** Returns the URL of the database that a product runs itself. */
 async function embeddedUrl(dataDir) {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -64,8 +64,8 @@ async function embeddedUrl(dataDir) {
 }
 
 /**
- * How long `npm start` takes to its first page, on a checkout that is installed, built and filled: with the database it brings, and
- * with one that is running. Beside it a bare Hono server, since a busy machine slows both.
+ * Measures how long `npm start` takes to its first page, on a checkout that is installed, built and filled: with the embedded
+ * database, and with one that is running. A bare Hono server is measured beside it, since a busy machine slows both.
  */
 export async function measureStart(dataDir) {
   const npm = (env) => timeToFirstPage('npm', ['start'], { LOG_LEVEL: 'warn', ...env });

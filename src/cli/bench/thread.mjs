@@ -6,13 +6,13 @@ import { signUpClient } from './sign-in.mjs';
 
 const sizes = [10, 10_000];
 const rounds = 60;
-/** Not counted: the server's code is compiled in them. */
+/** Calls that are not counted, since the server's code is compiled during them. */
 const warmUp = 20;
 
-/** How many times as long a call may take at 10,000 messages. */
+/** Maximum ratio of a call's time at 10,000 messages to that at 10. */
 const ratio = { aim: bounds.thread.ratio, few: '10 messages', many: '10,000 messages' };
 
-/** What a request's page asks for, and the page itself. */
+/** Requests of a request's page, and the page itself. */
 const cases = [
   { name: 'newest messages', path: (id) => call('workspace.page', { id }) },
   { name: 'an earlier page', path: (id, before) => call('workspace.page', { id, before }) },
@@ -24,14 +24,14 @@ const cases = [
 const call = (name, input) =>
   `/api/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
 
-/** A request with a thread: the client and the agency in turn. @returns its id and the id of a message in its middle */
+/** Creates a request with a thread: client and agency alternate. @returns its id and the id of a message in its middle */
 async function makeThread(sql, url, cookie, count) {
   const response = await fetch(`${url}/api/service-requests`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: cookie },
     body: JSON.stringify({ title: `A thread of ${count}`, description: 'Measured by the bench' }),
   });
-  if (!response.ok) throw new Error(`a request answers ${response.status}`);
+  if (!response.ok) throw new Error(`a request responds with ${response.status}`);
   const { id } = await response.json();
   await sql`
     insert into request_messages (request_id, author_name, by_agency, text, created_at)
@@ -52,13 +52,13 @@ async function timeOf(url, path, cookie) {
     const begun = performance.now();
     const response = await fetch(url + path, { headers: { Cookie: cookie } });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+    if (response.status !== 200) throw new Error(`${path} responds with ${response.status}`);
     times.push(performance.now() - begun);
   }
   return median(times.slice(warmUp));
 }
 
-/** What a client waits for at a thread of ten messages and of ten thousand, each of a client of its own. */
+/** Measures a client's waiting time in a thread of ten messages and of ten thousand, each of a separate client. */
 export async function measureThread(url, dataDir) {
   const sql = await connectTo(dataDir);
   const threads = [];

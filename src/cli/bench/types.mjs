@@ -13,7 +13,7 @@ const checks = 3;
 const limits = bounds.types;
 const pollMs = 20;
 
-/** The most memory that a process and its children have held, in bytes; undefined once they have ended, and outside Linux. */
+/** Returns the peak memory of a process and its children, in bytes; undefined once they have ended, and outside Linux. */
 async function peakBytes(pid) {
   try {
     const [status, children] = await Promise.all([
@@ -28,7 +28,7 @@ async function peakBytes(pid) {
   }
 }
 
-/** One check of all types; only `npm test` keeps what it has found. */
+/** Checks all types once, without the cache that `npm test` writes. */
 async function checkTypes() {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const args = [join(typescript, 'bin/tsc'), '--noEmit'];
@@ -47,7 +47,7 @@ async function checkTypes() {
   return { ms: performance.now() - begun, peak };
 }
 
-/** How long a cold check of all types takes, and the memory it needs. */
+/** Measures the time and memory of a cold check of all types. */
 export async function measureTypes() {
   const measured = await measureAgainst(async () => {
     const runs = [];

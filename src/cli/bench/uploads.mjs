@@ -21,7 +21,7 @@ async function upload(url, cookie) {
 }
 
 async function measureOnce(url, memoryOf) {
-  // A client of its own each time: files count towards a quota.
+  // A new client each time, since files count towards a quota.
   const cookie = await signUpClient(url);
   const before = await memoryOf();
   let peak = before;
@@ -55,7 +55,7 @@ const missesOf = ({ addedMib }) =>
       ];
 
 /**
- * Files that arrive at once are written as they arrive: memory does not grow with their size.
+ * Verifies that concurrent uploads are written as they arrive: memory must not grow with their size.
  *
  * @param memoryOf resident bytes of the product, which has only started
  */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** As Node looks for it: in `node_modules` of this folder, then of those above. */
+/** Finds a package as Node does: in `node_modules` of this folder, then of its parents. */
 function folderOf(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -12,8 +12,8 @@ function folderOf(name, from) {
 }
 
 /**
- * Packages and what they declare to need. One that is not installed is left out, as is what a library tries and does without: a start of
- * the bundle finds out about any other.
+ * Lists packages and their declared dependencies. Leaves out packages that are not installed, such as optional ones: a test start
+ * of the bundle finds any other gap.
  *
  * @param names of the packages
  * @returns folders, relative to `root`
@@ -21,7 +21,7 @@ function folderOf(name, from) {
 export async function modulesOf(root, names) {
   const folders = new Set();
   async function add(name, from) {
-    // For compilers alone.
+    // Only for compilers.
     if (name.startsWith('@types/')) return;
     const folder = folderOf(name, from);
     if (!folder || folders.has(folder)) return;

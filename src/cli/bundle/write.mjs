@@ -9,17 +9,23 @@ import { modulesOf } from './modules.mjs';
 
 const execute = promisify(execFile);
 
-/** For people, compilers and package managers; style sheets and WOFF2 are for browsers, which get those of the build. */
+/**
+ * Returns whether a file is only for people, compilers or package managers; browsers get style sheets and WOFF2 fonts from the
+ * build.
+ */
 const isUnread = (path) =>
   /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
 
-/** Fonts of weights and styles that no document or picture is set in; those of Han letters and emojis are large, and have one weight. */
+/**
+ * Returns whether a font has a weight or style that no document or picture uses; the fonts for Han letters and emojis are large,
+ * and have one weight.
+ */
 const isUnusedFont = (path) =>
   /@fontsource[\\/].*\.woff$/.test(path) &&
   (!/-(400|500|700)-normal\.woff$/.test(path) ||
     /noto-(sans-(sc|tc|jp|kr)|emoji)-.*-[57]00-normal\.woff$/.test(path));
 
-/** Writes the build of `root`, its migrations and the packages that it loads into a new or empty folder. */
+/** Writes the build of `root`, its migrations and its packages into a new or empty folder. */
 export async function writeBundle(root, folder) {
   const { name, version, license, type, engines, dependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
@@ -34,7 +40,7 @@ export async function writeBundle(root, folder) {
   }
   await rm(join(folder, 'dist/.built'), { force: true });
   for (const module of modules) {
-    // At once: to await each of ten thousand files takes four times as long.
+    // Synchronously: awaiting each of ten thousand files takes four times as long.
     cpSync(join(root, module), join(folder, module), {
       recursive: true,
       dereference: true,
@@ -45,7 +51,7 @@ export async function writeBundle(root, folder) {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
 }
 
-/** Each with what it needs to get as far as its settings. */
+/** Programs with the environment that they need to read their settings. */
 const programs = {
   main: [],
   admin: ['list'],
@@ -56,9 +62,10 @@ const programs = {
 };
 
 /**
- * Starts each program of a bundle with a setting that it refuses: it has loaded all that a start needs by then, and no database is needed.
+ * Starts each program of a bundle with an invalid setting: by the time it is rejected, all modules of a start are loaded, and no
+ * database is needed.
  *
- * @throws with what a program said instead, such as the module that it lacks
+ * @throws Error with the program's output, such as a missing module
  */
 export async function tryPrograms(folder) {
   const env = { PATH: process.env.PATH, PORT: 'none', ENV_FILE: '' };

@@ -13,7 +13,7 @@ interface DemoColleague {
   daysAgo: number;
 }
 
-/** The sample agency's other admins, one for each role. */
+/** Further admins of the sample agency, one for each role. */
 export const demoColleagues: DemoColleague[] = [
   {
     firstName: 'Ines',
@@ -43,7 +43,7 @@ export const demoColleagues: DemoColleague[] = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Adds them with passwords that are known to no one: they are there to be looked at. */
+/** Adds them with unknown passwords, since they only serve as samples. */
 export async function addColleagues(db: Database): Promise<void> {
   const passwords = createPasswords();
   for (const { daysAgo, role, ...person } of demoColleagues) {

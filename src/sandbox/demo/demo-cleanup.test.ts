@@ -35,14 +35,14 @@ describe('a database that a demo has used', () => {
 
   const db = () => createDatabase(demo.sql as never);
 
-  it('shows where its work comes from, half a year back', async () => {
+  it('shows the sources of its work, half a year back', async () => {
     const { sources, total, pages } = await demo.services.admin.traffic.read(365);
     expect(sources.length).toBeGreaterThanOrEqual(6);
     expect(total.visits).toBeGreaterThan(2_000);
     expect(total.leads).toBeGreaterThanOrEqual(16);
     expect(sources.filter(({ paid }) => paid.length > 0)).toHaveLength(2);
     expect(pages).toHaveLength(10);
-    // Each of its pages is one of the site.
+    // Each of its pages exists on the site.
     const gone = await Promise.all(
       pages.map(async ({ page }) => [page, (await demo.fetch(page)).status]),
     );
@@ -76,13 +76,13 @@ describe('a database that a demo has used', () => {
     expect(open.filter(({ credited }) => credited !== '0.00').length).toBeGreaterThan(0);
   });
 
-  it('is refused outside demo mode, in one line that names the command', async () => {
+  it('is rejected outside demo mode, with one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
       /^this database still holds 6 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
     );
   });
 
-  it('is refused for the password of the demo alone', async () => {
+  it('is rejected even if only the demo’s password is left', async () => {
     const bare = await createTestDatabase();
     const app = await startTestApp({ databaseUrl: bare.url });
     await app.sql`update users set username = 'renamed' where username = 'admin'`;
@@ -93,7 +93,7 @@ describe('a database that a demo has used', () => {
     await bare.drop();
   });
 
-  it('keeps what the agency made and edited, once it was reset, and starts', async () => {
+  it('starts after a reset, which keeps what the agency created and edited', async () => {
     const ask = askerOf(demo, await signInAdmin(demo));
     const services = (await ask<{ id: number; slug: string }[]>('GET', '/api/admin/services')).body;
     const edited = services.find(({ slug }) => slug === 'online-store');
@@ -132,7 +132,7 @@ describe('a database that a demo has used', () => {
       (await demo.sql`select * from ${demo.sql(table)}`).length;
     const content = contentKeys.map(async (key) => [key, await rowsOf(contentTypes[key].table)]);
     expect((await Promise.all(content)).filter(([, count]) => count !== 0)).toEqual([
-      // One that was edited, and one that was made.
+      // One edited, and one created.
       ['services', 2],
     ]);
     // Of the invoice and of the lead.
@@ -162,7 +162,7 @@ describe('a database that a demo has used', () => {
       app.postJson('/api/admin/login', { username, password });
     expect((await login('admin', 'admin-demo')).status).toBe(401);
     expect((await login('owner', 'a long password')).status).toBe(200);
-    // What the demo's known code has proven proves nothing here.
+    // A verification by the demo's public code is not valid here.
     const signedIn = await app.fetch('/api/auth/user', { headers: { Cookie: known } });
     expect(signedIn.status).toBe(401);
     const cookie = pending.headers
@@ -172,15 +172,15 @@ describe('a database that a demo has used', () => {
     const code = { email: 'ceo@victim.example', otp: '123456' };
     const verified = await app.postJson('/api/auth/verify-otp', code, { Cookie: cookie });
     expect(verified.status).toBe(401);
-    // Visits of a demo are no visits.
+    // Page views of a demo are deleted.
     expect(await app.sql`select 1 from page_views`).toHaveLength(0);
     await app.close();
     expect(await removeDemo(db())).toEqual([]);
   });
 });
 
-describe('samples that are left outside demo mode', () => {
-  it('are counted and removed in the panel, all but what the agency made', async () => {
+describe('samples left outside demo mode', () => {
+  it('are counted and removed in the panel, except what the agency created', async () => {
     const database = await createTestDatabase();
     const demo = await startTestApp({ databaseUrl: database.url });
     await demo.sql`delete from users`;
@@ -214,7 +214,7 @@ describe('samples that are left outside demo mode', () => {
       found: 'One service of your own is published.',
     });
 
-    // Such an account is what a demo leaves, so that it would be removed.
+    // Such an account looks like a leftover of the demo, so it would be removed.
     const { id } = owner;
     const [before] = await app.sql`select password_hash from users where id = ${id}`;
     await app.sql`update users set password_hash = ${await hash('admin-demo')} where id = ${id}`;
@@ -246,7 +246,7 @@ describe('a new database outside demo mode', () => {
   });
   afterAll(() => app.close());
 
-  it('holds nothing that was invented', async () => {
+  it('contains no sample data', async () => {
     for (const path of [
       '/api/services',
       '/api/portfolio',
@@ -259,7 +259,7 @@ describe('a new database outside demo mode', () => {
     expect(row?.n).toBe(0);
   });
 
-  it('says on every public page that the site is being set up, and leads its owner to the panel', async () => {
+  it('says on every public page that the site is being set up, and links its owner to the panel', async () => {
     for (const path of ['/', '/services', '/about', '/pricing', '/auth/signin']) {
       const response = await app.fetch(path);
       const html = await response.text();
@@ -275,7 +275,7 @@ describe('a new database outside demo mode', () => {
     expect((await app.postJson('/api/quotes', quoteRequest())).status).toBe(200);
   });
 
-  it('shows the public pages, without figures, as soon as the agency has a name', async () => {
+  it('shows the public pages, without figures, once the agency has a name', async () => {
     const login = await app.postJson('/api/admin/login', {
       username: 'owner',
       password: 'a long password',

@@ -42,15 +42,15 @@ const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) 
 const companyEmails = demoCompanies.map(({ email }) => email);
 const sampleEmails = [...new Set([...clientEmails, ...companyEmails, ...leadEmails])];
 
-/** What a demo leaves behind that is not the agency's own: accounts, payments, and an admin with a public password. */
+/** Data of a demo that is not the agency's own: accounts, payments, and an admin with a public password. */
 export interface DemoRemains {
   clients: number;
   leads: number;
-  /** Payments and subscriptions that no bank has heard of. */
+  /** Payments and subscriptions of the sandbox. */
   payments: number;
   /** Proposals and invoices for sample clients and leads. */
   documents: number;
-  /** The demo's own admin, whose password is known. */
+  /** True if an admin has the demo's public password. */
   admin: boolean;
   /** Sample admins. */
   colleagues: number;
@@ -58,17 +58,17 @@ export interface DemoRemains {
 
 type Reader = Pick<Database, 'select'>;
 
-/** Stripe's ids that the sandbox made up. */
+/** Stripe ids of the sandbox. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
 
-/** Payments that the sandbox made up, of plans and of invoices. */
+/** True for payments of the sandbox, of plans and of invoices. */
 const isOfSandbox = (db: Reader) =>
   or(
     inArray(payments.stripeInvoiceId, sandboxIds(db)),
     inArray(payments.stripePaymentIntentId, sandboxIds(db)),
   );
 
-/** Returns an admin with the demo's password, whichever the username. */
+/** Returns an admin with the demo's password, whatever the username. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
   const admins = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -89,8 +89,8 @@ export async function markDemo(db: Database): Promise<void> {
 }
 
 /**
- * Ends what was proven by the demo's known code: sessions, and codes that are on their way; and what was counted of its visitors, of whom
- * there were none. Once, after a demo.
+ * Deletes everything verified by the demo's public code: sessions, and pending codes; and the page views of the demo. Runs once,
+ * after a demo.
  */
 export async function endDemoSessions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   });
 }
 
-/** All but the demo's admin, whose password takes long to look for. */
+/** Counts everything except the demo's admin, since checking passwords takes long. */
 async function countRemains(db: Reader): Promise<Omit<DemoRemains, 'admin'>> {
   const counted = { value: count() };
   const [
@@ -144,7 +144,7 @@ export async function findDemoRemains(db: Database): Promise<DemoRemains> {
   return { ...counts, admin: admin !== undefined };
 }
 
-/** The samples that are left, for the panel. */
+/** Counts and removes samples for the panel. */
 export function createSamples(db: Database): Samples {
   return {
     async find() {
@@ -169,7 +169,7 @@ export function createSamples(db: Database): Samples {
   };
 }
 
-/** One line that says what is left and what to do; undefined where nothing is. */
+/** Returns one line about what is left and what to do; undefined if nothing is left. */
 export function complaintOf(remains: DemoRemains) {
   const { clients, leads, payments: money, documents, admin, colleagues } = remains;
   const left = [
@@ -185,9 +185,9 @@ export function complaintOf(remains: DemoRemains) {
 }
 
 /**
- * Removes samples and the demo's admin, in one transaction. Sample content that was edited is the agency's by now and stays.
+ * Removes samples and the demo's admin, in one transaction. Edited sample content belongs to the agency and stays.
  *
- * @param actor the owner who asks for it in the panel; by default the terminal
+ * @param actor the owner who requests it in the panel; by default the terminal
  * @returns what was removed, a line each
  */
 export async function removeDemo(db: Database, actor: Actor = 'system'): Promise<string[]> {
@@ -234,7 +234,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
     );
-    // One that the agency has put its own people or documents into stays.
+    // One to which the agency has added its own people or documents stays.
     note(
       'sample companies',
       await tx

@@ -30,7 +30,7 @@ import { addThreads, type DemoThreads } from './threads';
 import { addTraffic } from './traffic';
 
 export interface DemoOptions {
-  /** Subscribes as a client does, pays with a card that works, and lets the renewals come. */
+  /** Subscribes as a client does, pays with a working card, and runs the renewals. */
   subscribe(
     client: CurrentUser,
     choice: { planId: number; cycle: 'monthly' | 'yearly' },
@@ -41,13 +41,13 @@ export interface DemoOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Somewhere in the working day, another minute for each. */
+/** Returns a time in the working day, a different minute for each. */
 const daysBack = (days: number, nth = 0) => new Date(Date.now() - days * dayMs - nth * 97 * 60_000);
 const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * Fills a new demo with leads, clients and their history, so that every screen has something to show.
- * Once: an owner who deletes all of it does not get it back.
+ * Fills a new demo with leads, clients and their history, so that every screen has something to show. Runs once: deleted samples
+ * do not come back.
  *
  * @returns whether anything was written
  */
@@ -76,7 +76,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
 
 type Offered = ReadonlyMap<string, { id: number; name: string }>;
 
-/** Some minutes after a lead came: an hour or two, each another. */
+/** Returns the time of a reply, an hour or two after a lead arrived. */
 const answered = (isAnswered: boolean, arrived: Date, nth: number): Date | null =>
   isAnswered ? new Date(arrived.getTime() + (40 + 17 * nth) * 60_000) : null;
 
@@ -111,7 +111,7 @@ async function addLeads(db: Database, bySlug: Offered): Promise<void> {
   for (const row of written) await openAs(db, 'message', row, 'unread');
 }
 
-/** Opens the conversation about a record, which has come to its status since. */
+/** Opens the conversation about a record that has reached its status since. */
 async function openAs(
   db: Database,
   kind: RecordRef['kind'],
@@ -181,7 +181,7 @@ async function addClient(
   if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
 }
 
-/** After the clients, so that their requests are the company's, and before the documents, which are made out to it. */
+/** After the clients, so that their requests belong to the company, and before the documents, which are made out to it. */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {
     await db.transaction(async (tx) => {
@@ -209,7 +209,7 @@ async function addSubscription(
   const client = { ...person, profileImageUrl: null, isAdmin: false };
   await options.subscribe(client, { planId: chosen.id, cycle: plan.cycle }, plan.renewals);
 
-  // All of it happened just now. Each payment goes back to the month that it was for.
+  // All of it happened just now. Moves each payment back to the month that it was for.
   const [row] = await db
     .select({
       id: subscriptions.id,
@@ -261,7 +261,7 @@ async function addSubscription(
   }
 }
 
-/** What the sample agency's admin did so far. */
+/** Past actions of the sample agency's admin. */
 export const demoHistory: [action: string, did: string, daysAgo: number][] = [
   ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
   ['quote.status', 'marked the quote from Jonah Whitfield as approved', 35],
@@ -270,7 +270,7 @@ export const demoHistory: [action: string, did: string, daysAgo: number][] = [
   ['post.created', 'created the post “What a website costs, line by line”', 30],
 ];
 
-/** The sample agency's admin. */
+/** Returns the sample agency's admin. */
 async function demoActor(db: Database) {
   const [admin] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

@@ -2,14 +2,14 @@ import type { MessageStatus } from '~/contract/leads/contact';
 import type { QuoteSource } from '~/contract/leads/quote-sources';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 
-/** What came in at the sample agency lately. Days are counted back from today. */
+/** Recent leads of the sample agency. Days are counted back from today. */
 interface DemoQuote {
   name: string;
   email: string;
   phone: string;
   company: string;
   country: string | null;
-  /** By its slug; the name follows from it. */
+  /** Slug of the service, from which the name follows. */
   service: string;
   budget: string;
   timeline: string;

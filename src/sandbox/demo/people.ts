@@ -1,15 +1,15 @@
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { RequestStatus } from '~/contract/requests/requests';
 
-/** What the sample agency's clients asked for, and how far it is. Days are counted back from today. */
+/** Requests of the sample agency's clients, and their progress. Days are counted back from today. */
 interface DemoRequest {
   title: string;
   description: string;
-  /** The slug of what it is about. */
+  /** Slug of the service. */
   service: string;
   status: RequestStatus;
   daysAgo: number;
-  /** What the agency wrote about it. */
+  /** Agency's note. */
   note?: string;
   /** Days from today. */
   dueIn?: number;
@@ -20,12 +20,12 @@ export interface DemoClient {
   lastName: string;
   email: string;
   daysAgo: number;
-  /** The plan's name; how often it has been renewed. */
+  /** Plan name, cycle, and number of renewals. */
   plan?: { name: string; cycle: 'monthly' | 'yearly'; renewals: number };
   requests: DemoRequest[];
 }
 
-/** A business of which several of the clients are. */
+/** A business with several of the clients as members. */
 export interface DemoCompany {
   name: string;
   vatNumber: string;

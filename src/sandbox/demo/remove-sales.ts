@@ -12,8 +12,8 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * Removes the proposals, invoices and recurring invoices for sample clients and leads, with all that belongs to them. Invoices of the agency's own lose what
- * the sandbox says was paid of them. A series of which nothing is left begins at 1 again.
+ * Removes the proposals, invoices and recurring invoices for sample clients and leads, with all that belongs to them. The
+ * agency's own invoices lose sandbox payments. A number series without documents begins at 1 again.
  *
  * @returns what was removed, and its rows
  */
@@ -29,7 +29,7 @@ export async function removeSalesOf(
     .select({ id: proposals.id })
     .from(proposals)
     .where(inArray(proposals.clientEmail, [...emails]));
-  // Also where bills go to another address than that of the account.
+  // Also if bills go to another address than the account's.
   const accounts = tx
     .select({ id: users.id })
     .from(users)

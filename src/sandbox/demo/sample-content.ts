@@ -23,7 +23,7 @@ import { seedPageTexts, seedStoredSettings } from '~/server/seed/settings';
 type Reader = Pick<Database, 'select' | 'selectDistinctOn'>;
 type Writer = Pick<Database, 'delete'>;
 
-/** A row as it was seeded: one that was edited is the agency's by now. */
+/** A row as it was seeded: an edited one belongs to the agency. */
 interface Sample {
   what: string;
   isUntouched: SQL | undefined;
@@ -55,7 +55,7 @@ const samplePageTexts = Object.entries(seedPageTexts).flatMap(([page, texts]) =>
   Object.entries(texts).map(([key, value]) => ({ page, key, value: JSON.stringify(value) })),
 );
 
-/** Texts of pages that the newest version still has as they were seeded. */
+/** Returns texts of pages whose newest version is still the seeded one. */
 async function findPageTexts(db: Reader): Promise<typeof samplePageTexts> {
   const newest = await db
     .selectDistinctOn([pageVersions.fixedPage], { id: pageVersions.id })
@@ -81,7 +81,7 @@ function nameOfText(key: string): string {
   return `sample text of the setting “${key}”`;
 }
 
-/** @returns what was removed of each sample that was left */
+/** @returns what was removed of each remaining sample */
 export async function removeSampleTexts(
   tx: Writer & Reader & Pick<Database, 'update'>,
 ): Promise<[what: string, rows: unknown[]][]> {
@@ -112,7 +112,7 @@ export async function removeSampleTexts(
   return removed;
 }
 
-/** Of a content type without samples no row is one. */
+/** Matches sample rows; without samples of a content type, no row. */
 const anyOf = (samples: readonly Sample[]) =>
   or(...samples.map(({ isUntouched }) => isUntouched)) ?? sql`false`;
 
@@ -125,7 +125,7 @@ async function idsOf(db: Reader, key: ContentKey): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Sample content that is left. */
+/** Returns the remaining sample content. */
 export async function findSampleContent(db: Reader) {
   const reading = ofEachContentType((key) => idsOf(db, key));
   const [texts, pageTexts] = await Promise.all([
@@ -141,7 +141,7 @@ export async function findSampleContent(db: Reader) {
   };
 }
 
-/** @returns what was removed of each sample that was left */
+/** @returns what was removed of each remaining sample */
 export async function removeSampleContent(
   tx: Writer,
   key: ContentKey,

@@ -1,4 +1,4 @@
-/** What was written in the sample clients' requests. */
+/** A message in a sample client's request. */
 export interface DemoMessage {
   by: 'client' | 'agency';
   text: string;
@@ -11,7 +11,7 @@ export interface DemoMessage {
 export interface DemoFile {
   name: string;
   content: 'picture' | 'map' | 'table' | 'text';
-  /** What the client is asked, or has answered. */
+  /** State of its deliverable. */
   deliverable?: 'waiting' | 'approved' | 'returned';
   comment?: string;
 }
@@ -20,9 +20,9 @@ export interface DemoThread {
   email: string;
   title: string;
   messages: DemoMessage[];
-  /** Whether the agency waits for the client. */
+  /** True if the agency waits for the client. */
   isWaiting?: boolean;
-  /** How many of the newest messages each side has not read. */
+  /** Number of the newest messages that each side has not read. */
   unread?: { client?: number; agency?: number };
   draft?: string;
 }

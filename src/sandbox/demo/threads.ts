@@ -23,7 +23,7 @@ export interface DemoThreads {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The admin who looks after the sample clients. */
+/** Admin assigned to the sample clients. */
 const assigneeEmail = 'ines@kestrel.example';
 
 const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> = {
@@ -48,7 +48,7 @@ const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> =
   },
 };
 
-/** Fills the sample requests with what was written about them, through the services that write it in earnest. */
+/** Fills the sample requests with messages, through the product's own services. */
 export async function addThreads(db: Database, services: DemoThreads): Promise<void> {
   const [assignee] = await db.select().from(users).where(eq(users.email, assigneeEmail));
   if (!assignee) return;
@@ -69,7 +69,7 @@ export async function addThreads(db: Database, services: DemoThreads): Promise<v
       client: toCurrentUser(found.client, 'client'),
     });
   }
-  // It is history: no mails about it.
+  // These are past messages, so no emails are sent.
   if (filled.length > 0) {
     await db.delete(pendingNotifications).where(inArray(pendingNotifications.requestId, filled));
   }

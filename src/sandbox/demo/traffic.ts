@@ -7,15 +7,15 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { pageViews } from '~/server/platform/db/schema/traffic';
 
-/** Where the sample agency's visitors come from: half a year of page views, and its leads, are made of this. */
+/** Sources of the sample agency's visitors, from which half a year of page views and its leads are generated. */
 interface DemoSource {
   host: string;
   campaign?: { utmSource: string; utmMedium: string; utmCampaign: string };
   /** Visits on a working day, at first and now. */
   visits: [first: number, now: number];
-  /** The pages on which they begin. */
+  /** Pages on which they begin. */
   pages: string[];
-  /** The leads that came this way. */
+  /** Leads from this source. */
   leads: string[];
 }
 
@@ -74,7 +74,7 @@ const demoSources: DemoSource[] = [
   },
 ];
 
-/** What visitors read after the page on which they came, for each ten visits. */
+/** Pages that visitors read after their first one, per ten visits. */
 const furtherPages: [page: string, views: number][] = [
   ['/services', 6],
   ['/portfolio', 5],
@@ -87,7 +87,7 @@ const furtherPages: [page: string, views: number][] = [
 
 const demoDays = 183;
 
-/** From 0 to 1, the same at each start: other days, other figures. */
+/** Returns a value from 0 to 1, equal at each start, but different for each day and figure. */
 const varied = (day: number, nth: number): number => ((day * 7919 + nth * 2741) % 1009) / 1009;
 
 type ViewRow = typeof pageViews.$inferInsert;
@@ -121,7 +121,7 @@ function viewsOf(day: string, daysAgo: number): ViewRow[] {
   return [...rows.values()];
 }
 
-/** Adds page views up to yesterday, the source of each sample lead, and their proposals to the leads. */
+/** Adds page views up to yesterday, the source of each sample lead, and links proposals to their leads. */
 export async function addTraffic(db: Database): Promise<void> {
   const today = dateIn('UTC', new Date());
   const days = Array.from({ length: demoDays }, (_, nth) => nth + 1);

@@ -1,9 +1,9 @@
-/** What Stripe answers instead. */
+/** Error response of Stripe. */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: { type: string; message: string; code?: string; decline_code?: string },
-    /** Whether what was done before it within the request stays done. */
+    /** True if changes from earlier in the request are kept. */
     readonly isKept = false,
   ) {
     super(error.message);

@@ -16,11 +16,11 @@ interface Asked {
   store: Store;
   id: string;
   form: Form;
-  /** Whose keys are asked under. */
+  /** Account of the keys. */
   account: string;
 }
 
-/** Part of a list, as `list_object` answers it. */
+/** Part of a list, in the format of `list_object`. */
 interface Part {
   data: Thing[];
   has_more: boolean;
@@ -235,7 +235,7 @@ const listInvoicePayments: Handler = async ({ store, form }) => {
   );
 };
 
-/** Newest first, as many as are asked for, behind the one named. */
+/** Returns newest events first, as many as requested, after the named one. */
 const listEvents: Handler = async ({ store, form }) => {
   const since = Number(textIn(partOf(form, 'created'), 'gte') ?? 0);
   const limit = Math.min(100, Number(textIn(form, 'limit') ?? 10));
@@ -254,7 +254,7 @@ const voidInvoice: Handler = async ({ store, id }) => {
   return found(store, id, 'invoice');
 };
 
-/** Just those of Stripe's endpoints that are used. */
+/** The Stripe endpoints that the product uses. */
 export const endpoints: Record<string, Handler> = {
   'GET account': async ({ account }) => ({ id: account, object: 'account' }),
   'POST products': createProduct,

@@ -1,4 +1,4 @@
-/** What a form says, nested as its brackets tell: `items[0][price]=x` becomes `{ items: { 0: { price } } }`. */
+/** A parsed form with nested brackets: `items[0][price]=x` becomes `{ items: { 0: { price } } }`. */
 export type Form = { [key: string]: string | Form | undefined };
 
 export function readForm(text: string): Form {

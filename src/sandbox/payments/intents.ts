@@ -7,7 +7,7 @@ import { newId, type Store, seconds, type Thing } from './store';
 /** Payment methods of the sandbox: cards, one that redirects, and one that is pending for days. */
 export const methodTypes = ['card', 'ideal', 'sepa_debit'];
 
-/** An intent that is paid directly, without an invoice of Stripe. */
+/** Creates an intent that is paid directly, without a Stripe invoice. */
 export async function createIntent(store: Store, form: Form): Promise<Thing> {
   const amount = Number(textIn(form, 'amount'));
   const currency = textIn(form, 'currency') ?? '';

@@ -6,19 +6,19 @@ import { newId, type Store, seconds, type Thing } from './store';
 export interface Line {
   amount: number;
   description: string;
-  /** Of what is paid for, in seconds. */
+  /** Paid period, in seconds. */
   period: { start: number; end: number };
   proration?: boolean;
 }
 
-/** The tax of an amount, rounded to the smallest unit, as Stripe does for each line. */
+/** Returns the tax of an amount, rounded to the smallest unit per line, as Stripe does. */
 function taxOf(amount: number, rate: Thing): number {
   const percentage = Number(rate.percentage);
   const share = rate.inclusive ? percentage / (100 + percentage) : percentage / 100;
   return Math.sign(amount) * Math.round(Math.abs(amount) * share);
 }
 
-/** Lines as Stripe shows them, with the taxes of the subscription. */
+/** Returns lines in Stripe's format, with the taxes of the subscription. */
 async function presentLines(store: Store, subscription: Thing, lines: readonly Line[]) {
   const ids = (subscription.default_tax_rates as string[] | undefined) ?? [];
   const found = await Promise.all(ids.map((id) => store.find(id)));
@@ -45,7 +45,7 @@ async function presentLines(store: Store, subscription: Thing, lines: readonly L
   }));
 }
 
-/** What is billed with its taxes, less the credit that the customer has. */
+/** Returns the billed amounts with taxes, minus the customer's credit. */
 export async function amountsOf(store: Store, subscription: Thing, billed: readonly Line[]) {
   const customer = await store.find(String(subscription.customer));
   const lines = await presentLines(store, subscription, billed);
@@ -60,7 +60,7 @@ export async function amountsOf(store: Store, subscription: Thing, billed: reado
   return { lines, subtotal, total, startingBalance: balance, due, endingBalance };
 }
 
-/** An invoice that is to be paid, with the intent to pay it. */
+/** Creates an open invoice, with the intent to pay it. */
 export async function bill(
   store: Store,
   subscription: Thing,
@@ -210,7 +210,7 @@ export async function failPayment(store: Store, intent: Thing, decline: Decline)
   return failed;
 }
 
-/** Moves the money, so to speak. */
+/** Marks an intent as paid. */
 export async function completePayment(store: Store, intent: Thing, method: Thing): Promise<Thing> {
   const pending =
     intent.status === 'processing' && (await store.find(String(intent.latest_charge)));
@@ -240,7 +240,7 @@ export const declineOf = (method: Thing, isOnSession: boolean): Decline | undefi
   return isOnSession ? atOnce : (atOnce ?? later);
 };
 
-/** Charges off-session. @returns why not; undefined where it is paid */
+/** Charges off-session. @returns the reason of a failure; undefined if it is paid */
 export async function payAlone(
   store: Store,
   invoiceId: string,

@@ -32,7 +32,7 @@ const authenticating = z.object({
 });
 const retrieving = z.object({ clientSecret });
 
-/** What the browser asks of the sandbox; the last four digits of a test card or account are all that it sends. */
+/** Routes of the sandbox for the browser, which sends only the last four digits of a test card or account. */
 export function createSandboxRoutes(
   sandbox: Pick<PaymentsSandbox, 'within' | 'debitSeconds'>,
 ): Hono<RequestEnv> {
@@ -44,7 +44,7 @@ export function createSandboxRoutes(
     work: (store: Store, given: T) => Promise<Confirmed>,
   ): void {
     routes.post(path, async (c) => {
-      // A body that is no JSON fails the schema.
+      // Invalid JSON fails the schema.
       const given = z.safeParse(schema, await c.req.json().catch(() => undefined));
       if (!given.success) {
         return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);

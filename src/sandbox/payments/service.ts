@@ -12,9 +12,9 @@ import { renew } from './subscriptions';
 
 export interface SandboxOptions {
   webhookSecret: string;
-  /** Takes a webhook to the product. */
+  /** Delivers a webhook to the product. */
   deliver(request: Request): Promise<Response>;
-  /** What it says that its account is. */
+  /** Account id that it reports. */
   account?: string;
   debitSeconds?: DebitSeconds;
 }
@@ -24,7 +24,7 @@ const defaultDebitSeconds: DebitSeconds = { answer: 5, return: 10 };
 
 const webhookPath = '/api/webhooks/stripe';
 
-/** Stripe's signature: of the second and the very bytes that are sent. */
+/** Returns Stripe's signature of the second and the exact bytes that are sent. */
 export function sign(secret: string, body: string, at = seconds()): string {
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   return `t=${at},v1=${signature}`;
@@ -43,8 +43,8 @@ function route(method: string, path: string): { handler: string; id: string } {
 }
 
 /**
- * Stands in for Stripe where there are no keys, in demo mode alone: keeps what it is told to in a table,
- * answers as Stripe does on the few endpoints that are used, and sends signed webhooks. No money moves.
+ * Replaces Stripe if there are no keys, only in demo mode: stores objects in a table, responds as Stripe does on the endpoints
+ * that are used, and sends signed webhooks. No money moves.
  */
 export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   const underWay = new Set<Promise<unknown>>();
@@ -54,7 +54,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
     await options.deliver(
-      // By address: a demo answers to no name but its own.
+      // By IP address: a demo answers only to its own names.
       new Request(`http://127.0.0.1${webhookPath}`, {
         method: 'POST',
         headers: {
@@ -66,16 +66,16 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     );
   }
 
-  /** Banks answer without being asked. After a restart, the next request brings their answers. */
+  /** Schedules banks' answers, which come without a request. After a restart, the next request triggers them. */
   function answerAt(second: number | undefined): void {
     clearTimeout(nextAnswer);
     if (second === undefined) return;
     const wait = Math.max(0, second - seconds()) * 1000;
-    // What fails here is done with the next request.
+    // A failure here is repeated with the next request.
     nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
   }
 
-  /** What is done within is done whole, one after the other, and told of after. */
+  /** Runs work in a transaction, one at a time, and sends its events afterwards. */
   async function within<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const { result, events, next } = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments sandbox', 0))`);
@@ -86,7 +86,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     });
     answerAt(next);
     const telling = (async () => {
-      // What was not told is read by the job, as at Stripe.
+      // The job reads what was not delivered, as with Stripe.
       for (const event of events) await send(event).catch(() => {});
     })().finally(() => underWay.delete(telling));
     underWay.add(telling);
@@ -119,7 +119,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     };
   }
 
-  /** Under a key that was used before, what was answered then. */
+  /** Returns the stored response of an idempotency key that was used before. */
   async function once(store: Store, asked: Request, body: string): Promise<object> {
     const key = asked.headers.get('idempotency-key');
     if (asked.method !== 'POST' || !key) return answer(store, asked, body);
@@ -145,7 +145,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     within,
     debitSeconds,
 
-    /** In place of the network, for Stripe's own library. */
+    /** Replaces the network for Stripe's own library. */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const asked = new Request(input, init);
       const body = await asked.text();
@@ -159,7 +159,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       }
     },
 
-    /** Brings the day of the next charge. */
+    /** Makes the next charge due. */
     async skipToRenewal(subscriptionId: string): Promise<void> {
       await within(async (store) => {
         const subscription = await store.find(subscriptionId);
@@ -169,14 +169,14 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       await this.settle();
     },
 
-    /** Brings the day on which banks answer next. */
+    /** Makes the banks' next answers due. */
     async skipToAnswers(): Promise<void> {
       await within((store) => store.bringForward(dueField, seconds()));
       await within(async () => {});
       await this.settle();
     },
 
-    /** Until all that happened was told. */
+    /** Resolves once all events were delivered. */
     async settle(): Promise<void> {
       await Promise.all(underWay);
     },

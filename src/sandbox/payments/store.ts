@@ -5,7 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 
-/** Something of Stripe's: its kind is under `object`. */
+/** A Stripe object: its type is in `object`. */
 export interface Thing {
   id: string;
   object: string;
@@ -17,16 +17,16 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What the sandbox alone knows, such as an intent's invoice. */
+/** Fields of the sandbox only, such as an intent's invoice. */
 const ownFields = /^sandbox_/;
 
-/** What an answer leaves out unless it is asked for. */
+/** Fields that a response omits unless requested. */
 const onRequest: Record<string, string[]> = {
   charge: ['refunds'],
   invoice: ['payments', 'confirmation_secret'],
 };
 
-/** The sandbox's objects, within one request: what is done in it is done whole or not at all. */
+/** Opens the sandbox's objects for one request, in its transaction. */
 export function openStore(tx: Transaction) {
   const events: Thing[] = [];
 
@@ -78,9 +78,9 @@ export function openStore(tx: Transaction) {
       where: {
         customer?: string | undefined;
         fields?: Record<string, string>;
-        /** Made at this second or later. */
+        /** Created at this second or later. */
         since?: number;
-        /** The one before the first in the list. */
+        /** Id of the object before the first one in the list. */
         after?: string | undefined;
       } = {},
       limit = 100,
@@ -108,7 +108,7 @@ export function openStore(tx: Transaction) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Intents with a second in `field` that has come, the earliest first. */
+    /** Returns intents whose second in `field` has come, earliest first. */
     async due(field: string, now: number): Promise<Thing[]> {
       const rows = await tx
         .select({ body: sandboxObjects.body })
@@ -123,7 +123,7 @@ export function openStore(tx: Transaction) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Makes all these seconds this one. */
+    /** Sets all these seconds to this one. */
     async bringForward(field: string, second: number): Promise<void> {
       await tx
         .update(sandboxObjects)
@@ -133,7 +133,7 @@ export function openStore(tx: Transaction) {
         );
     },
 
-    /** The earliest of these seconds. */
+    /** Returns the earliest of these seconds. */
     async nextDue(field: string): Promise<number | undefined> {
       const [row] = await tx
         .select({ at: sql<string | null>`min((${sandboxObjects.body} ->> ${field})::bigint)` })
@@ -142,7 +142,7 @@ export function openStore(tx: Transaction) {
       return row?.at ? Number(row.at) : undefined;
     },
 
-    /** Tells of it, once all is done. */
+    /** Sends an event once the work is committed. */
     async emit(type: string, thing: Thing): Promise<void> {
       events.push(
         await put({

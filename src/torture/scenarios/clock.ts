@@ -7,10 +7,10 @@ import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { startSubject } from '~/torture/subject';
 
 const hourMs = 60 * 60_000;
-/** The job that runs most often, and how long it may take until it has run again. */
+/** The most frequent job, and the maximum time until it has run again. */
 const job = { name: 'payments', withinMs: 45_000 };
 
-/** The server's clock jumps by an hour, forward and back, while its database's does not. */
+/** Moves the server's clock by an hour, forward and back, while its database's stays. */
 async function run(cluster: TortureCluster, env: Record<string, string>): Promise<Outcome> {
   const outcome = emptyOutcome('clock jumps by an hour, both ways');
   const folder = await scratch();

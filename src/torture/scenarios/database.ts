@@ -7,12 +7,12 @@ import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { failedRequests, startSubject } from '~/torture/subject';
 
-/** One kind of outage: brings it about, and ends it. */
+/** A kind of outage, with functions to begin and end it. */
 interface Fault {
   name: string;
   begin(cluster: TortureCluster, line: CutProxy, database: string): Promise<void>;
   end(cluster: TortureCluster, line: CutProxy): Promise<void>;
-  /** Milliseconds that it lasts. */
+  /** Returns its duration in milliseconds. */
   lasts(round: number): number;
   isPossible?(cluster: TortureCluster): boolean;
 }

@@ -13,28 +13,28 @@ import { type Subject, signIn, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
-/** Makes the program attack instead of looking on: see `attackAlone`. */
+/** Makes the program attack instead of testing: see `attackAlone`. */
 export const attackFlag = '--attack';
 
 const usualMs = 6_000;
 const attackMs = 12_000;
-/** V8 gives memory back some seconds after the connections are gone. */
+/** V8 releases memory some seconds after the connections are closed. */
 const settleMs = 6_000;
-/** Others are answered at their usual p99 times so much. */
+/** Maximum factor by which other callers' p99 may grow. */
 const slowerMax = 3;
-/** A p99 below it is noise of the machine. */
+/** Minimum p99: below it, differences are noise of the machine. */
 const leastP99Ms = 60;
 const metricsToken = 'the-token-of-the-torture-suite';
 
 interface Attack {
   url: URL;
   cookie: string;
-  /** Every socket that is open. */
+  /** All open sockets. */
   sockets: Set<Socket>;
   isOver(): boolean;
 }
 
-/** Attackers come from a network of their own, or a few. */
+/** Attackers come from one network, or a few. */
 const head = (method: string, path: string, more = '', network = 7) =>
   `${method} ${path} HTTP/1.1\r\nHost: site\r\nX-Forwarded-For: 198.51.100.${network}\r\n${more}\r\n`;
 
@@ -46,7 +46,7 @@ function open({ url, sockets }: Attack): Socket {
   return socket;
 }
 
-/** Twelve requests one behind the other, and a reset before they are answered. */
+/** Sends twelve pipelined requests, and a reset before they are answered. */
 async function pipelineAndReset(attack: Attack): Promise<void> {
   while (!attack.isOver()) {
     const socket = open(attack);
@@ -56,7 +56,7 @@ async function pipelineAndReset(attack: Attack): Promise<void> {
   }
 }
 
-/** Bodies of which a byte comes now and then; a connection that is closed is opened again. */
+/** Sends bodies slowly, byte by byte; reopens a closed connection. */
 async function slowBodies(attack: Attack): Promise<void> {
   const request = head(
     'POST',
@@ -70,7 +70,7 @@ async function slowBodies(attack: Attack): Promise<void> {
   }
 }
 
-/** Large responses that are not read. */
+/** Requests large responses and does not read them. */
 async function unreadAnswers(attack: Attack): Promise<void> {
   while (!attack.isOver()) {
     while (attack.sockets.size < 300) {
@@ -81,7 +81,7 @@ async function unreadAnswers(attack: Attack): Promise<void> {
   }
 }
 
-/** One session with thousands of event streams. */
+/** Opens thousands of event streams in one session. */
 async function thousandsOfStreams(attack: Attack): Promise<void> {
   const accept = `Accept: text/event-stream\r\nCookie: ${attack.cookie}\r\n`;
   let opened = 0;
@@ -96,7 +96,7 @@ async function thousandsOfStreams(attack: Attack): Promise<void> {
   }
 }
 
-/** Bodies of chunks of a byte that never end; a connection that is closed is opened again. */
+/** Sends endless bodies in chunks of a byte; reopens a closed connection. */
 async function bodiesInPieces(attack: Attack): Promise<void> {
   const request = head(
     'POST',
@@ -110,7 +110,7 @@ async function bodiesInPieces(attack: Attack): Promise<void> {
   }
 }
 
-/** Requests from three networks, each with a session that does not exist, and the next as soon as it is answered. */
+/** Sends requests from three networks, each with an invented session, and the next after each response. */
 const inventedSessions = (path: string) => async (attack: Attack) => {
   let sent = 0;
   const ask = (socket: Socket, network: number) => {
@@ -144,7 +144,7 @@ async function inFlight(url: string): Promise<number> {
   return figure('kestrel_http_requests_in_flight') + figure('kestrel_http_requests_waiting');
 }
 
-/** HAProxy as `deploy/haproxy.cfg` configures it, before one instance. */
+/** Starts HAProxy as `deploy/haproxy.cfg` configures it, in front of one instance. */
 async function startHaproxy(
   folder: string,
   target: string,
@@ -160,8 +160,8 @@ async function startHaproxy(
     .replace(/bind :80$/m, `bind 127.0.0.1:${port}`)
     .replace(/^.*bind :443.*$/m, '')
     .replace(/^.*redirect scheme https.*$/m, '')
-    // The attack and the others are told apart by what they say of themselves.
-    // More takes more file descriptors than a shell usually has.
+    // Attackers and others are distinguished by a header. More connections would take more file descriptors than a shell usually
+    // has.
     .replace(/^(\s*maxconn) 10000$/m, '$1 8000')
     .replace(/option forwardfor/, 'option forwardfor if-none')
     .replace(/^.*server (two|three) .*$/gm, '')
@@ -187,8 +187,8 @@ async function startHaproxy(
 }
 
 /**
- * What a process of the attacker's own does: it says when it is ready, begins with what is written to it, and says when it is over. Its
- * sockets stay open until it is ended.
+ * Main function of the attacker's process: reports when it is ready, begins when told, and reports when it is done. Its sockets
+ * stay open until it is ended.
  *
  * @param given name of the attack, URL, cookie
  */
@@ -205,7 +205,7 @@ export async function attackAlone([name, url, cookie = '']: string[]): Promise<v
   process.exit();
 }
 
-/** An attacker in a process of its own: in this one it would hold up those whose times are taken. */
+/** Starts an attacker in a separate process: in this one it would delay the measured callers. */
 async function startAttacker(
   name: string,
   { url, cookie }: { url: string; cookie: string },
@@ -300,7 +300,7 @@ async function run(
   return outcome;
 }
 
-/** Callers that take what they can get, while others write: directly and behind a balancer. */
+/** Greedy callers while others write: directly and behind a load balancer. */
 export const scenarios = (
   cluster: TortureCluster,
   env: Record<string, string>,

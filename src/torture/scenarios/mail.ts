@@ -9,12 +9,12 @@ import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { startSubject } from '~/torture/subject';
 
-/** Longer than a slow machine takes between two lines of one conversation. */
+/** Longer than a slow machine takes between two lines of a conversation. */
 const idleMs = 700;
 
 type Mode = 'works' | 'refuses' | 'hangs' | 'drops after DATA';
 
-/** A mail server that fails in one of several ways; `received` counts the mails it has taken, by Message-ID. */
+/** Starts a mail server that fails in one of several ways; `received` counts its received emails, by Message-ID. */
 async function startMailServer() {
   const received = new Map<string, number>();
   let mode: Mode = 'works';
@@ -31,7 +31,7 @@ async function startMailServer() {
         const id = /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString())?.[1] ?? 'none';
         received.set(id, (received.get(id) ?? 0) + 1);
         if (mode !== 'drops after DATA') return done();
-        // It has the mail, and the sender never hears of it.
+        // It has received the email, and the sender never learns of it.
         for (const socket of sockets.keys()) socket.destroy();
         void session;
       });
@@ -61,9 +61,9 @@ async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`,
     received,
-    /** Whether no mail is on its way. */
+    /** Whether no email is being sent. */
     isIdle: () => performance.now() - lastUsedAt > idleMs,
-    /** Closes idle connections: one that is cut off after DATA would be sent again, which is another fault. */
+    /** Closes idle connections: one that is cut after DATA would be sent again, which is another fault. */
     async set(next: Mode) {
       mode = next;
       while (sockets.size > 0) {
@@ -102,7 +102,7 @@ async function run(
     for (let round = 0; round < 3; round += 1) {
       await server.set(mode);
       await delay(3_000);
-      // A mail server that is away is nothing that a visitor may notice.
+      // Visitors must not notice an unreachable mail server.
       await load.untilAcknowledged(5_000);
       await server.set('works');
       outcome.recoveries.push(await load.untilAcknowledged());
@@ -112,9 +112,9 @@ async function run(
     addLoad(outcome, load.report);
     Object.assign(outcome, await audit(sql, load.report));
 
-    // What failed waits longer each time; the suite cuts that short, and lets it try until all are sent.
+    // The wait grows with each failure; the suite shortens it, and retries until all are sent.
     for (let left = -1, turn = 0; left !== 0 && turn < 60; turn += 1) {
-      // A mail that is just being sent would be taken a second time.
+      // An email that is just being sent would be claimed a second time.
       if (server.isIdle()) {
         await sql`update mails set claimed_until = null
           where sent_at is null and (last_error <> '' or claimed_until < now() - interval '1 s' or attempts > 0 and ${turn} > 12)`;
@@ -136,7 +136,7 @@ async function run(
       outcome.faults.push('mails were lost');
     }
     const twice = [...server.received.values()].filter((count) => count > 1).length;
-    // Where an answer is lost a sender can only send again, under the same Message-ID.
+    // After a lost response, a sender can only send again, with the same Message-ID.
     if (mode !== 'drops after DATA') outcome.duplicated += twice;
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));

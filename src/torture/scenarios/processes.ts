@@ -12,7 +12,7 @@ import { type Subject, signIn, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
-/** The processes below one, by a part of their command line. */
+/** Returns a process below another one, by a part of its command line. */
 async function childOf(pid: number, part: string): Promise<number> {
   const { stdout } = await execute('ps', ['-eo', 'pid=,ppid=,args=']);
   const line = stdout
@@ -22,7 +22,7 @@ async function childOf(pid: number, part: string): Promise<number> {
   return Number(line?.[1] ?? 0);
 }
 
-/** `npm start` on its own database, each of its processes killed in turn. */
+/** Runs `npm start` on its own database, and kills each of its processes in turn. */
 async function killEach(env: Record<string, string>, rounds: number): Promise<Outcome> {
   const outcome = emptyOutcome('kill -9 of each process');
   const folder = await scratch();
@@ -92,7 +92,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   const closed = Promise.all(
     streams.map(async ({ body }) => {
       for await (const _ of body ?? []) {
-        // read on
+        // Reads on.
       }
     }),
   ).then(
@@ -102,7 +102,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   return { closed };
 }
 
-/** Told to stop while panels listen and leads arrive. */
+/** Stops the product while panels listen and leads arrive. */
 async function stopWithStreams(
   cluster: TortureCluster,
   env: Record<string, string>,

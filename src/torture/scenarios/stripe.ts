@@ -21,7 +21,7 @@ const clientCount = 20;
 const faultMs = 12_000;
 const webhookSecret = 'whsec_of_the_torture_suite';
 
-/** A Stripe on the network, played by the sandbox on a database of its own, that fails in one of several ways. */
+/** Starts a Stripe on the network, which the sandbox implements on its own database, that fails in one of several ways. */
 async function startStripe(cluster: TortureCluster, database: string) {
   const url = await cluster.createDatabase(database);
   await migrate(url);
@@ -48,7 +48,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
     asked += 1;
     if (mode === 'hangs') return;
     if (mode === 'fails' && asked % 3 !== 0) {
-      // Its own word for a fault, and that of a gateway before it.
+      // Stripe's own error, and that of a gateway in front of it.
       const own = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong' } });
       if (asked % 2 === 0) response.writeHead(500, { 'Content-Type': 'application/json' }).end(own);
       else response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
@@ -59,7 +59,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
       return;
     }
     if (mode === 'answers twice' && asked % 3 === 0) {
-      // It does as it is told, and the answer is lost: the caller asks a second time.
+      // It runs the request, and the response is lost: the caller retries.
       const send = response.end.bind(response);
       response.end = ((..._given: unknown[]) => {
         response.end = send;
@@ -80,7 +80,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
     deliverTo(url: string) {
       deliverTo = url;
     },
-    /** What each customer was charged for, by email. */
+    /** Returns what each customer was charged for, by email. */
     async charged(): Promise<Map<string, { subscriptions: number; invoices: number }>> {
       const rows = await sql`
         select c.body ->> 'email' as email,
@@ -131,7 +131,7 @@ async function run(
       outcome.odd.set(status, (outcome.odd.get(status) ?? 0) + 1);
   };
 
-  /** A client who wants the plan, presses again until there is something to pay, and pays. */
+  /** Acts as a client who wants the plan, retries until there is something to pay, and pays. */
   async function subscribe(email: string): Promise<void> {
     const person = await addPerson(db, { email, firstName: 'Clara', lastName: 'Client' });
     if (!person) throw new Error(`${email} is known already`);
@@ -156,7 +156,7 @@ async function run(
         return;
       }
       if (response?.status === 409) {
-        // Paid already, by an answer that was lost; else the client reads why, and tries again.
+        // Already paid, by a lost response; otherwise the client reads why, and retries.
         if ((await stripe.charged()).get(email)?.invoices === 1) return;
         conflicts.add(((await response.json()) as { message: string }).message);
       }
@@ -184,7 +184,7 @@ async function run(
         where u.email like '%@stripe.example' group by 1`;
       return new Map(rows.map((row) => [row.email as string, row]));
     };
-    // A job looks every thirty seconds for what no event told.
+    // A job looks every thirty seconds for changes without an event.
     for (
       const givenUpAt = performance.now() + 90_000;
       performance.now() < givenUpAt;
