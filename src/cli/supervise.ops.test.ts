@@ -89,8 +89,8 @@ describe('supervise', () => {
     );
     expect(await exitCode()).toBe(0);
     expect(starts()).toHaveLength(3);
-    expect(said).toContain('The server ended with code 70. It is started again in');
-    expect(said).toContain('The server was ended by SIGKILL. It is started again in');
+    expect(said).toContain('The server ended with code 70. It restarts in');
+    expect(said).toContain('The server was ended by SIGKILL. It restarts in');
   });
 
   it('starts a server that was launched before, and another one after a crash', async () => {
@@ -115,7 +115,7 @@ describe('supervise', () => {
       'again in 0.2 s',
       'again in 0.4 s',
     ]);
-    expect(said).toContain('4 times in a row. It is not started again');
+    expect(said).toContain('4 times in a row. It is not restarted');
   });
 
   it('does not restart a server that can never start', async () => {
