@@ -15,7 +15,8 @@ function modulesOf(
   except: readonly string[] = [],
 ): (id: string) => boolean {
   const lost = [...paths, ...except].filter((path) => !isThere(`${root}src/${path}`));
-  if (lost.length > 0) throw new Error(`src/build/chunks.ts contains paths that do not exist: ${lost}`);
+  if (lost.length > 0)
+    throw new Error(`src/build/chunks.ts contains paths that do not exist: ${lost}`);
   const isOf = (path: string, named: readonly string[]) =>
     named.some((one) => path.startsWith(one) && /[./]/.test(path[one.length] ?? ''));
   return (id) => {

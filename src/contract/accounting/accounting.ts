@@ -19,7 +19,7 @@ const firstOfMonth = (year: number, month: number): string =>
 /** @param today the agency's date */
 export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
-  // Nothing is issued or paid after today, and what is open is counted as of the last day.
+  // Nothing is issued or paid after today, and outstanding amounts are those of the last day.
   if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
   if (preset === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today };
   const month = Number(today.slice(5, 7));
@@ -31,7 +31,7 @@ export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   };
 }
 
-/** The periods of one calendar year each that a period is made of. */
+/** Splits a period into periods of one calendar year each. */
 export function yearsOf({ from, to }: Period): Period[] {
   const years: Period[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 
-/** Which account an amount is booked to is set for each kind: `S` with its rate, or another category alone. */
+/** Returns the kind by which a booking account is set: `S` with its rate, or another category alone. */
 export const bookingKindOf = (category: TaxCategory, rate: string): string =>
   category === 'S' ? `S ${rate}` : category;
 
 /**
- * Revenue accounts of SKR03, the chart of accounts that most small businesses in Germany use. 8400 and 8300 work out the tax themselves; a rate
- * of another country has no account until one is entered.
+ * Revenue accounts of SKR03, the chart of accounts that most small businesses in Germany use. 8400 and 8300 compute the tax
+ * themselves; a rate of another country has no account until one is entered.
  */
 export const defaultAccounts: Readonly<Record<string, string>> = {
   'S 19': '8400',
@@ -24,10 +24,10 @@ export const defaultAccounts: Readonly<Record<string, string>> = {
 const kinds = /^(S \d{1,2}(\.\d{1,3})?|Z|E|AE|K|G|O)$/;
 const accountMessage = 'An account has 4 to 8 digits, one less than that of the clients at most';
 
-/** How the booking batch for DATEV is written. */
+/** Settings of the booking batch for DATEV. */
 const datevSchema = z
   .object({
-    /** Given by the tax adviser; empty until they are known. */
+    /** Given by the tax adviser; empty until then. */
     consultant: z
       .string()
       .trim()
@@ -36,12 +36,12 @@ const datevSchema = z
       .string()
       .trim()
       .regex(/^([1-9]\d{0,4})?$/, 'A client number has up to 5 digits'),
-    /** The collective account of all clients. Its accounts for revenue have one digit less. */
+    /** Collective account of all clients. Revenue accounts have one digit less. */
     debtor: z
       .string()
       .trim()
       .regex(/^[1-9]\d{4,8}$/, 'The account of the clients has 5 to 9 digits'),
-    /** By kind of revenue; the default where it is left out. */
+    /** By kind of revenue; omitted ones have the default. */
     accounts: z
       .record(
         z.string().regex(kinds, 'This is no kind of revenue'),
@@ -61,7 +61,7 @@ const datevSchema = z
   });
 export type Datev = z.output<typeof datevSchema>;
 
-/** What is set for the accountant. */
+/** Settings for the accountant. */
 export const accountingSettingSchema = z.object({ datev: datevSchema });
 export type AccountingSetting = z.output<typeof accountingSettingSchema>;
 
@@ -69,7 +69,7 @@ export const neutralAccounting: AccountingSetting = {
   datev: { consultant: '', client: '', debtor: '10000', accounts: {} },
 };
 
-/** Revenue accounts are as long as the chart of accounts has them: DATEV fills shorter ones up with zeros. */
+/** Returns a revenue account in the length of the chart of accounts: DATEV pads shorter ones with zeros. */
 export function accountOf({ accounts, debtor }: Datev, kind: string): string | undefined {
   const account = accounts[kind] ?? defaultAccounts[kind];
   return account?.padEnd(debtor.length - 1, '0');

@@ -13,7 +13,7 @@ import { paymentMethods } from '~/contract/invoices/invoices';
 import { noteSchema, sentMailSchema } from '~/contract/leads/activity-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 
-/** Requests, payments and users as the panel shows them. The mixed spelling of names is the REST API's. */
+/** Requests, payments and users in the panel. The mixed spelling of names is the REST API's. */
 
 export const adminRequestSchema = z.object({
   id: z.int(),
@@ -34,7 +34,7 @@ export const adminRequestSchema = z.object({
 });
 export type AdminRequest = z.output<typeof adminRequestSchema>;
 
-/** One in the list, with what an admin sees of it at a glance. */
+/** Row of the list, with its most important data. */
 export const adminRequestRowSchema = adminRequestSchema.extend({
   assigneeId: z.string().nullable(),
   assigneeName: z.string().describe('Empty where it has no assignee'),
@@ -121,7 +121,7 @@ export const adminUserSchema = z.object({
 export type AdminUser = z.output<typeof adminUserSchema>;
 
 const historyEntrySchema = z.object({
-  /** Such as 'quote:12'. */
+  /** For example 'quote:12'. */
   id: z.string(),
   kind: z.enum(activityKinds).exclude(['account']),
   title: z.string(),
@@ -162,9 +162,9 @@ export const userDetailSchema = z.object({
   billing: shownBuyerSchema.describe('As the next invoice takes it'),
   history: z.array(historyEntrySchema),
   notes: z.array(noteSchema),
-  /** Those to their present address, newest first; codes are left out. */
+  /** Emails to their current address, newest first, without codes. */
   mails: z.array(sentMailSchema),
-  /** Of their requests, newest first. */
+  /** Files of their requests, newest first. */
   files: z.array(
     z.object({
       id: z.int(),
@@ -185,12 +185,12 @@ export const newClientSchema = z.object({
   lastName: line({ max: nameMax }).default(''),
   email: email('Please enter a valid email address').transform((value) => value.toLowerCase()),
   companyId: z.int().min(1).max(int4Max).nullish(),
-  /** Whether they are told by mail that they can sign in. */
+  /** True if they are notified by email that they can sign in. */
   invite: z.boolean('Please enter true or false').default(false),
 });
 export type NewClient = z.output<typeof newClientSchema>;
 
-/** Changes of a client by an admin. Omitted fields stay as they are. */
+/** Changes of a client by an admin. Omitted fields do not change. */
 export const clientChangesSchema = z.object({
   id: userIdField,
   firstName: newClientSchema.shape.firstName.optional(),
@@ -214,12 +214,12 @@ export const adminStatsSchema = z.object({
 });
 export type AdminStats = z.output<typeof adminStatsSchema>;
 
-/** How many of each have not been looked at. */
+/** Number of new items of each kind. */
 export const waitingSchema = z.object({
   quotes: z.int(),
   messages: z.int(),
   requests: z.int(),
-  /** Given with consent, and not published. */
+  /** With consent, and not published. */
   testimonials: z.int(),
 });
 export type Waiting = z.output<typeof waitingSchema>;
@@ -240,10 +240,10 @@ export const chartSpans = ['30d', '12w', '12m'] as const;
 export type ChartSpan = (typeof chartSpans)[number];
 
 export const chartPointSchema = z.object({
-  /** The first day of the interval, such as '2026-11-01'. */
+  /** First day of the interval, such as '2026-11-01'. */
   from: z.string(),
   leads: z.int(),
-  /** In the currency's units, for drawing. */
+  /** In the currency's units, for charts. */
   revenue: z.number(),
 });
 export type ChartPoint = z.output<typeof chartPointSchema>;

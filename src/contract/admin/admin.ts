@@ -1,33 +1,33 @@
 import type { AdminSection } from './sections';
 
-/** The state of the panel: all of it is in the URL, so that reload, Back and a shared link work. */
+/** State of the panel, all of it in the URL, so that reload, Back and a shared link work. */
 export interface AdminSearch {
   section?: AdminSection;
-  /** The record that is open: its id, or 'new'. */
+  /** Open record: its id, or 'new'. */
   open?: string | number;
   search?: string;
   status?: string;
   sort?: string;
-  /** A span of dates, both days included. */
+  /** Date range, both days included. */
   from?: string;
   to?: string;
   page?: number;
   pageSize?: number;
-  /** Of requests and of the inbox: whose they are. */
+  /** Assignee filter of requests and the inbox. */
   assignee?: string;
-  /** Of the inbox. */
+  /** Filter of the inbox. */
   kind?: string;
   tag?: string;
-  /** For whom a new record is to be. */
+  /** Client of a new record. */
   client?: string;
-  /** A part of a section that has several. */
+  /** Tab of a section. */
   tab?: string;
 }
 
-/** The parameters of the panel; others are dropped. */
+/** Reads the parameters of the panel; drops others. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
-  // Whether there is such a section is for the panel to say: with the list here, it would lie in the scripts of every visitor.
+  // The panel checks whether the section exists: with the list here, every visitor's scripts would contain it.
   if (typeof given.section === 'string') search.section = given.section as AdminSection;
   for (const key of [
     'open',

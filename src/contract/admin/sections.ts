@@ -2,7 +2,7 @@ import { contentTypes, ofEachContentType } from '~/contract/content/content-type
 import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 
-/** The parts of the sidebar, in their order. */
+/** Groups of the sidebar, in order. */
 export const sectionGroups = {
   work: 'Work',
   money: 'Money',
@@ -14,7 +14,7 @@ export type SectionGroup = keyof typeof sectionGroups;
 interface SectionInfo {
   title: string;
   permission: Permission;
-  /** Undefined for one that is not in the sidebar. */
+  /** Undefined for a section outside the sidebar. */
   group: SectionGroup | undefined;
 }
 
@@ -22,12 +22,12 @@ const ofContent = ofEachContentType((key): SectionInfo => {
   const { section, permissions } = contentTypes[key];
   return { title: section, permission: permissions.read, group: 'site' };
 });
-/** The others have a place of their own in the sidebar. */
+/** The others have fixed places in the sidebar. */
 const { services, portfolio, blog, plans, ...ofNewerContent } = ofContent;
 
 /**
- * The panel's sections, in the order of its sidebar: what each is called, where it stands, and what it shows, so what it takes to see it.
- * Its icon and its code are in `src/web/admin/section-code.ts`.
+ * Sections of the panel, in sidebar order: name, place, content, and the permission to see it. Icon and code are in
+ * `src/web/admin/section-code.ts`.
  */
 export const adminSections = {
   dashboard: { title: 'Dashboard', permission: 'overview.read', group: 'work' },
@@ -61,12 +61,12 @@ export const adminSections = {
 export type AdminSection = keyof typeof adminSections;
 const sectionKeys = Object.keys(adminSections) as AdminSection[];
 
-/** The sections of a role's sidebar; its own account is in the menu of the header. */
+/** Returns the sections of a role's sidebar; the own account is in the header's menu. */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
   sectionKeys.filter(
     (one) => adminSections[one].group !== undefined && can(role, adminSections[one].permission),
   );
 
-/** The section that the URL names. An editor has no dashboard: theirs is the first that they may see. */
+/** Returns the section that the URL names. An editor, who has no dashboard, gets the first permitted one. */
 export const sectionOf = (section: string | undefined, role: AdminRole | undefined): AdminSection =>
   sectionKeys.find((one) => one === section) ?? sectionsOf(role)[0] ?? 'account';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** How many documents, and what they come to in each currency. */
+/** Number of documents, and their total in each currency. */
 const sumsSchema = z.object({
   count: z.int(),
   sums: z.array(z.object({ currency: z.string(), amount: z.string().describe('Decimal') })),
 });
 export type Sums = z.output<typeof sumsSchema>;
 
-/** What needs hands today; null where the role may not see it. */
+/** Open tasks of today; null if the role may not see them. */
 export const todaySchema = z.object({
   answers: z
     .object({ quotes: z.int(), messages: z.int() })

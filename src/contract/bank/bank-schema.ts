@@ -5,7 +5,7 @@ import { amountField, idField } from '~/contract/documents/documents-schema';
 import { divisionMax, entryStates, statementFormats } from './bank';
 import type { CsvMapping } from './csv-mapping-schema';
 
-/** An invoice that an entry pays, or seems to pay. */
+/** An invoice that an entry pays or probably pays. */
 const entryInvoiceSchema = z.object({
   id: z.int(),
   number: z.string(),
@@ -96,7 +96,7 @@ export const wholeStatementSchema = bankStatementSchema.extend({
   page: bankEntriesPageSchema,
 });
 
-/** What became of an imported file. */
+/** Result of an import. */
 export const importedStatementSchema = bankStatementSchema
   .pick({ id: true, entries: true, new: true, booked: true, proposed: true, notes: true })
   .extend({ alreadyKnown: z.int().describe('Entries that an earlier statement held') });
@@ -104,7 +104,7 @@ export type ImportedStatement = z.output<typeof importedStatementSchema>;
 
 export const bookingFieldsSchema = z.object({
   id: idField,
-  /** What the entry pays of each; together all that is not booked of it. */
+  /** Part of the entry for each invoice; together they make up the rest of the entry. */
   invoices: z
     .array(z.object({ id: idField, amount: amountField }), 'Please choose an invoice')
     .min(1, 'Please choose an invoice')
@@ -112,18 +112,18 @@ export const bookingFieldsSchema = z.object({
 });
 export type BookingFields = z.output<typeof bookingFieldsSchema>;
 
-/** A row of a table as it is read. */
+/** Row of a table as read. */
 export interface RowPreview {
   line: number;
-  /** ISO date; empty where it cannot be read. */
+  /** ISO date; empty if it cannot be read. */
   bookedOn: string;
-  /** Decimal, above 0; empty where it cannot be read. */
+  /** Positive decimal; empty if it cannot be read. */
   amount: string;
   currency: string;
   isCredit: boolean;
   name: string;
   reference: string;
-  /** Why the row is not imported; empty if it is. */
+  /** Reason why the row is not imported; otherwise empty. */
   problem: string;
 }
 
@@ -132,15 +132,15 @@ export interface TablePreview {
   columns: string[];
   rows: string[][];
   guess: MappingGuess;
-  /** The table as it is read by the mapping that was sent, else by the guess; null while a column is missing. */
+  /** Table as read with the submitted mapping, otherwise with the guess; null while a column is missing. */
   read: {
-    /** The first rows, and the first ones that are not imported. */
+    /** First rows, and the first ones that are not imported. */
     rows: RowPreview[];
     entries: number;
     /** Rows that are not imported. */
     notes: string[];
   } | null;
-  /** Choices that are needed before the table can be read, by field of the mapping. */
+  /** Choices needed before the table can be read, by field of the mapping. */
   problem: { field: string; message: string } | null;
 }
 export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {

@@ -1,4 +1,4 @@
-/** What the screens and the server share about bank statements. */
+/** Shared by screens and server about bank statements. */
 
 export const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
@@ -9,23 +9,23 @@ export const statementFormatNames: Record<StatementFormat, string> = {
 };
 
 /**
- * `proposed` waits for a person, or is booked in part; `booked` is a payment, or a return that has reopened its invoice; `ignored` is none of
- * both.
+ * `proposed` waits for an admin, or is partially booked; `booked` is a payment, or a return that has reopened its invoice;
+ * `ignored` is neither.
  */
 export const entryStates = ['proposed', 'booked', 'ignored'] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** The most entries of one file. */
+/** Maximum number of entries in a file. */
 export const entriesMax = 10_000;
-/** A file of a bank, in bytes. */
+/** Maximum size of a bank file. */
 export const statementBytesMax = 10_000_000;
-/** Invoices that one entry can be divided over. */
+/** Maximum number of invoices among which an entry is divided. */
 export const divisionMax = 50;
-/** Rows of a table that are shown while its columns are chosen. */
+/** Number of rows shown while the columns are chosen. */
 export const previewRows = 12;
-/** Rows that were not imported and are listed one by one. */
+/** Maximum number of rejected rows listed one by one. */
 export const listedProblems = 20;
-/** Columns of a table that are read. */
+/** Maximum number of columns that are read. */
 export const columnsMax = 60;
 
 export const csvDelimiters = [';', ',', '\t', '|'] as const;

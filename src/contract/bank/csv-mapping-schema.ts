@@ -10,31 +10,31 @@ const column = z
   .max(columnsMax - 1, 'Please choose a column');
 const optional = column.nullable().default(null);
 
-/** Which column of a bank's table is which, by its position from 0; null for one that the table does not have. */
+/** Position from 0 of each column in a bank's table; null for one that the table lacks. */
 export const csvMappingSchema = z
   .object({
     account: text({ min: 1, minMessage: 'Please enter the IBAN of your account', max: 34 }),
-    /** Of the amounts, where no column says it. */
+    /** Default currency if the file has no currency column. */
     currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
-    /** The line that names the columns, from 1; what stands above it is left out. 0 where there is none. */
+    /** Line with the column names, from 1; lines above it are ignored. 0 without names. */
     headerLine: z.int('Please enter a line').min(0).max(100),
-    /** Null where the dates show it themselves. */
+    /** Null if the dates are unambiguous. */
     dateOrder: z.enum(dateOrders, 'Please choose the order of the dates').nullable().default(null),
-    /** Null where the amounts show it themselves. */
+    /** Null if the amounts are unambiguous. */
     decimal: z
       .enum(decimalSigns, 'Please choose the sign before the cents')
       .nullable()
       .default(null),
     date: column,
-    /** With its sign; or what came in, where `debit` is a column of its own. */
+    /** Signed amount, or credits if `debit` is a separate column. */
     amount: column,
-    /** What went out, where it has a column of its own. */
+    /** Debits, if they have a separate column. */
     debit: optional,
-    /** A column that says whether money came in or went out, where the amount has no sign. */
+    /** Column for credit or debit, if the amount has no sign. */
     direction: optional,
     valueDate: optional,
-    /** A column that says whether an entry is booked. Left out, the server looks for one; null where the table has none. */
+    /** Column for whether an entry is booked. If omitted, the server detects it; null if the table has none. */
     state: column.nullable().optional(),
     name: optional,
     iban: optional,

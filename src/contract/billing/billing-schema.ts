@@ -18,7 +18,7 @@ export const choiceSchema = z.object({
     .default(defaultBillingCycle),
 });
 
-/** With what the client was shown as due: another price by now is refused. */
+/** Includes the amount due that the client saw: another current price is rejected. */
 export const subscribingSchema = choiceSchema.extend({
   amountDue: z
     .string()
@@ -49,7 +49,7 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
-/** How cards are taken: by Stripe, by the sandbox in demo mode, or not at all. */
+/** How cards are accepted: by Stripe, by the sandbox in demo mode, or not at all. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -61,7 +61,7 @@ export type PaymentProvider = z.output<typeof providerSchema>;
 export const mySubscriptionSchema = z.object({
   id: z.int(),
   status: z.enum(subscriptionStatuses),
-  /** Null where its price belongs to no plan, as when it was changed by hand at Stripe. */
+  /** Null if its price belongs to no plan, such as after a manual change at Stripe. */
   plan: z
     .object({
       id: z.int(),
@@ -71,13 +71,13 @@ export const mySubscriptionSchema = z.object({
     })
     .nullable(),
   billingCycle: z.enum(billingCycles),
-  /** Decimal; what is charged each time. */
+  /** Decimal amount of each charge. */
   amount: z.string().describe('Decimal; what is charged each time'),
   currency: z.string(),
   /** When the next charge is due, or when it ends. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Such as 'Visa ending in 4242'; empty where there is none. */
+  /** For example 'Visa ending in 4242'; empty without one. */
   card: z.string(),
   createdAt: z.string(),
 });
@@ -87,7 +87,7 @@ export const paymentSchema = z.object({
   id: z.int(),
   /** Decimal. */
   amount: z.string().describe('Decimal'),
-  /** Decimal; what was given back of it. */
+  /** Decimal amount that was refunded. */
   refunded: z.string().describe('Decimal; what was given back of it'),
   currency: z.string(),
   description: z.string(),
@@ -107,7 +107,7 @@ export const paymentPageSchema = z.object({
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
 
-/** A payment as it is printed: payer, payee, item and amount. */
+/** Receipt of a payment: payer, payee, item and amount. */
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),
   payer: z.object({ name: z.string(), email: z.string() }),
@@ -123,10 +123,10 @@ export const receiptSchema = paymentSchema.extend({
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** What a plan costs a client, with the tax that their billing data ask for. */
+/** Price of a plan for a client, with the tax that follows from their billing data. */
 export const offerSchema = z.object({
   currency: z.string(),
-  /** Null where plans are not taxed: then the price is all there is to say. */
+  /** Null if plans are not taxed. */
   tax: z
     .object({
       net: z.string().describe('Decimal'),
@@ -139,18 +139,18 @@ export const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** The amounts of a change of plan or cycle, before it is confirmed. */
+/** Amounts of a change of plan or cycle, for a preview. */
 export const changePreviewSchema = z.object({
   planId: z.int(),
   billingCycle: z.enum(billingCycles),
-  /** Decimal; charged at once. */
+  /** Decimal amount charged at once. */
   amountDue: z.string(),
-  /** Decimal; credited against the next charges. */
+  /** Decimal amount credited against the next charges. */
   credit: z.string(),
-  /** Decimal; charged each time from then on. */
+  /** Decimal amount of each charge from then on. */
   amount: z.string(),
   currency: z.string(),
-  /** Sent back with the confirmation: Stripe prorates from this second. */
+  /** Returned with the confirmation, since Stripe prorates from this second. */
   countedAt: z.int(),
 });
 export type ChangePreview = z.output<typeof changePreviewSchema>;

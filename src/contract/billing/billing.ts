@@ -11,20 +11,20 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Payments that came in, of which some or all may have been refunded. */
+/** Statuses of received payments, some or all of which may have been refunded. */
 export const paidStatuses = ['completed', 'refunded'] as const;
 
-/** Whether a payment with that status has a receipt. */
+/** Returns whether a payment with that status has a receipt. */
 export const hasReceipt = (status: string): boolean =>
   status === 'completed' || status === 'refunded';
 
-/** A client has at most one subscription in any of these. */
+/** A client has at most one subscription with any of these statuses. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
-/** The last payment has failed, and is tried again. */
+/** The last payment has failed, and is retried. */
 export const owingStatuses = ['past_due', 'unpaid'] as const;
 
-/** Final at Stripe. */
+/** Final statuses at Stripe. */
 export const endedStatuses = ['canceled', 'incomplete_expired'] as const;
 
 const among = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
@@ -32,7 +32,7 @@ export const isLive = (status: string): boolean => among(liveStatuses, status);
 export const isOwing = (status: string): boolean => among(owingStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
-/** Whether the page at that path takes cards. */
+/** Returns whether the page at that path has a card form. */
 export const takesCards = (path: string): boolean =>
   /^\/(subscribe|dashboard|dashboard\/plan|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(
     path,

@@ -9,6 +9,6 @@ const disputeLabels = new Map([
   ['prevented', 'Dispute prevented'],
 ]);
 
-/** Stripe's status of a dispute, in words for an admin. */
+/** Returns Stripe's status of a dispute as a label for admins. */
 export const disputeLabel = (status: string): string =>
   disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;

@@ -1,10 +1,10 @@
 import { paymentStatuses } from './payments';
 
-/** `partially_refunded` is no status of its own: a completed payment of which a part was refunded. */
+/** `partially_refunded` is not a stored status: a completed payment of which a part was refunded. */
 export const paymentFilters = [...paymentStatuses, 'partially_refunded'] as const;
 export type PaymentFilter = (typeof paymentFilters)[number];
 
-/** The status as it is shown: what was taken back after it was received did not fail. */
+/** Returns the displayed status: a payment returned after it was received has not failed. */
 export function shownPaymentStatus(payment: {
   status: string;
   isReversed: boolean;

@@ -1,20 +1,20 @@
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How money is given back, as an admin says it. */
+/** A refund as an admin enters it. */
 export interface Repayment {
-  /** In cents, what was given back before, as the admin saw it: the same refund sent twice is made once. */
+  /** Amount in cents refunded before, as the admin saw it, so that the same refund sent twice is made once. */
   refundedBefore?: number | undefined;
-  /** Printed on the credit note, where there is one. */
+  /** Printed on the credit note, if there is one. */
   reason?: string | undefined;
-  /** Who gives it back, for the invoice's timeline. */
+  /** Author, for the invoice's timeline. */
   author?: string | undefined;
-  /** Day of a transfer that was sent back, in the agency's time zone. Defaults to today. */
+  /** Date of a refund by transfer, in the agency's time zone. Defaults to today. */
   date?: string | undefined;
   reference?: string | undefined;
 }
 
-/** The query of the list's URL. */
+/** Query of the list's URL. */
 export interface PaymentSearch {
   search?: string;
   status?: PaymentStatus;

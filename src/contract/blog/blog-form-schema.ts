@@ -10,7 +10,7 @@ import { postStatuses } from './post-statuses';
 
 const titleMax = 200;
 
-/** A post as forms and REST send it; an update takes any part of it. */
+/** A post as forms and REST send it; an update may contain any part of it. */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: titleMax }),
   slug: slugField,
@@ -43,9 +43,9 @@ export const postFieldsSchema = postChangeSchema.extend({
 export type PostFields = z.input<typeof postFieldsSchema>;
 export type PostChanges = z.input<typeof postChangeSchema>;
 
-/** What a post will say, for its preview. An address or a time that is half typed is none yet. */
+/** Content of a post for its preview. An incomplete address or time counts as empty. */
 export const postDraftSchema = z.object({
-  /** Of a post that is stored, which is not to be read next to itself. */
+  /** Id of a stored post, to leave it out of the related posts. */
   id: z.int().optional(),
   title: text({ max: titleMax }),
   category: fields.category,

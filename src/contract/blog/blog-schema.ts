@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { focusSchema } from '~/contract/common/focus-schema';
 import { postCategories } from './blog';
 
-/** A published post as lists show it. */
+/** A published post in lists. */
 export const postCardSchema = z.object({
   id: z.int(),
   slug: z.string(),
@@ -11,11 +11,11 @@ export const postCardSchema = z.object({
   category: z.enum(postCategories),
   excerpt: z.string(),
   publishedAt: z.iso.datetime(),
-  /** Minutes. */
+  /** In minutes. */
   readTime: z.int().describe('Minutes'),
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),
-  /** Of the cover, in percent. */
+  /** Focal point of the cover, in percent. */
   imageFocus: focusSchema.describe('What stays in view where the cover is cut, in percent'),
   featured: z.boolean(),
 });

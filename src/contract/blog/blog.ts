@@ -1,4 +1,4 @@
-/** The filters of the blog, in their order. */
+/** Filters of the blog, in order. */
 export const postCategories = [
   'Technology',
   'Design',

@@ -16,11 +16,14 @@ it.each([
   ['BD', '1205', 'Dhaka', ['Dhaka - 1205']],
   ['', '10115', 'Berlin', ['10115 Berlin']],
   ['Germany', '10115', ' Berlin ', ['10115 Berlin']],
-])('of %s has postcode and place in its order', (country, postcode, city, lines) => {
-  expect(placeLines({ country, postcode, city })).toEqual(lines);
-});
+])(
+  'an address in %s has postcode and city in the local order',
+  (country, postcode, city, lines) => {
+    expect(placeLines({ country, postcode, city })).toEqual(lines);
+  },
+);
 
-it('has the lines that there is something for', () => {
+it('an address has no empty lines', () => {
   expect(placeLines({ country: 'GB', city: 'Oban' })).toEqual(['Oban']);
   expect(placeLines({ country: 'GB', postcode: 'PA34 5AA', city: ' ' })).toEqual(['PA34 5AA']);
   expect(placeLines({ country: 'GB' })).toEqual([]);

@@ -1,6 +1,6 @@
 import { countryName } from './country-names';
 
-/** Where the postcode stands: behind the place on its line, or on a line of its own. Elsewhere it stands before the place. */
+/** Countries that write the postcode after the city, on its line or on the next one. Others write it before the city. */
 const behindPlace = new Set(
   `US PR GU VI AS MP FM MH PW CA AU NF CX CC NZ SG IN ID TH TW CN JP MT SA JO LB NP BN BH KH BM MM NG PE VN IL`.split(
     ' ',
@@ -9,13 +9,13 @@ const behindPlace = new Set(
 const onOwnLine = new Set(
   'GB GG JE IM IE GI FK SH IO PN GS TC ZA KE LK EG BR HU RU UA KR'.split(' '),
 );
-/** Behind the place, after a sign of the country's own. */
+/** Separators for countries that put the postcode after the city. */
 const signs: Readonly<Record<string, string>> = { BD: ' - ', PK: '-', LV: ', ' };
 
 /**
- * The lines of an address with place and postcode, in the order of its country.
+ * Returns the lines of an address with city and postcode, in the order of its country.
  *
- * @param country its code; what is no code has the order of most countries
+ * @param country its code; an invalid code has the most common order
  */
 export function placeLines(address: {
   city?: string | undefined;
@@ -32,7 +32,7 @@ export function placeLines(address: {
   return [sign === undefined ? `${postcode} ${city}` : `${city}${sign}${postcode}`];
 }
 
-/** Address and contact of a seller, below its name. */
+/** Returns address and contact of a seller, below its name. */
 export const sellerLines = (seller: {
   address: readonly string[];
   city: string;

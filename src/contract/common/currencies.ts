@@ -8,7 +8,7 @@ export const threeDecimalCurrencies = list('BHD JOD KWD OMR TND');
 /** Stripe counts them in hundredths but charges whole units only. */
 const chargedWhole = list('ISK UGX');
 
-/** Number of decimals of amounts in a currency. */
+/** Returns the number of decimals of amounts in a currency. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const code = currency.toUpperCase();
   if (withoutDecimals.has(code) || chargedWhole.has(code)) return 0;
@@ -16,24 +16,24 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
 }
 
 /**
- * Cents in one unit of the currency. Sums are stored in cents: hundredths of the unit, also where the currency has no decimals, and
- * thousandths where it has three.
+ * Returns the cents in one unit of the currency. Amounts are stored in cents: hundredths of the unit, even if the currency has no
+ * decimals, and thousandths if it has three.
  */
 export const centsPerUnit = (currency: string): 100 | 1000 =>
   decimalsOf(currency) === 3 ? 1000 : 100;
 
-/** The smallest amount of the currency, in cents. */
+/** Returns the smallest amount of the currency, in cents. */
 export const stepCents = (currency: string): 1 | 100 => (decimalsOf(currency) === 0 ? 100 : 1);
 
-/** How many cents make one of Stripe's units. */
+/** Returns the number of cents in one of Stripe's units. */
 export const centsPerStripeUnit = (currency: string): 1 | 100 =>
   withoutDecimals.has(currency.toUpperCase()) ? 100 : 1;
 
-/** The smallest amount that Stripe charges, in cents: of thousandths, the last one has to be 0. */
+/** Returns the smallest amount that Stripe charges, in cents: of thousandths, the last one must be 0. */
 export const chargeStepCents = (currency: string): 1 | 10 | 100 =>
   decimalsOf(currency) === 3 ? 10 : stepCents(currency);
 
-/** Cents as a decimal string with as many decimals as the currency has. */
+/** Formats cents as a decimal string with all decimals of the currency. */
 export function centsToAmount(cents: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const sign = cents < 0 ? '-' : '';
@@ -44,9 +44,9 @@ export function centsToAmount(cents: number, currency: string): string {
 }
 
 /**
- * A decimal string in cents.
+ * Parses a decimal string to cents.
  *
- * @returns undefined where it is no amount of the currency
+ * @returns undefined if it is not an amount of the currency
  */
 export function amountToCents(amount: string, currency: string): number | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,3}))?$/.exec(amount);
@@ -56,16 +56,16 @@ export function amountToCents(amount: string, currency: string): number | undefi
   return cents % stepCents(currency) === 0 ? cents : undefined;
 }
 
-/** A price of the site, which is in hundredths in every currency, as a sum of the currency. */
+/** Converts a price of the site, which is in hundredths in every currency, to cents of the currency. */
 export const priceToCents = (hundredths: number, currency: string): number =>
   (hundredths * centsPerUnit(currency)) / 100;
 
-/** A decimal string with all decimals of its currency, such as '$1,299.00': for amounts below each other. */
+/** Formats a decimal string with all decimals of its currency, such as '$1,299.00': for amounts in columns. */
 export function formatAmount(decimal: string, currency: string): string {
   return formatIn(currency, decimalsOf(currency), decimal);
 }
 
-/** A unit price with the decimals that it has, at least those of its currency. */
+/** Formats a unit price with its own decimals, at least those of its currency. */
 export function formatUnitPrice(decimal: string, currency: string): string {
   const places = decimal.split('.')[1]?.length ?? 0;
   return places <= decimalsOf(currency)
@@ -73,6 +73,6 @@ export function formatUnitPrice(decimal: string, currency: string): string {
     : formatIn(currency, places, decimal);
 }
 
-/** Cents as an amount with all decimals of its currency, as documents show them and what is written about them. */
+/** Formats cents with all decimals of the currency, as on documents and in texts about them. */
 export const formatCents = (cents: number, currency: string): string =>
   formatAmount(centsToAmount(cents, currency), currency);

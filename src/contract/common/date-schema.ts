@@ -4,8 +4,8 @@ const first = '1970-01-01';
 const last = '2199-12-31';
 
 /**
- * A date that a person enters. A year such as 0026 is a slip of the keyboard, and dates at the end of the calendar cannot be counted on from
- * or turned into a moment.
+ * A typed date. Rejects a year such as 0026, which is a typing error, and dates at the end of the calendar, with which
+ * calculations fail.
  */
 export const dateField = z.iso
   .date('Please enter a date')

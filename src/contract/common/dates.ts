@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date in a time zone, such as '2026-11-22'. */
+/** Returns the date in a time zone, such as '2026-11-22'. */
 export function dateIn(timeZone: string, at: Date): string {
   const format =
     formats.get(timeZone) ??
@@ -15,20 +15,20 @@ export function dateIn(timeZone: string, at: Date): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** The date so many days later; earlier for a negative number. */
+/** Returns the date a number of days later; earlier for a negative number. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
 
-/** From the first date to the second. */
+/** Returns the days from the first date to the second. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+/** Returns the offset of a time zone from UTC, in milliseconds. */
 function offsetMs(timeZone: string, at: number): number {
   const clock =
     clocks.get(timeZone) ??
@@ -60,12 +60,12 @@ const moments = new Map<string, number>();
 const momentsMax = 2_000;
 
 /**
- * The moment at which the clocks of a time zone show a date and time. A time that a change of the clocks skips is the
- * moment as if they had not been changed yet.
+ * Returns the instant at which clocks in a time zone show a date and time. A time skipped by a clock change counts as if the
+ * clocks had not been changed yet.
  */
 export function momentOf(date: string, clock: string, timeZone: string): Date {
   const key = `${date} ${clock} ${timeZone}`;
-  // Lists ask for the same days again and again, and a reading of the clocks takes microseconds.
+  // Cached: lists repeat the same days, and each look-up takes microseconds.
   const known = moments.get(key);
   if (known !== undefined) return new Date(known);
   const moment = computeMoment(date, clock, timeZone);
@@ -78,7 +78,7 @@ function computeMoment(date: string, clock: string, timeZone: string): number {
   const local = Date.parse(`${date}T${clock}:00Z`);
   const before = local - offsetMs(timeZone, local - 24 * 60 * 60_000);
   const after = local - offsetMs(timeZone, before);
-  // Where the two disagree, the clocks are changed between them.
+  // If the two disagree, the clocks change between them.
   const isAfter = offsetMs(timeZone, after) === local - after;
   return isAfter ? after : before;
 }

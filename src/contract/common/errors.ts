@@ -1,4 +1,4 @@
-/** What is wrong with one field. */
+/** An invalid field. */
 export interface FieldIssue {
   path: string;
   message: string;
@@ -6,9 +6,9 @@ export interface FieldIssue {
   suggestion?: string;
 }
 
-/** The body of every error response, over REST and (as `data`) over tRPC. */
+/** Body of every error response, over REST and (as `data`) over tRPC. */
 export interface ErrorBody {
-  /** Fit to show to a user. */
+  /** Message for users. */
   message: string;
   code: AppErrorCode;
   issues?: FieldIssue[];
@@ -33,7 +33,7 @@ export const errorStatus = {
 
 export type AppErrorCode = keyof typeof errorStatus;
 
-/** An expected error, thrown by services; the message is fit to show to a user. */
+/** An expected error, thrown by services; its message is for users. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -41,15 +41,15 @@ export class AppError extends Error {
     readonly code: AppErrorCode,
     message: string,
     readonly about: {
-      /** It existed and was deleted: 410 rather than 404. */
+      /** True if it existed and was deleted: 410 rather than 404. */
       isGone?: boolean;
-      /** There is no session, or it has ended. */
+      /** True if there is no session, or it has ended. */
       isSignedOut?: boolean;
-      /** When it makes sense to try again. */
+      /** When a retry makes sense. */
       retryAfterSeconds?: number;
-      /** The message without the time: for screens that count it down. */
+      /** Message without the time, for screens that count it down. */
       reason?: string;
-      /** The invalid fields, for a form to show. */
+      /** Invalid fields, for a form to show. */
       issues?: FieldIssue[];
     } = {},
   ) {
@@ -57,9 +57,9 @@ export class AppError extends Error {
   }
 }
 
-/** What an admin reads who would overwrite a change that they have not seen. */
+/** Message for an admin who would overwrite a change that they have not seen. */
 export const changedMeanwhile = 'Another admin changed this record';
 
-/** The error for callers without a valid session. */
+/** Returns the error for callers without a valid session. */
 export const signedOut = (): AppError =>
   new AppError('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });

@@ -15,7 +15,7 @@ export const optionalText = (max: number) =>
 export const shortText = optionalText(200);
 export const longText = optionalText(textMax * 4);
 
-/** A list of strings; empty ones are dropped, and null counts as empty. */
+/** A list of strings; drops empty ones, and null counts as empty. */
 export const textList = z
   .array(text({ max: 500 }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
@@ -54,10 +54,10 @@ export const slugField = z
     'This slug is taken by the site',
   );
 
-/** The highest price of the site, in units of the agency's currency. */
+/** Maximum price of the site, in units of the agency's currency. */
 const priceMax = 999_999_999_999;
 
-/** A price in the agency's currency, as a number or a string, in hundredths of its unit. */
+/** A price in the agency's currency, as a number or a string, parsed to hundredths of its unit. */
 export const priceField = z
   .union([z.number(), z.string().trim()], 'Price must be a number')
   .refine(
@@ -72,7 +72,7 @@ export const priceField = z
     `A price can be at most ${priceMax.toLocaleString('en-US')}`,
   );
 
-/** The price of a new row: 0 if missing or empty. An update that empties a price is rejected. */
+/** Price of a new row: 0 if missing or empty. An update that empties a price is rejected. */
 export const firstPriceField = z
   .union([z.number(), z.string().trim(), z.null()], 'Price must be a number')
   .default(0)

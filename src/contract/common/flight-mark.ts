@@ -18,14 +18,14 @@ interface Frame {
   top: number;
   right: number;
   bottom: number;
-  /** The point the bird circles, holds over or falls to. */
+  /** Point that the bird circles, hovers over or dives to. */
   x: number;
   y: number;
-  /** Reach of the outermost contour. */
+  /** Radius of the outermost contour. */
   reach: number;
   /** Distance between contours. */
   step: number;
-  /** Whether the mark is a picture filled to its edges, or stands free. */
+  /** True if the mark fills a picture to its edges, or stands alone. */
   bleeds: boolean;
 }
 
@@ -48,7 +48,7 @@ const groundTones: Tones[] = [
   { ground: 'rust', line: 'paper', wing: 'paper', counter: 'ink', disc: 'straw' },
 ];
 
-/** Chosen so that marks next to each other in the sample content differ in composition. */
+/** Chosen so that adjacent marks in the sample content differ in composition. */
 const spread = 7_257_178;
 
 function hash(text: string): number {
@@ -84,17 +84,17 @@ function ring(x: number, y: number, r: number, sweep: 0 | 1 = 1): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep} ${-2 * r} 0`;
 }
 
-/** Half a ring over the horizon (side 1) or under it (side 0). */
+/** Draws half a ring above the horizon (side 1) or below it (side 0). */
 function arch(x: number, y: number, r: number, side: 0 | 1): string {
   return `M${x - r} ${y}a${r} ${r} 0 0 ${side} ${2 * r} 0`;
 }
 
-/** A falcate wing: a half ring outside, a flatter ellipse inside, both ends pointed. */
+/** Draws a falcate wing: a half ring outside, a flatter ellipse inside, both ends pointed. */
 function wing(x: number, y: number, r: number, depth: number, side: 0 | 1): string {
   return `${arch(x, y, r, side)}a${r} ${Math.max(2, r - depth)} 0 0 ${1 - side} ${-2 * r} 0`;
 }
 
-/** Drawn as is, mirrored left to right, upside down, or both. */
+/** Draws it unchanged, mirrored left to right, upside down, or both. */
 function flipped(frame: Frame, flip: number, body: string): string {
   if (flip === 0) return body;
   const sx = flip & 1 ? -1 : 1;
@@ -135,7 +135,7 @@ const drift: Composition = (frame, tones, draw) => {
   );
 };
 
-/** One climbing line of half turns about two centres. */
+/** One climbing line of half turns about two centers. */
 const thermal: Composition = (frame, tones, draw) => {
   const { x, y, reach, step, bleeds } = frame;
   const quarter = draw(4);
@@ -159,7 +159,7 @@ const thermal: Composition = (frame, tones, draw) => {
   );
 };
 
-/** Two wings held on the wind, their beat repeated under them. */
+/** Two hovering wings, with their beat repeated below. */
 const hover: Composition = (frame, tones, draw) => {
   const { x, y, reach, step } = frame;
   const top = y - Math.round(reach / 4);
@@ -190,7 +190,7 @@ const hover: Composition = (frame, tones, draw) => {
   );
 };
 
-/** The fall: parabolas that start apart and end on one point of the ground. */
+/** A dive: parabolas that start apart and end at one point on the ground. */
 const stoop: Composition = (frame, tones, draw) => {
   const { left, right, top, bottom, step } = frame;
   const width = right - left;
@@ -217,7 +217,7 @@ const stoop: Composition = (frame, tones, draw) => {
   );
 };
 
-/** Hills as stacked half rings, last light on the far one. */
+/** Hills as stacked half rings, with the last light on the far one. */
 const ridge: Composition = (frame, tones, draw) => {
   const { left, right, top, bottom, step, bleeds } = frame;
   const height = bottom - top;
@@ -266,14 +266,14 @@ const bank: Composition = (frame, tones, draw) => {
   );
 };
 
-/** A long glide: every arch over the horizon passes into one under it. */
+/** A long glide: every arch above the horizon continues into one below it. */
 const glide: Composition = (frame, tones, draw) => {
   const { x, y, reach, step, bleeds } = frame;
   const count = 3 + (reach > 6 * step ? 1 : 0) + (bleeds ? draw(2) : 0);
   const inner = Math.round((reach - (count - 1) * step * 1.5) / 2);
   const outer = inner + (count - 1) * step;
   const pair = inner + outer;
-  // Where the mark fills a picture, the wave runs on past both edges of it.
+  // In a picture, the wave extends past both edges.
   const start = bleeds ? 10 * draw(7) - 40 : Math.round(x - pair / 2);
   const repeats = bleeds ? 2 : 1;
   const first = bleeds ? start + pair : start;
@@ -329,7 +329,7 @@ function frameOf(kind: FlightMarkKind, draw: Draw): Frame {
   };
 }
 
-/** The same seed always draws the same mark; each kind of one seed shares its composition. */
+/** Returns the mark of a seed, which is always the same; all kinds of a seed share its composition. */
 export function flightMark(seed: string, kind: FlightMarkKind): FlightMark {
   const value = hash(seed);
   const draw = picker(value);
@@ -344,7 +344,7 @@ export function flightMark(seed: string, kind: FlightMarkKind): FlightMark {
   };
 }
 
-/** The colors of a cover: its ground, lines and text on it, and a strong and a weak fill. */
+/** Colors of a cover: background, lines, text, and a strong and a weak fill. */
 export interface CoverTones {
   ground: string;
   line: string;
@@ -360,8 +360,8 @@ const coverGrounds: [CoverTones, ...CoverTones[]] = [
   { ground: 'rust', line: 'paper', text: 'paper', strong: 'straw', weak: 'paper' },
 ];
 
-/** The same seed always has the same colors. */
+/** Returns the colors of a seed, which are always the same. */
 export function coverTones(seed: string): CoverTones {
-  // The word is chosen so that covers next to each other in the sample content differ.
+  // The prefix is chosen so that adjacent covers in the sample content differ.
   return coverGrounds[hash(`sea ${seed}`) % coverGrounds.length] ?? coverGrounds[0];
 }

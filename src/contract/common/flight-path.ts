@@ -1,4 +1,4 @@
-/** The bird's way over the landing page, 1440 by 900: it circles, comes down past the words and leaves under them. */
+/** The bird's path over the landing page, 1440 by 900: it circles, descends past the text and leaves below it. */
 export const flightPath = [
   '<circle cx="1105" cy="168" r="104" fill="var(--straw)"/>',
   '<g stroke="var(--line)" stroke-width="1.5">',

@@ -1,4 +1,4 @@
-/** 'aloft' on its way, 'hover' looking for something, 'perch' where nothing has landed yet, 'landing' for what has arrived. */
+/** 'aloft' in flight, 'hover' searching, 'perch' for an empty place, 'landing' for something that has arrived. */
 export type FlightSceneKind = 'aloft' | 'hover' | 'landing' | 'perch';
 
 const sun = (x: number, y: number, r: number) =>
@@ -7,11 +7,11 @@ const sun = (x: number, y: number, r: number) =>
 const contours = (paths: string, color = 'line') =>
   `<path stroke="var(--${color})" stroke-width="1.5" d="${paths}"/>`;
 
-/** The way that was flown: the line that is drawn once. */
+/** Draws the flight path, whose line is animated once. */
 const way = (path: string) =>
   `<path pathLength="1" stroke="var(--rust)" stroke-width="2.5" d="${path}"/>`;
 
-/** Two wings and a tail, as the marks have them. */
+/** Draws two wings and a tail, as in the marks. */
 const bird = (transform: string, rise: number) =>
   `<g transform="${transform}"><path fill="var(--slate)" d="M0-3a21 21 0 0 1 0 27 21 21 0 0 1 0-27"/><path fill="var(--rust)" d="M-40 0q20-${rise} 40 0 20-${rise} 40 0-20-10-40 0-20-10-40 0"/></g>`;
 
@@ -21,10 +21,13 @@ const hills =
 const bough =
   '<path fill="var(--slate)" d="M328 82Q276 78 208 95 276 92 328 106zM276 80q4-17 24-21-5 17-24 21"/>';
 
-/** Comes down, passes below the perch and rises to it. */
+/** Descends, passes below the perch and rises to it. */
 const approach = 'M-8 22C60 22 92 140 150 138S192 76 234 76';
 
-/** The drawings of the quiet pages, 320 by 160. What is drawn in the light is a direct child; only the way is drawn once. */
+/**
+ * Drawings of empty and final pages, 320 by 160. Parts with the light color are direct children; only the flight path is
+ * animated.
+ */
 export const flightScenes: Record<FlightSceneKind, string> = {
   aloft:
     sun(214, 74, 44) +

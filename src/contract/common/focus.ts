@@ -1,4 +1,4 @@
-/** The point of a picture that stays in view when it is cut, in percent from its left and its top. */
+/** Point of a picture that stays visible when it is cropped, in percent from the left and the top. */
 export interface FocalPoint {
   x: number;
   y: number;

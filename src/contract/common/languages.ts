@@ -1,4 +1,4 @@
-/** Languages of a site. Its texts are stored by language; the product itself speaks one so far. */
+/** Languages of a site. Its texts are stored by language; the product itself supports one so far. */
 export const languages = ['en'] as const;
 export type Language = (typeof languages)[number];
 

@@ -8,18 +8,18 @@ export const textMax = 5000;
 export const int4Max = 2_147_483_647;
 export const submissionKeyMax = 128;
 
-/** A request body, in bytes. */
+/** Maximum size of a request body. */
 export const bodyLimitBytes = 100 * 1024;
-/** A picture that an admin uploads, in bytes. */
+/** Maximum size of a picture that an admin uploads. */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 
-/** Calls in one tRPC batch. */
+/** Maximum number of calls in a tRPC batch. */
 export const batchLimit = 10;
 
-/** The most rows of a list in one response. */
+/** Maximum number of list rows in a response. */
 export const listMax = 500;
 
-/** Events of a timeline and notes of a record that are shown: the newest. */
+/** Maximum number of timeline events and notes to show: the newest. */
 export const timelineMax = 200;
 
 export const homeServicesLimit = 6;

@@ -19,7 +19,7 @@ describe('piecesOf', () => {
     expect(linksOf(text)).toEqual(links);
   });
 
-  it('changes nothing of a text', () => {
+  it('preserves the text', () => {
     for (const text of [
       '2*3*4 = 24 (c) -- "x"...\n\n7. seven\n9. nine\n\n--\n  indented  twice\n',
       'https://a.example/..., www. www.a.example) https://',

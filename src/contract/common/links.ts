@@ -1,4 +1,4 @@
-/** Part of a plain text. It has a URL if the part is a link. */
+/** Part of a plain text. It has a URL if it is a link. */
 interface TextPiece {
   /** Index of the part in the text. */
   at: number;
@@ -8,7 +8,7 @@ interface TextPiece {
 
 const link = /((?:https?:\/\/|www\.)[^\s<>"]+)/i;
 
-/** Signs that end a sentence or close a bracket around a link; a bracket that the link opens is its own. */
+/** Returns where a link ends: before punctuation or a closing bracket that is not its own. */
 function linkEnd(word: string): number {
   let end = word.length;
   for (; end > 0; end -= 1) {
@@ -19,7 +19,7 @@ function linkEnd(word: string): number {
   return end;
 }
 
-/** Splits a plain text into links and the text between them. Joined, the parts are the text. */
+/** Splits a plain text into links and the text between them. Joined, the parts equal the text. */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;

@@ -44,5 +44,5 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Emails whose text lets their reader in: it is deleted once they are sent or given up, and is in no record of a client. */
+/** Emails that contain a secret: their text is deleted once they are sent or given up, and is not in an export. */
 export const secretMailKinds: readonly MailKind[] = ['code', 'admin_invitation', 'email_changed'];

@@ -43,11 +43,11 @@ it.each([
   ['-50.00', '−€50.00'],
   ['-0.0125', '−€0.0125'],
   ['1299.00', '€1,299.00'],
-])('writes %s as %s, with a minus sign', (decimal, expected) => {
+])('formats %s as %s, with a minus sign', (decimal, expected) => {
   expect(formatUnitPrice(decimal, 'EUR')).toBe(expected);
   if (decimal.split('.')[1]?.length === 2) expect(formatAmount(decimal, 'EUR')).toBe(expected);
 });
 
-it('writes a price of the site with a minus sign', () => {
+it('formats a negative price of the site with a minus sign', () => {
   expect(formatMoney('-50.00', 'EUR')).toBe('−€50');
 });

@@ -1,4 +1,4 @@
-/** A price of the site in hundredths as a decimal string, as in the API: 129900 becomes '1299.00'. */
+/** Formats a price of the site in hundredths as a decimal string, as in the API: 129900 becomes '1299.00'. */
 export function centsToDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(cents) / 100);
@@ -9,8 +9,8 @@ export function centsToDecimal(cents: number): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount with the symbol of its currency, and the minus sign of typography, which is as wide as a digit. Formats are kept: making one takes
- * longer than the rest of rendering a price.
+ * Formats an amount with its currency symbol, and the typographic minus sign, which is as wide as a digit. Caches the formats:
+ * creating one takes longer than the rest of rendering a price.
  */
 export function formatIn(currency: string, decimals: number, amount: number | string): string {
   const key = `${currency} ${decimals}`;
@@ -26,6 +26,6 @@ export function formatIn(currency: string, decimals: number, amount: number | st
   return format.format(Number(amount)).replace('-', '−');
 }
 
-/** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */
+/** Formats a decimal string as a label such as '$1,299'; shows cents only if there are any. */
 export const formatMoney = (decimal: string, currency: string): string =>
   formatIn(currency, Number.isInteger(Number(decimal)) ? 0 : 2, decimal);

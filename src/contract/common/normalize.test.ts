@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { normalizeCode, normalizeEmail, normalizeLine, normalizeText, weightOf } from './normalize';
 
-describe('a line', () => {
+describe('normalizeLine', () => {
   it.each([
     ['Ines\u200b Quist', 'Ines Quist'],
     ['\u2068Ines\u2069 Quist\u200f', 'Ines Quist'],
@@ -12,7 +12,7 @@ describe('a line', () => {
     ['a\u200db', 'ab'],
     ['Ada\u{e0041}\u{e0042}', 'Ada'],
     ['\u2800\u3164\u200b', ''],
-    // Joiners that the script needs, and those of pictures and flags.
+    // Joiners that the script needs, and those of emoji and flags.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क्\u200dष', 'क्\u200dष'],
     ['👩\u200d👧', '👩\u200d👧'],
@@ -23,7 +23,7 @@ describe('a line', () => {
   });
 });
 
-describe('a text of several lines', () => {
+describe('normalizeText', () => {
   it.each([
     [
       'First line\u000bsecond line\u000bthird “quoted” – done.',
@@ -31,18 +31,18 @@ describe('a text of several lines', () => {
     ],
     ['One\u2028two\u2029three\u000cfour\u0085five', 'One\ntwo\nthree\nfour\nfive'],
     ['a\u0007b\tc\r\nd', 'ab\tc\r\nd'],
-    // Directions belong to a text of both.
+    // Direction marks belong to a text with both directions.
     ['שלום \u200fABC\u200e!', 'שלום \u200fABC\u200e!'],
   ])('%j becomes %j', (given, normal) => {
     expect(normalizeText(given)).toBe(normal);
   });
 
-  it('leaves NUL and halves of characters to be refused', () => {
+  it('keeps NUL and lone surrogates for validation to reject', () => {
     expect(normalizeText('a\u0000é')).toBe('a\u0000é');
     expect(normalizeText('a\ud800é')).toBe('a\ud800é');
   });
 
-  it('is normal after one pass, however hostile', () => {
+  it('needs only one pass, for any hostile text', () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -72,7 +72,7 @@ describe('a text of several lines', () => {
   });
 });
 
-describe('a code', () => {
+describe('normalizeCode', () => {
   it.each([
     ['١٢٣٤٥٦', '123456'],
     ['۱۲۳۴۵۶', '123456'],
@@ -86,7 +86,7 @@ describe('a code', () => {
   });
 });
 
-describe('an email address', () => {
+describe('normalizeEmail', () => {
   it.each([
     ['info@пример.рф', 'info@xn--e1afmkfd.xn--p1ai'],
     ['info@XN--E1AFMKFD.XN--P1AI', 'info@xn--e1afmkfd.xn--p1ai'],
@@ -101,7 +101,7 @@ describe('an email address', () => {
   });
 });
 
-it('counts letters of scripts without case twice', () => {
+it('weightOf counts letters of scripts without case twice', () => {
   expect(['李', 'あ', '김', 'ก', '請回電謝謝'].map(weightOf)).toEqual([2, 2, 2, 2, 10]);
   expect(['A', 'ß', 'Я', 'ª', '12'].map(weightOf)).toEqual([1, 1, 1, 1, 2]);
 });

@@ -1,31 +1,31 @@
 /**
- * Normalizes typed and pasted text, so that texts that look equal are equal in searches and comparisons. Applied by the schemas of
- * texts before any other rule.
+ * Normalizes typed and pasted text, so that texts that look equal are equal in searches and comparisons. Schemas of texts apply
+ * it before any other rule.
  */
 
-/** Shown by no font and without a meaning in a text: zero-width spaces, soft hyphens, marks of annotations. */
+/** Invisible characters without a meaning in a text: zero-width spaces, soft hyphens, annotation marks. */
 const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** Marks of the direction of a text, but for the two that turn letters around. */
+/** Direction marks, except the two that reverse letters. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g;
 
 const atEnds =
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/;
 
-/** Joiners shape letters of these scripts, and make one picture of several. */
+/** Joiners that shape letters of these scripts, or combine several emoji. */
 const joined =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mand}\p{scx=Mong}\p{scx=Nko}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{Extended_Pictographic}]|\p{Emoji_Modifier}|\ufe0f/u;
 
-/** Tags spell the region of a flag, and are a hidden text anywhere else. */
+/** Tag characters, which spell the region of a flag and are hidden text anywhere else. */
 const tags = /\u{1f3f4}[\u{e0020}-\u{e007f}]+|[\u{e0000}-\u{e007f}]/gu;
 
 /** Line breaks of word processors. */
 const otherBreaks = /[\v\f\u0085\u2028\u2029]/g;
 
-/** Control characters that no text has. */
+/** Control characters that do not belong in a text. */
 const controls = /[^\P{Cc}\t\n\r]/gu;
 
-/** Most texts: nothing to be done but to trim them. */
+/** Matches most texts, which only need trimming. */
 const plain = /^[\n\r\t\x20-\x7e]*$/;
 
 function withoutInvisible(text: string): string {
@@ -40,7 +40,7 @@ function withoutInvisible(text: string): string {
     .normalize('NFC');
 }
 
-/** A loop, because a pattern would backtrack from each of many spaces. */
+/** Trims in a loop, because a pattern would backtrack from each of many spaces. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -49,7 +49,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** A text of several lines. NUL is left to be refused. */
+/** Normalizes a text of several lines. Keeps NUL for validation to reject. */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.trim();
   return trimmed(
@@ -61,13 +61,13 @@ export function normalizeText(text: string): string {
   );
 }
 
-/** A text within a line, such as a name. */
+/** Normalizes a single-line text, such as a name. */
 export function normalizeLine(text: string): string {
   if (plain.test(text)) return text.trim();
   return trimmed(withoutInvisible(text.replace(directions, '')));
 }
 
-/** A code or a number: digits of other scripts and full-width letters become ASCII. */
+/** Normalizes a code or a number: digits of other scripts and full-width letters become ASCII. */
 export function normalizeCode(text: string): string {
   if (plain.test(text)) return text.trim();
   return normalizeLine(text.normalize('NFKC')).replace(/\p{Nd}/gu, (digit) =>
@@ -75,7 +75,7 @@ export function normalizeCode(text: string): string {
   );
 }
 
-/** The digits of a script follow one another, zero first. */
+/** Returns the value of a digit: those of a script are consecutive, zero first. */
 function digitValue(code: number): number {
   let below = 0;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(code - below - 1))) below += 1;
@@ -83,8 +83,8 @@ function digitValue(code: number): number {
 }
 
 /**
- * An email address, with an international domain in its ASCII form: mails name it so, and both spellings are one address. A domain that is none
- * is left as it is.
+ * Normalizes an email address, with an international domain in its ASCII form: emails use it, and both spellings are one address.
+ * An invalid domain does not change.
  */
 export function normalizeEmail(text: string): string {
   const address = normalizeLine(text.normalize('NFKC'));
@@ -97,8 +97,8 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * The length of a text for a minimum that is made for Latin letters: a letter of a script without case (Han, Kana, Hangul, Thai and others) says
- * more, and counts twice.
+ * Returns the length of a text for a minimum that is meant for Latin letters: a letter of a script without case (Han, Kana,
+ * Hangul, Thai and others) says more, and counts twice.
  */
 export function weightOf(text: string): number {
   return text.length + (text.match(/(?!\p{sc=Latn})\p{Lo}/gu)?.length ?? 0);

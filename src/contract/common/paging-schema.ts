@@ -7,12 +7,12 @@ import { isStorable, text } from './text-schema';
 
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
 
-/** The columns by which a list can be sorted, each in both directions. */
+/** Returns the sort orders of a list: its columns, each in both directions. */
 function sortings<const Sort extends string>(sorts: readonly Sort[]) {
   return sorts.flatMap((sort) => [sort, `-${sort}`]) as [Sorting<Sort>, ...Sorting<Sort>[]];
 }
 
-/** Input of an admin's list. Numbers may be strings, as they are in URLs. */
+/** Returns the input schema of an admin's list. Numbers may be strings, as in URLs. */
 export function listQuerySchema<const Status extends string, const Sort extends string>(options: {
   statuses: readonly [Status, ...Status[]];
   sorts: readonly [Sort, ...Sort[]];
@@ -46,7 +46,7 @@ export function pageSchema<Row extends SchemaOf>(row: Row) {
   });
 }
 
-/** The id of one row. */
+/** Id of a row. */
 export const idSchema = z.object({
   id: z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max),
 });
@@ -54,8 +54,8 @@ export const idsSchema = z.object({
   ids: z.array(z.int().min(1).max(int4Max)).min(1).max(listMax),
 });
 
-/** The id of a user, which is an opaque text. */
+/** Id of a user, which is an opaque text. */
 export const userIdField = text({ min: 1, max: 100 });
 
-/** The `updatedAt` that the caller has seen: a later change is not overwritten. */
+/** `updatedAt` that the caller has seen, so that a later change is not overwritten. */
 export const versionShape = { expectedUpdatedAt: z.iso.datetime().optional() };

@@ -1,4 +1,4 @@
-/** The query and the result of a list; screens keep the query in the URL. */
+/** Query and result of a list; screens keep the query in the URL. */
 export interface ListQuery<Status extends string = string, Sort extends string = string> {
   search?: string | undefined;
   status?: Status | undefined;

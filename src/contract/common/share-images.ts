@@ -1,10 +1,10 @@
-/** Kinds of pages that have share images of their own; all others use the site's. */
+/** Kinds of pages that have their own share images; all others use the site's. */
 export const shareKinds = ['services', 'portfolio', 'blog'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
 export const shareSize = { width: 1200, height: 630 };
 
-/** @param about a page with an image of its own; without it, the site's image */
+/** @param about a page with its own image; without it, the site's image */
 export function shareImagePath(about?: { kind: ShareKind; slug: string }): string {
   return about ? `/share/${about.kind}/${encodeURIComponent(about.slug)}.png` : '/share/site.png';
 }

@@ -1,7 +1,7 @@
 /** How long deleted rows can be restored. */
 export const trashDays = 30;
 
-/** Words as a slug: lower case, with hyphens in place of all other characters, and none at the ends. */
+/** Converts words to a slug: lower case, with hyphens in place of all other characters, and none at the ends. */
 export function slugify(words: string): string {
   return words
     .normalize('NFKD')
@@ -13,6 +13,9 @@ export function slugify(words: string): string {
     .replace(/-+$/, '');
 }
 
-/** The slug that the server derives from words in Latin letters; empty for others, which need the server's table of scripts. */
+/**
+ * Returns the slug that the server derives from words in Latin letters; empty for others, which need the server's
+ * transliteration.
+ */
 export const predictedSlug = (words: string): string =>
   /(?!\p{ASCII})[\p{L}\p{N}]/u.test(words.normalize('NFKD')) ? '' : slugify(words);

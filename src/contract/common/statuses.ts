@@ -1,7 +1,7 @@
-/** The colours of statuses: green, blue, yellow, red, grey. */
+/** Colors of statuses: green, blue, yellow, red, gray. */
 export type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
 
-/** How each status is shown, in the panel, the client area and mails; a label only where it is not the status itself. */
+/** Color and label of each status in the panel, the client area and emails; without a label, it follows from the status. */
 const looks: Record<string, { tone: Tone; label?: string }> = {
   // Quotes and messages.
   pending: { tone: 'wait' },
@@ -34,11 +34,11 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   overpaid: { tone: 'wait' },
   void: { tone: 'none' },
 
-  // Recurring invoices; the others are as those of subscriptions.
+  // Recurring invoices; other statuses as for subscriptions.
   ended: { tone: 'none' },
   missed: { tone: 'wait' },
 
-  // Proposals; one that was sent is as a mail that was.
+  // Proposals; a sent one as for emails.
   viewed: { tone: 'info' },
   accepted: { tone: 'good' },
   declined: { tone: 'bad' },
@@ -77,7 +77,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   without_consent: { tone: 'none' },
   consent_withdrawn: { tone: 'bad' },
 
-  // Mails and Stripe's events: a failure of either needs an admin.
+  // Emails and Stripe events: a failure of either needs an admin.
   applied: { tone: 'good' },
   waiting: { tone: 'wait' },
   sent: { tone: 'none' },
@@ -86,12 +86,12 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
 
 export const toneOf = (status: string): Tone => looks[status]?.tone ?? 'none';
 
-/** What clients read where the agency's word says less to them. */
+/** Labels for clients that differ from the agency's. */
 const clientLabels: Record<string, string> = { open: 'Unpaid' };
 export const clientStatusLabel = (status: string): string =>
   clientLabels[status] ?? statusLabel(status);
 
-/** The status in words: 'in_progress' as 'In progress'. */
+/** Returns the label of a status: 'In progress' for 'in_progress'. */
 export function statusLabel(status: string): string {
   const words = looks[status]?.label ?? status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

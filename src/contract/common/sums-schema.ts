@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Money of one currency. */
+/** An amount in one currency. */
 const sumSchema = z.object({ currency: z.string(), amount: z.string().describe('Decimal') });
 export type Sum = z.output<typeof sumSchema>;
 
-/** Beside a sum in the agency's currency: left out where all is in it. */
+/** Beside an amount in the agency's currency; omitted if all is in it. */
 export const otherCurrenciesField = z
   .array(sumSchema)
   .optional()

@@ -2,7 +2,9 @@ import { formatAmount } from './currencies';
 import { formatMoney } from './money';
 import type { Sum } from './sums-schema';
 
-/** Sums of several currencies, which are not added up: such as "€1,200 + $49.00". One of nothing is left out beside others. */
+/**
+ * Formats amounts in several currencies, which are not added up: such as "€1,200 + $49.00". Omits a zero amount beside others.
+ */
 export function sumsInWords(amount: string, currency: string, others: readonly Sum[] = []): string {
   const own = Number(amount) === 0 && others.length > 0 ? [] : [formatMoney(amount, currency)];
   return [...own, ...others.map((sum) => formatAmount(sum.amount, sum.currency))].join(' + ');

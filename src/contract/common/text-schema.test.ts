@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { email, line, text } from './text-schema';
 
 it.each(['Ada\nBcc: x@example.com', 'Ada\u202eByron', 'Ada\u0007', 'Ada\u2028Byron'])(
-  'a name holds no line break or control character: %j',
+  'a name contains no line break or control character: %j',
   (name) => {
     expect(line({ max: 100 }).safeParse(name).success).toBe(false);
   },
 );
 
-it('a name holds what names hold', () => {
+it('a name can contain what names contain', () => {
   for (const name of ['Ada Byron', "O'Neill-Søren", 'محمد', '愛子', '  Ada ']) {
     expect(line({ max: 100 }).parse(name)).toBe(name.trim());
   }
 });
 
-describe('a minimum of characters', () => {
+describe('a minimum length', () => {
   const name = line({ min: 2, minMessage: 'Too short', max: 100 });
   const message = text({ min: 10, minMessage: 'Too short', max: 100 });
 
-  it('is met by one letter, and by a message of five, of a script without case', () => {
+  it('is satisfied by one letter, and by a message of five letters, of a script without case', () => {
     for (const one of ['李', 'あ', '김', 'ก', 'ع']) expect(name.safeParse(one).success).toBe(true);
     expect(message.safeParse('請回電謝謝').success).toBe(true);
     expect(message.safeParse('請回電謝').success).toBe(false);
   });
 
-  it('holds for Latin letters, and counts nothing that is invisible', () => {
+  it('applies to Latin letters, and ignores invisible characters', () => {
     for (const one of ['A', 'A\u200b', '\u3164', '1']) {
       expect(name.safeParse(one).error?.issues[0]?.message).toBe('Too short');
     }
@@ -33,15 +33,15 @@ describe('a minimum of characters', () => {
   });
 });
 
-describe('an email address', () => {
+describe('the email schema', () => {
   const field = email('Invalid email address');
 
-  it('of an international domain is the same in both spellings', () => {
+  it('treats both spellings of an international domain as equal', () => {
     const stored = 'info@xn--e1afmkfd.xn--p1ai';
     expect([field.parse('info@пример.рф'), field.parse(stored)]).toEqual([stored, stored]);
   });
 
-  it.each(['info@', 'a@b', 'a b@c.de', 'a@b.c', 'a@b..de'])('is not %s', (one) => {
+  it.each(['info@', 'a@b', 'a b@c.de', 'a@b.c', 'a@b..de'])('rejects %s', (one) => {
     expect(field.safeParse(one).success).toBe(false);
   });
 });

@@ -5,8 +5,8 @@ import { emailMax } from './limits';
 import { normalizeCode, normalizeEmail, normalizeLine, normalizeText, weightOf } from './normalize';
 
 /**
- * PostgreSQL cannot store NUL, and JSON must not contain lone surrogates, so both are rejected by validation instead of
- * failing later.
+ * Returns whether PostgreSQL and JSON can store a text. PostgreSQL cannot store NUL, and JSON must not contain lone surrogates,
+ * so validation rejects both instead of a later failure.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -20,14 +20,14 @@ interface TextOptions {
   max: number;
 }
 
-/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+/** Line breaks, other control characters, and marks that change the direction of the following text. */
 const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** A name: in mails and lists it stands within a line, of which it may change nothing else. */
+/** A name: in emails and lists it is within a line, and must not change anything outside it. */
 export const line = (options: TextOptions) =>
   normalized(normalizeLine, options).check(
     z.refine(
-      // What cannot be stored has its own words.
+      // Text that cannot be stored has a different message.
       (value) => !isStorable(value) || !breaksLine.test(value),
       'Please write this in one line, without control characters',
     ),
@@ -41,7 +41,7 @@ export const code = (options: TextOptions) => normalized(normalizeCode, options)
 
 function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;
-  // In one step: each further one would copy the schema, at every start and on every page with a form.
+  // In one step, since each further one would copy the schema, at every start and on every page with a form.
   return z
     .string(minMessage)
     .check(
@@ -54,7 +54,7 @@ function normalized(normalize: (text: string) => string, options: TextOptions) {
     );
 }
 
-/** A code of six digits, as it is read or pasted: with spaces or hyphens, in digits of any script. */
+/** A six-digit code, as typed or pasted: with spaces or hyphens, in digits of any script. */
 export const digits = (message: string) =>
   z
     .string(message)
@@ -62,11 +62,11 @@ export const digits = (message: string) =>
     .overwrite((value) => normalizeCode(value).replaceAll(/[\s\u2010-\u2015-]/g, ''))
     .regex(/^\d{6}$/, message);
 
-/** The pattern of the library, with international top-level domains. */
+/** The library's pattern, with international top-level domains. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,})$/;
 
-/** An address that mail can reach: those of deleted accounts are none. */
+/** A deliverable address: rejects those of deleted accounts. */
 export function email(message: string) {
   return z
     .string(message)

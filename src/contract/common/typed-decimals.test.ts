@@ -41,26 +41,26 @@ describe('a typed number', () => {
     '5 CR',
     '5 kg',
     '1.250,50,00',
-  ])('%s stays as it is, to be refused', (typed) => {
+  ])('%s is not changed, for validation to reject', (typed) => {
     expect(readDecimal(typed, 2)).toBe(typed);
   });
 
   it.each([
     ['1.250', '1.250'],
-    // Ambiguous, to be refused.
+    // Ambiguous, so rejected.
     ['1,250', '1,250'],
     ['1,250,000', '1250000'],
     ['1 250', '1250'],
     ['2,5', '2.5'],
     ['1.250,125', '1250.125'],
-  ])('of three decimals: %s is %s', (typed, decimal) => {
+  ])('with three decimals, %s is %s', (typed, decimal) => {
     expect(readDecimal(typed, 3)).toBe(decimal);
   });
 
   const anyCents = fc.integer({ min: 0, max: 99_999_999_999 });
   const plain = (cents: number) => (cents / 100).toFixed(2);
 
-  it('is the same in every convention', () => {
+  it('is the same in every notation', () => {
     fc.assert(
       fc.property(
         anyCents,
@@ -75,7 +75,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('that the API takes already is not changed', () => {
+  it('in the API’s format is not changed', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(readDecimal(plain(cents), 2)).toBe(plain(cents));
@@ -84,7 +84,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('is read once: reading the result changes nothing', () => {
+  it('does not change when it is read again', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 });
     fc.assert(
       fc.property(signs, (typed) => {
@@ -100,7 +100,7 @@ it.each([
   ['8,875', '8.875'],
   [' 19 ', '19'],
   ['1,000.5', '1000.5'],
-])('the percentage %s is %s, whose comma is never one of thousands', (typed, percent) => {
+])('a percentage %s is %s, since its comma never separates thousands', (typed, percent) => {
   expect(readPercent(typed)).toBe(percent);
 });
 

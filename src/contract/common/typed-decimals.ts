@@ -1,16 +1,16 @@
 import { readWritten } from '~/contract/values/numbers';
 
-/** A percentage as people type it: at most 100, so that a comma is always that of the decimals. */
+/** Reads a typed percentage: at most 100, so a comma always separates decimals. */
 export const readPercent = (typed: string): string =>
   readDecimal(typed.includes('.') ? typed : typed.replace(',', '.'), 3);
 
 /**
- * A number as people type it, as the decimal that the API takes: "1,250.50", "1.250,50" and "1 250,5" are read alike. A single sign before
- * three digits is a thousands' one where the number cannot have three decimals. Where it can, a point is the decimals', and a comma could be
- * either: an eighth of an hour is not to be billed as a thousand hours, so that it is not read.
+ * Reads a typed number as a decimal for the API: "1,250.50", "1.250,50" and "1 250,5" are equal. A single sign before three
+ * digits separates thousands if the number cannot have three decimals. If it can, a point separates decimals, and a comma is
+ * ambiguous: an eighth of an hour must not be billed as a thousand hours, so the number is not read.
  *
- * @param decimals that it may have at most
- * @returns what was typed, without blanks at its ends, where it cannot be read
+ * @param decimals maximum number of decimals
+ * @returns the trimmed text if it cannot be read
  */
 export function readDecimal(typed: string, decimals: number): string {
   const text = typed.trim();
@@ -25,7 +25,7 @@ export function readDecimal(typed: string, decimals: number): string {
   return isComma ? text : point.value;
 }
 
-/** The sum that a search asks for, in cents, such as of "1.011,50"; undefined where it is none. */
+/** Returns the amount in cents that a search asks for, such as "1.011,50"; undefined if it is not an amount. */
 export function searchedCents(search: string): number | undefined {
   const decimal = readDecimal(search, 2);
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(decimal)) return undefined;

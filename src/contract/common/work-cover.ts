@@ -7,13 +7,13 @@ interface ScreenCover {
   rows: { text: string; value: string; tone: 'none' | 'good' | 'wait' | 'bad' }[];
 }
 
-/** Lengths or areas; shares are of the largest one. */
+/** Lengths or areas; shares are relative to the largest one. */
 interface ScaleCover {
   kind: 'bars' | 'squares';
   parts: { label: string; value: string; share: number }[];
 }
 
-/** What the cover of a piece of work shows, from the exhibit that is recognized at a glance. */
+/** Content of the cover of a piece of work, from its most recognizable exhibit. */
 export type DrawnCover = ScreenCover | ScaleCover;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -29,7 +29,10 @@ interface Style {
   room?: number;
 }
 
-/** Widths of letters differ: an average that long texts rarely exceed, and the frame cuts what does. */
+/**
+ * Estimates the letters that fit: widths differ, so this uses an average that long texts rarely exceed, and the frame clips the
+ * rest.
+ */
 const letters = (size: number, room: number) => Math.max(3, Math.floor(room / (size * 0.54)));
 
 function shortened(words: string, most: number): string {
@@ -60,7 +63,7 @@ function linesOf(words: string, size: number, room: number, most: number): strin
 const rect = (x: number, y: number, width: number, height: number, attributes: string) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" ${attributes}/>`;
 const filled = (tone: string, radius = 0) => `rx="${radius}" fill="var(--${tone})"`;
-/** What does not fit into a frame is cut off by it. */
+/** Clips a drawing at its frame. */
 const framed = (x: number, y: number, width: number, height: number, body: string) =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}">${body}</svg>`;
 
@@ -78,7 +81,7 @@ function rings(x: number, y: number, tone: string): string {
   return `<g fill="none" stroke="var(--${tone})" opacity=".45">${circles}</g>`;
 }
 
-/** Stands in the middle and runs out of the picture below. */
+/** Draws a centered phone that extends past the bottom. */
 function phone(cover: ScreenCover, tones: CoverTones): string {
   const [width, inset] = [136, 13];
   const room = width - 2 * inset;
@@ -112,7 +115,7 @@ function phone(cover: ScreenCover, tones: CoverTones): string {
   return rings(160, 200, tones.line) + framed(92, 22, width, 240, body);
 }
 
-/** Runs out of the picture to the right and below. */
+/** Draws a browser window that extends past the right and the bottom. */
 function browser(cover: ScreenCover, tones: CoverTones): string {
   const [width, inset] = [300, 16];
   const heading = linesOf(cover.heading, 14, 230, 2);
@@ -141,7 +144,7 @@ function browser(cover: ScreenCover, tones: CoverTones): string {
   return rings(48, 24, tones.line) + framed(36, 32, width, 240, body);
 }
 
-/** Lengths to one scale; the last one, in the strong color, is what it has come to. */
+/** Draws lengths to one scale; the last one, the result, has the strong color. */
 function bars({ parts }: ScaleCover, tones: CoverTones): string {
   const shown = parts.slice(0, 3);
   const left = 28;
@@ -170,7 +173,7 @@ function bars({ parts }: ScaleCover, tones: CoverTones): string {
     .join('');
 }
 
-/** Areas to one scale, standing on one line. */
+/** Draws areas to one scale, on one line. */
 function squares({ parts }: ScaleCover, tones: CoverTones): string {
   const shown = parts.slice(0, 3);
   const most = 116;
@@ -190,9 +193,9 @@ function squares({ parts }: ScaleCover, tones: CoverTones): string {
 }
 
 /**
- * Draws a cover of 320 by 200, the size of the marks that stand where there is nothing to show.
+ * Draws a cover of 320 by 200, the size of the marks for work without pictures.
  *
- * @param seed chooses the ground
+ * @param seed selects the background
  */
 export function workCover(cover: DrawnCover, seed: string): string {
   const tones = coverTones(seed);

@@ -16,7 +16,7 @@ const emailMessage = 'Please enter a valid email address';
 const lowerEmail = email(emailMessage).transform((value) => value.toLowerCase());
 const optionalEmail = z.union([z.literal(''), lowerEmail], emailMessage);
 
-/** Where the next document of a client is made out to. */
+/** Billing data for the client's next documents. */
 const profileShape = {
   vatNumber: text({ max: 50 }),
   address: text({ max: 500 }),
@@ -33,7 +33,7 @@ const companyShape = {
   ...profileShape,
   taxNumber: text({ max: 50 }),
   registrationNumber: text({ max: 50 }),
-  /** For structured invoices; what is left out stays. */
+  /** For structured invoices; does not change if omitted. */
   electronicAddress: electronicAddressField.nullish(),
   notes: text({ max: 5000 }),
 };
@@ -73,7 +73,7 @@ const isManager = z.boolean('Please enter true or false').optional();
 
 const clientId = z.string('Please choose a client').min(1, 'Please choose a client').max(100);
 
-/** A new member, by account or by email; a new email makes an account. */
+/** A new member, by account or by email; a new email creates an account. */
 export const newMemberSchema = idSchema.extend({
   clientId: clientId.optional(),
   email: lowerEmail.optional(),
@@ -87,7 +87,7 @@ export type MemberChange = z.output<typeof memberChangeSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,
-  /** Gives the client back what they brought, as where they were added by mistake. */
+  /** Returns the records that the client brought, such as after they were added by mistake. */
   withBrought: z.boolean('Please enter true or false').optional(),
 });
 export const memberSchema = memberIdSchema.pick({ id: true, clientId: true });
@@ -95,20 +95,23 @@ export const mergeSchema = idSchema.extend({
   into: z.coerce.number('Please choose a company').int().min(1, 'Please choose a company'),
 });
 
-/** What a manager sends on `/account`. */
+/** Invitation by a manager on `/account`. */
 export const memberInvitationSchema = z.object({ email: lowerEmail, rights, isManager });
 export type MemberInvitation = z.output<typeof memberInvitationSchema>;
 export const invitationAcceptanceSchema = idSchema.extend(codeFormSchema.shape);
 export const memberRightsSchema = z.object({ clientId, rights, isManager });
 export const ownMemberSchema = z.object({ clientId });
 
-/** What a client edits on `/account`: of the company, or without one their own, where `company` is the name of a business. */
+/**
+ * Billing data that a client edits on `/account`: the company's, or without one their own, where `company` is the name of a
+ * business.
+ */
 export const billingProfileFieldsSchema = z.object({
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   company: text({ max: companyMax }),
   ...profileShape,
 });
-/** Changes of a client's billing data by the agency: the company's, else their own. */
+/** Changes of a client's billing data by the agency: the company's, otherwise their own. */
 export const billingChangesSchema = z
   .object({
     ...profileShape,
@@ -121,14 +124,14 @@ export const billingChangesSchema = z
   .partial();
 export type BillingChanges = z.output<typeof billingChangesSchema>;
 
-/** The same before something is bought whose tax depends on the country. */
+/** Billing data before a purchase whose tax depends on the country. */
 export const billedFieldsSchema = billingProfileFieldsSchema.refine(
   ({ country }) => country !== '',
   { message: 'Please choose a country', path: ['country'] },
 );
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
-/** From here on what is returned. */
+/** Schemas of responses begin here. */
 
 const rightsShown = z.array(z.enum(companyRights));
 
@@ -227,14 +230,14 @@ export const ownCompanySchema = z.object({
       invitations: z.array(invitationSchema),
     })
     .nullable(),
-  /** Of other companies, to this client. */
+  /** Invitations of other companies to this client. */
   invitations: z.array(
     z.object({ id: z.int(), company: z.string(), invitedBy: z.string(), rights: rightsShown }),
   ),
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
 
-/** As it is kept: what it was filled from need not pass what a form asks for. */
+/** As stored: older sources need not satisfy the form's rules. */
 export const billingProfileSchema = z.object({
   name: z.string(),
   company: z.string(),
@@ -245,7 +248,7 @@ export const billingProfileSchema = z.object({
   country: z.string(),
   email: z.string(),
   buyerReference: z.string(),
-  /** Whose it is: `company` is edited for all of its members. */
+  /** Owner: `company` is edited for all of its members. */
   of: z.enum(['person', 'company']),
   canEdit: z.boolean(),
 });

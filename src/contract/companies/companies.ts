@@ -1,6 +1,6 @@
 /**
- * What a member of a company may see of it. `requests`: see and write in all of its requests. `invoices`: see its proposals and
- * invoices, and pay them.
+ * Rights of a member in a company. `requests`: see and write in all of its requests. `invoices`: see its proposals and invoices,
+ * and pay them.
  */
 export const companyRights = ['requests', 'invoices'] as const;
 export type CompanyRight = (typeof companyRights)[number];
@@ -14,5 +14,5 @@ export type CompanySort = (typeof companySorts)[number];
 /** How long a manager's invitation can be accepted. */
 export const invitationDays = 14;
 
-/** Days after accepting an invitation in which a client who leaves, or is removed, takes with them what they brought. */
+/** Days after accepting an invitation in which a client who leaves, or is removed, takes back the records that they brought. */
 export const broughtReturnDays = 7;

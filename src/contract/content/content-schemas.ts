@@ -33,7 +33,7 @@ import {
 } from '~/contract/testimonials/testimonials-form-schema';
 import type { ContentKey } from './content-types';
 
-/** What an admin writes of a content type, first and later, and how the panel reads it back. */
+/** Input and output schemas of the content types in the panel. */
 export const contentSchemas = {
   services: { fields: serviceFieldsSchema, update: serviceUpdateSchema, row: adminServiceSchema },
   portfolio: {

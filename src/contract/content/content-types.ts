@@ -6,8 +6,8 @@ import { testimonialStatuses } from '~/contract/testimonials/testimonials';
 const content = { read: 'content.read', write: 'content.write' } as const;
 
 /**
- * What admins write, put in order, delete and restore, and visitors read. The one list of content types: cache tags, the announcing
- * triggers, the trash, the panel's procedures and sections, imports, samples and the lists of tests derive from it.
+ * Content types: what admins write, order, delete and restore, and visitors read. The only list of them: cache tags, the
+ * announcing triggers, the trash, the panel's procedures and sections, imports, samples and the lists of tests derive from it.
  * docs/add-a-section.md says how to add one.
  */
 export const contentTypes = {
@@ -98,47 +98,47 @@ export const contentTypes = {
 } as const satisfies Record<string, ContentType>;
 
 interface ContentType {
-  /** In messages and in the audit log. */
+  /** Name in messages and in the audit log. */
   noun: string;
-  /** The plural, in the API's documentation and where samples are counted. */
+  /** Plural name, in the API documentation and for counts of samples. */
   nouns: string;
-  /** The title of its section in the panel. */
+  /** Title of its section in the panel. */
   section: string;
-  /** Of the database; pages that show its rows are kept under it as their cache tag. */
+  /** Database table, and the cache tag of pages that show its rows. */
   table: string;
-  /** Of its REST paths, below `/api/admin`. */
+  /** REST path, below `/api/admin`. */
   path: string;
-  /** The field with a row's name for people. */
+  /** Field with a row's display name. */
   title: string;
   /** The last one is that of deleted rows. */
   statuses: readonly [string, ...string[]];
   /** Fields by which the panel's list can be sorted. */
   sorts: readonly [string, ...string[]];
-  /** To list and open rows, and to change them. */
+  /** Permissions to list and open rows, and to change them. */
   permissions: { read: Permission; write: Permission };
-  /** As what its rows are imported from files; only rows with a slug can be. */
+  /** Kind in imports from files; only rows with a slug can be imported. */
   imported: { kind: string; label: string } | undefined;
 }
 
-/** The names of their routers, services and sections in the panel. */
+/** Names of their routers, services and sections in the panel. */
 export type ContentKey = keyof typeof contentTypes;
 export const contentKeys = Object.keys(contentTypes) as ContentKey[];
 
-/** Makes something of each content type. */
+/** Creates a value for each content type. */
 export const ofEachContentType = <Made>(make: (key: ContentKey) => Made) =>
   Object.fromEntries(contentKeys.map((key) => [key, make(key)])) as Record<ContentKey, Made>;
 
 type ContentTypes = typeof contentTypes;
 export type ContentTable = ContentTypes[ContentKey]['table'];
 
-/** The content types whose rows can be imported from files. */
+/** Content types that can be imported from files. */
 export type ImportedKey = {
   [Key in ContentKey]: ContentTypes[Key]['imported'] extends undefined ? never : Key;
 }[ContentKey];
 type Imported = NonNullable<ContentTypes[ContentKey]['imported']>;
 export type ImportKind = Imported['kind'];
 
-/** Those content types, by the name of the kind. */
+/** Imported content types, by the name of the kind. */
 export const importedContent = Object.fromEntries(
   contentKeys.flatMap((key) => {
     const { imported } = contentTypes[key];
@@ -147,7 +147,7 @@ export const importedContent = Object.fromEntries(
 ) as Record<ImportKind, ImportedKey>;
 export const importKinds = Object.keys(importedContent) as [ImportKind, ...ImportKind[]];
 
-/** The names of the kinds for people. */
+/** Labels of the kinds. */
 export const importLabels = Object.fromEntries(
   importKinds.map((kind) => [kind, contentTypes[importedContent[kind]].imported.label]),
 ) as Record<ImportKind, string>;

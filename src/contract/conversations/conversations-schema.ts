@@ -19,7 +19,7 @@ const id = z.coerce.number('An id is needed').int('An id is a whole number').min
 const kind = z.enum(conversationKinds);
 const writtenText = text({ min: 1, minMessage: 'Please write a message', max: messageMax });
 
-/** Of which lead or proposal. */
+/** Lead or proposal of the conversation. */
 export const conversationRefSchema = z.object({ kind, id });
 export type ConversationRef = z.output<typeof conversationRefSchema>;
 
@@ -27,29 +27,29 @@ export const conversationQuerySchema = threadQuerySchema.extend({ kind });
 
 const newShape = {
   text: writtenText,
-  /** Read by admins alone; it is not mailed. */
+  /** Visible to admins only, and not emailed. */
   internal: z.boolean('Internal is true or false').default(false),
   /** Own uploads that are in no message yet. */
   fileIds: fileIdsSchema.default([]),
-  /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
+  /** Also read from the Idempotency-Key header: a repeat returns the first message. */
   key: submissionKeySchema.optional(),
 };
 export const newConversationMessageSchema = z.object({
   kind,
   id,
   ...newShape,
-  /** One of the recipients of the conversation; the first of them where it is left out. */
+  /** One of the conversation's recipients; defaults to the first. */
   to: z.object({ kind, id }).optional(),
 });
-/** The same over REST, where the path names the kind. */
+/** For REST, where the path names the kind. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
 export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
 export const conversationReadSchema = z.object({ kind, id, messageId: id });
 export const conversationDraftSchema = draftSchema.extend({ kind, id });
 
-/** The form of it. */
+/** Form of a reply at a private link. */
 export const linkedAnswerSchema = z.object({ text: writtenText });
-/** What is written at a private link. */
+/** Message written at a private link. */
 export const linkedMessageSchema = tokenField.extend({
   text: writtenText,
   key: submissionKeySchema.optional(),
@@ -77,7 +77,7 @@ export const replyTemplateUpdateSchema = idSchema.extend({
 });
 export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
 
-/** From here on what is returned. */
+/** Schemas of responses begin here. */
 
 /** A message of a lead's conversation, for the panel. */
 export const conversationMessageSchema = adminMessageSchema.extend({
@@ -85,7 +85,7 @@ export const conversationMessageSchema = adminMessageSchema.extend({
   deliveryReason: z
     .string()
     .describe('Why its mail was not delivered, in the words of the mail server'),
-  /** The other side's, where it is another one than that of the record that is open. */
+  /** Address of the other side, if it differs from that of the open record. */
   address: z.string().nullable(),
 });
 export type ConversationMessage = z.output<typeof conversationMessageSchema>;
@@ -97,13 +97,13 @@ export const conversationPageSchema = z.object({
 const recipientSchema = z.object({ kind, id: z.int(), name: z.string(), email: z.string() });
 export type Recipient = z.output<typeof recipientSchema>;
 
-/** What stands beside a conversation. */
+/** A conversation with its context. */
 export const conversationSchema = z.object({
-  /** To whom an answer can go, the likeliest first; empty where there is no address. */
+  /** Possible recipients of a reply, the likeliest first; empty without an address. */
   recipients: z.array(recipientSchema),
   lastReadId: z.int().nullable(),
   draft: draftSchema,
-  /** What the placeholders of templates stand for here. */
+  /** Values of template placeholders. */
   values: z.object({
     firstName: z.string(),
     name: z.string(),

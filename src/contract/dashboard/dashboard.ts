@@ -1,13 +1,13 @@
 export const recentLimit = 5;
 
-/** 'active' is shown as Active, anything else as inactive. */
+/** Returns the label: 'active' is Active, anything else Inactive. */
 export const subscriptionLabel = (status: string): string =>
   status === 'active' ? 'Active' : 'Inactive';
 
-/** Placeholder blocks while the panel's content loads. */
+/** Number of placeholder blocks while the panel's content loads. */
 export const adminSkeletons = 6;
 
-/** What a client's activity is about. */
+/** Subjects of a client's activity. */
 export const activityKinds = [
   'quote',
   'message',

@@ -10,7 +10,7 @@ const seller = {
 };
 const regular = { scheme: 'regular' as const, standardRate: '21' };
 
-describe('what invoices of a seller lack', () => {
+describe('missing data of a seller', () => {
   it.each([
     ['nothing where all is set', seller, regular, []],
     ['the country', { ...seller, country: '' }, regular, [/country is missing/]],

@@ -4,14 +4,14 @@ import { homeTaxOf } from './home-taxes';
 import type { TaxScheme } from './tax';
 import { isInEu } from './vat-numbers';
 
-/** Countries outside the European Union whose law asks for the customer's address on an invoice. */
+/** Countries outside the European Union whose law requires the customer's address on an invoice. */
 const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']);
 
 /** Returns whether the law of the seller's country requires the customer's address on invoices. */
 export const isAddressRequired = (sellerCountry: string): boolean =>
   isInEu(sellerCountry) || alsoRequired.has(sellerCountry);
 
-/** Billing data that the seller's law requires and a buyer lacks, by field. */
+/** Returns billing data that the seller's law requires and a buyer lacks, by field. */
 export function missingBilling(
   seller: { country: string },
   buyer: { address?: string | undefined; country?: string | undefined },
@@ -34,7 +34,10 @@ export function missingBilling(
   );
 }
 
-/** What an invoice of the seller lacks by law, or most likely has wrong, in words; nothing where the country is unknown and not asked for. */
+/**
+ * Describes what an invoice of the seller lacks by law, or probably has wrong; nothing if the country is unknown and not
+ * required.
+ */
 export function missingOfSeller(
   seller: {
     country: string;

@@ -18,7 +18,7 @@ const item = (unitPrice: string, more: Choosable = {}) => ({
 const option = (unitPrice: string, more: Choosable = {}) =>
   item(unitPrice, { optional: true, ...more });
 
-/** By index: required, hosting, hosting at first, free, free and ticked at first, two of support. */
+/** By index: required, hosting, preselected hosting, free, preselected free, two of support. */
 const items = [
   item('100'),
   option('1', { choice: 'Hosting' }),
@@ -30,7 +30,7 @@ const items = [
 ];
 
 describe('the default selection', () => {
-  it('is what is ticked at first, and of each choice its preselected item or its first', () => {
+  it('contains preselected items, and of each choice its preselected item or its first', () => {
     expect([...choicesOf(items)]).toEqual([
       ['Hosting', [1, 2]],
       ['Support', [5, 6]],
@@ -38,7 +38,7 @@ describe('the default selection', () => {
     expect(defaultSelection(items)).toEqual([2, 4, 5]);
   });
 
-  it('tells no choices apart by case or spaces', () => {
+  it('ignores case and spaces in names of choices', () => {
     const items = [option('1', { choice: 'Hosting' }), option('2', { choice: ' hosting ' })];
     expect([...choicesOf(items)]).toEqual([['Hosting', [0, 1]]]);
   });
@@ -56,14 +56,14 @@ describe('the default selection', () => {
     expect(totalsOf({ items: [item('1'), option('2')] }, 'USD').totalCents).toBe(100);
   });
 
-  it('of a draft with two preselected items of a choice has one of them', () => {
+  it('of a draft with two preselected items of a choice contains one of them', () => {
     const both = [1, 2].map(() => option('1', { choice: 'Hosting', preselected: true }));
     expect(defaultSelection(both)).toEqual([0]);
   });
 });
 
 describe('a selection', () => {
-  it('changes by an item: of a choice, one takes the place of the other', () => {
+  it('changes by an item: within a choice, it replaces the other', () => {
     const first = defaultSelection(items);
     expect(selectItem(items, first, 1, true)).toEqual([1, 4, 5]);
     expect(selectItem(items, first, 6, true)).toEqual([2, 4, 6]);
@@ -71,7 +71,7 @@ describe('a selection', () => {
     expect(selectItem(items, first, 4, false)).toEqual([2, 5]);
   });
 
-  it('is completed to one of each choice, of items that there are', () => {
+  it('is completed to one of each choice, without unknown items', () => {
     expect(completeSelection(items, [])).toEqual([2, 5]);
     expect(completeSelection(items, [0, 3, 6, 99])).toEqual([2, 3, 6]);
     expect(completeSelection(items, [6, 5, 2, 1])).toEqual([2, 6]);

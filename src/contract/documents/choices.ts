@@ -1,16 +1,18 @@
-/** Which optional items of a document count. Server and browser share it: it needs no library. */
+/** Selection of a document's optional items. Server and browser share it: it needs no library. */
 
 export interface Choosable {
   optional?: boolean | undefined;
-  /** The name of a group of optional items, of which the client picks exactly one. */
+  /** Name of a group of optional items, of which the client picks exactly one. */
   choice?: string | undefined;
-  /** Ticked when the client opens the document. */
+  /** Preselected when the client opens the document. */
   preselected?: boolean | undefined;
 }
 
 const spelled = (choice: string): string => choice.trim().toLowerCase();
 
-/** The choices by name, each with the indexes of its items. Spaces and case tell no two apart: the first spelling names it. */
+/**
+ * Returns the choices by name, each with the indexes of its items. Ignores spaces and case: the first spelling names a choice.
+ */
 export function choicesOf(items: readonly Choosable[]): Map<string, number[]> {
   const choices = new Map<string, { name: string; indexes: number[] }>();
   for (const [index, { optional, choice }] of items.entries()) {
@@ -22,7 +24,7 @@ export function choicesOf(items: readonly Choosable[]): Map<string, number[]> {
   return new Map([...choices.values()].map(({ name, indexes }) => [name, indexes]));
 }
 
-/** The other items of an item's choice, by their indexes. */
+/** Returns the indexes of the other items in an item's choice. */
 export const alternativesTo = (items: readonly Choosable[], index: number): number[] =>
   [...choicesOf(items).values()]
     .filter((indexes) => indexes.includes(index))
@@ -30,8 +32,8 @@ export const alternativesTo = (items: readonly Choosable[], index: number): numb
     .filter((other) => other !== index);
 
 /**
- * A selection with exactly one item of each choice: the first one that is given, else the preselected one, else the first. What is not
- * optional is left out.
+ * Returns a selection with exactly one item of each choice: the first given one, otherwise the preselected one, otherwise the
+ * first. Leaves out items that are not optional.
  */
 export function completeSelection(items: readonly Choosable[], given: readonly number[]): number[] {
   const picked = [...choicesOf(items).values()].map(
@@ -45,14 +47,14 @@ export function completeSelection(items: readonly Choosable[], given: readonly n
   );
 }
 
-/** What counts until the client has chosen: the preselected items, and one of each choice. */
+/** Returns the selection before the client has chosen: the preselected items, and one of each choice. */
 export const defaultSelection = (items: readonly Choosable[]): number[] =>
   completeSelection(
     items,
     items.flatMap(({ preselected }, index) => (preselected ? [index] : [])),
   );
 
-/** The selection after one more item was ticked or unticked; of a choice, it takes the place of the one before. */
+/** Returns the selection after one more item was selected or deselected; within a choice, it replaces the previous one. */
 export const selectItem = (
   items: readonly Choosable[],
   before: readonly number[],
@@ -61,6 +63,6 @@ export const selectItem = (
 ): number[] =>
   completeSelection(
     items,
-    // The new one comes first: of a choice, the first one given counts.
+    // The new one comes first: of a choice, the first given one counts.
     isSelected ? [index, ...before] : before.filter((one) => one !== index),
   );

@@ -12,7 +12,7 @@ import { type TaxCategory, taxCategories } from './tax-categories';
 import { normalVatNumber } from './tax-numbers';
 import { vatCheckStatuses, vatNumberIssue } from './vat-numbers';
 
-/** A decimal as a number or a string; leaves as a string. */
+/** A decimal as a number or a string; parsed to a string. */
 function decimal(places: number, digits: number, message: string) {
   const form = new RegExp(`^\\d{1,${digits}}(\\.\\d{1,${places}})?$`);
   return z
@@ -30,7 +30,7 @@ const percentField = decimal(2, 3, percentMessage).refine(
 const rateMessage = 'A tax rate is a number from 0 to 100 with up to three decimals';
 const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
 
-/** A decimal within a limit, whose messages say what is wrong with it. */
+/** A decimal within a limit, with messages that name it. */
 function limited(
   name: string,
   { places, digits, isSigned }: { places: number; digits: number; isSigned: boolean },
@@ -54,7 +54,7 @@ function limited(
     });
 }
 
-/** The decimals that it may have depend on the currency, which is checked with it. */
+/** Its maximum decimals depend on the currency, which is checked with it. */
 export const amountField = limited('An amount', {
   places: 3,
   digits: amountDigits,
@@ -78,7 +78,7 @@ const itemFields = z.object({
   quantity: quantityField,
   unit: text({ max: 20 }).optional(),
   unitPrice: unitPriceField,
-  /** Where it is left out, that of the category, else what is proposed for seller and buyer. */
+  /** Defaults to the rate of the category, otherwise to the one proposed for seller and buyer. */
   taxRate: rateField.optional(),
   taxCategory: z
     .enum(taxCategories, `A tax category is one of: ${taxCategories.join(', ')}`)
@@ -88,7 +88,7 @@ const itemFields = z.object({
     ),
 });
 
-/** @throws at the field where category and rate exclude each other */
+/** @throws at the field if category and rate exclude each other */
 const withoutConflict = z.check<{
   taxRate?: string | undefined;
   taxCategory?: (typeof taxCategories)[number] | undefined;
@@ -186,14 +186,14 @@ export const currencyField = z
     'A currency is a code of three letters, such as EUR',
   );
 
-/** A country of a document: two letters, or empty. */
+/** Country of a document: two letters, or empty. */
 export const documentCountry = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
 
-/** The codes of the EAS list that structured invoices can name; EM is an email address. */
+/** Codes of the EAS list that structured invoices can contain; EM is an email address. */
 const addressSchemes: ReadonlySet<string> = new Set(
   `0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0177 0183 0184 0188 0190 0191 0192 0193 0195 0196 0198 0199 0200
   0201 0202 0204 0208 0209 0210 0211 0212 0213 0215 0216 0218 0221 0230 0235 9901 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924
@@ -201,7 +201,7 @@ const addressSchemes: ReadonlySet<string> = new Set(
   9951 9952 9953 9957 9959 AQ AS AU EM`.split(/\s+/),
 );
 
-/** An address for structured invoices; the scheme is a code of the EAS list, such as 0204 for a Leitweg-ID. */
+/** Electronic address for structured invoices; the scheme is a code of the EAS list, such as 0204 for a Leitweg-ID. */
 export const electronicAddressField = z.object({
   scheme: z
     .string()
@@ -239,11 +239,11 @@ const buyerShape = z.object({
     .boolean('Please enter true or false')
     .optional()
     .describe('Where it is left out, a buyer with a company or a VAT number is a business'),
-  /** What the buyer wants the document to name, such as an order number or a Leitweg-ID. */
+  /** Reference that the buyer wants on the document, such as an order number or a Leitweg-ID. */
   buyerReference: text({ max: 100 }).optional(),
   electronicAddress: electronicAddressField.nullish(),
 });
-/** A VAT number has the form of the buyer's country. */
+/** Checks that a VAT number has the form of the buyer's country. */
 const withVatNumberForm = z.check<{ vatNumber?: string | undefined; country?: string | undefined }>(
   ({ value, issues }) => {
     const { vatNumber = '', country } = value;
@@ -253,7 +253,7 @@ const withVatNumberForm = z.check<{ vatNumber?: string | undefined; country?: st
 );
 export const buyerField = buyerShape.check(withVatNumberForm);
 
-/** Billing data that a client gives when they accept a proposal. */
+/** Billing data that a client enters when accepting a proposal. */
 export const acceptanceBillingField = buyerShape
   .pick({
     company: true,
@@ -273,7 +273,7 @@ export type BuyerOverrides = Partial<Buyer>;
 export const idField = z.coerce.number('An id is needed').int().min(1).max(int4Max);
 export const tokenField = z.object({ token: z.string().min(1).max(200) });
 
-/** From here on what is returned. */
+/** Schemas of responses begin here. */
 
 export const totalsSchema = z.object({
   subtotal: z.string().describe('Decimal'),
@@ -321,7 +321,7 @@ export const shownBuyerSchema = z.object({
   electronicAddress: electronicAddressSchema.nullish(),
 });
 
-/** The tax that fits seller and buyer. */
+/** Tax that fits seller and buyer. */
 export const proposedTaxSchema = z.object({
   taxCategory: z.enum(taxCategories),
   taxRate: z.string().describe('Percent'),
@@ -366,24 +366,24 @@ export const numbersShape = z
   .array(z.string())
   .describe('Tax and registration numbers with their local names, as the document prints them');
 
-/** With what a subscription is paid at Stripe. */
+/** Payment method of a subscription at Stripe. */
 export interface PaidBy {
   means: 'card' | 'debit' | 'online';
-  /** The last ones of the card or the account; empty where they are not known. */
+  /** Last digits of the card or the account; empty if unknown. */
   digits: string;
 }
 
-/** What a document prints that depends on settings, and how it is paid: frozen with it. */
+/** Settings and payment data that a document prints, frozen with it. */
 export interface Printed {
-  /** The sentence of each category without tax that it has. */
+  /** Sentence for each of its categories without tax. */
   taxNotes: Partial<Record<TaxCategory, string>>;
-  /** The account for transfers; null without one. */
+  /** Account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;
-  /** How it is paid: as the client likes, or by what a subscription is paid with. */
+  /** Payment method: any, or that of a subscription. */
   means: 'any' | PaidBy['means'];
-  /** The last digits of the card or the account that it was paid with; empty where they are not known. */
+  /** Last digits of the card or the account that paid; empty if unknown. */
   cardDigits: string;
-  /** The language of its texts. */
+  /** Language of its texts. */
   language: 'en';
 }
 
@@ -399,7 +399,7 @@ export const documentEventSchema = z.object({
   id: z.int(),
   kind: z.enum(documentEventKinds),
   text: z.string().describe('The amount, reason or name; empty where the kind says it all'),
-  /** The admin, or empty for the client and for the system. */
+  /** Admin's name; empty for the client and for the system. */
   by: z.string(),
   createdAt: z.iso.datetime(),
 });

@@ -3,7 +3,7 @@ import { dateInWords } from '~/contract/common/date-words';
 /** When a part of a schedule is due. */
 export type Due = 'on_acceptance' | 'on_completion' | { days: number } | { date: string };
 
-/** When a part of a schedule is due, within a sentence. */
+/** Formats when a part of a schedule is due, within a sentence. */
 export function dueInWords(due: Due): string {
   if (due === 'on_acceptance') return 'on acceptance';
   if (due === 'on_completion') return 'on completion';
@@ -11,17 +11,17 @@ export function dueInWords(due: Due): string {
   return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
 }
 
-/** When it is due, but where the label says the same already. */
+/** Returns when it is due, unless the label already says so. */
 export const dueUnlessNamed = (label: string, due: string): string =>
   label.trim().toLowerCase() === due.toLowerCase() ? '' : due;
 
 export const itemsMax = 100;
-/** Digits of a sum and of a unit price before the decimals, in every currency. */
+/** Maximum digits of an amount and of a unit price before the decimals, in every currency. */
 export const amountDigits = 12;
-/** Letters in the name of a choice. */
+/** Maximum length of the name of a choice. */
 export const choiceMax = 60;
 export const scheduleMax = 12;
 
-/** Whether the address of a page is a secret: it ends in the token of a private link. */
+/** Returns whether the address of a page is a secret, because it ends in the token of a private link. */
 export const isPrivateLink = (path: string): boolean =>
   /^\/+(proposals|invoices|quotes|pages|testimonials)\/+[^/?]/i.test(path);

@@ -1,4 +1,4 @@
-/** What most businesses of a country charge at home, in percent: proposed, and confirmed by a person. As of November 2026. */
+/** Domestic tax of most businesses in a country, in percent: proposed, and confirmed by an admin. As of November 2026. */
 const rates: Record<string, [standard: string, ...reduced: string[]]> = {
   AT: ['20', '13', '10'],
   AU: ['10'],
@@ -35,7 +35,7 @@ const rates: Record<string, [standard: string, ...reduced: string[]]> = {
   SK: ['23', '19', '5'],
 };
 
-/** The tax that a business of a country charges at home; undefined where there is none, or none for all of the country. */
+/** Returns the domestic tax of a country; undefined if there is none, or none for the whole country. */
 export function homeTaxOf(
   country: string,
 ): { standardRate: string; reducedRates: string[] } | undefined {
@@ -43,7 +43,7 @@ export function homeTaxOf(
   return standardRate ? { standardRate, reducedRates } : undefined;
 }
 
-/** Such as "21%, 9%". */
+/** Formats rates, such as "21%, 9%". */
 export const ratesInWords = (tax: { standardRate: string; reducedRates: string[] }): string =>
   [tax.standardRate, ...tax.reducedRates].map((rate) => `${rate}%`).join(', ');
 
@@ -86,6 +86,6 @@ const currencies: Record<string, string> = {
   ZA: 'ZAR',
 };
 
-/** The currency in which a business of a country sells; undefined where it is not known. */
+/** Returns the usual currency of a country; undefined if unknown. */
 export const homeCurrencyOf = (country: string): string | undefined =>
   euro.has(country) ? 'EUR' : currencies[country];

@@ -68,7 +68,7 @@ describe('a line', () => {
     ['1', '-200.00', -20_000],
     ['-1', '200.005', -20_001],
     ['3', '0.000001', 0],
-  ])('of %s at %s comes to %i cents, rounded half up', (quantity, unitPrice, cents) => {
+  ])('of %s at %s is %i cents, rounded half up', (quantity, unitPrice, cents) => {
     expect(line(quantity, unitPrice)).toBe(cents);
   });
 
@@ -100,19 +100,19 @@ describe('totals', () => {
     });
   });
 
-  it('count optional items only when they are chosen', () => {
+  it('include optional items only if they are chosen', () => {
     const items = [item('10', '0'), item('5', '0', true), item('3', '0', true)];
     expect(totalsOf({ items }, 'USD').totalCents).toBe(1_000);
     expect(totalsOf({ items }, 'USD', [2]).totalCents).toBe(1_300);
     expect(totalsOf({ items }, 'USD', [0, 1, 2, 9]).totalCents).toBe(1_800);
   });
 
-  it('never go below zero through a discount', () => {
+  it('never become negative through a discount', () => {
     const totals = totalsOf({ items: [item('10', '19')], discount: { amount: '11' } }, 'USD');
     expect(totals).toMatchObject({ discountCents: 1_000, totalCents: 0 });
   });
 
-  it('take a discount off the subtotal, and no share of it from a deduction', () => {
+  it('deduct a discount from the subtotal, without a share for deductions', () => {
     const items = [item('1000', '21'), item('-150', '0')];
     expect(presentTotals(totalsOf({ items, discount: { percent: '10' } }, 'EUR'), 'EUR')).toEqual({
       subtotal: '850.00',
@@ -154,7 +154,7 @@ describe('totals', () => {
 });
 
 describe('a schedule', () => {
-  it('rounds each part half up, and the last takes the remainder', () => {
+  it('rounds each part half up, and the last part gets the remainder', () => {
     const thirds = [{ percent: '33.33' }, { percent: '33.33' }, { percent: '33.34' }];
     expect(scheduleCents(10_000, thirds, 'USD')).toEqual([3_333, 3_333, 3_334]);
     expect(scheduleCents(10_001, [{ percent: '50' }, { percent: '50' }], 'USD')).toEqual([
@@ -199,7 +199,7 @@ describe('a schedule', () => {
 });
 
 describe('spreading an amount', () => {
-  it('gives shares that add up, none above its weight', () => {
+  it('returns shares that add up, none above its weight', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), {
       minLength: 1,
       maxLength: 9,
@@ -236,7 +236,7 @@ describe('an amount', () => {
     ['USD', '-1'],
     ['USD', '1e3'],
     ['USD', ''],
-  ])('in %s of %s is refused', (currency, amount) => {
+  ])('in %s of %s is rejected', (currency, amount) => {
     expect(amountToCents(amount, currency)).toBeUndefined();
   });
 });

@@ -3,18 +3,18 @@ import { type Choosable, defaultSelection } from './choices';
 import { categoryOfRate, type TaxCategory, taxCategories } from './tax-categories';
 
 /**
- * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,
- * counted in the smallest amount of the currency; money leaves as cents or as decimal strings.
+ * Arithmetic of proposals and invoices. Server and browser share it: it needs no library. All amounts are integers, counted in
+ * the smallest amount of the currency; they leave as cents or as decimal strings.
  */
 
 export interface LineItem extends Choosable {
-  /** Decimal with up to three places; negative where something is taken back, such as the unused time of a plan. */
+  /** Decimal with up to three places; negative for a deduction, such as the unused time of a plan. */
   quantity: string;
   /** Decimal with up to `unitPricePlaces` places, in the currency's unit; negative for a deduction. */
   unitPrice: string;
-  /** Percent, with up to three decimals, as some American sales taxes have. */
+  /** In percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
-  /** Left out where it is that of the rate. */
+  /** Omitted if it is that of the rate. */
   taxCategory?: TaxCategory | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Discount {
 export interface TaxSum {
   rate: string;
   category: TaxCategory;
-  /** The sum after discount that the tax is on. */
+  /** Taxable amount after the discount. */
   baseCents: number;
   amountCents: number;
 }
@@ -40,7 +40,7 @@ export interface TotalsInCents {
   totalCents: number;
 }
 
-/** Totals as the API returns them. */
+/** Totals in the form of the API. */
 export interface Totals {
   subtotal: string;
   discountTotal: string;
@@ -48,10 +48,10 @@ export interface Totals {
   total: string;
 }
 
-/** Decimals of a unit price at most, in every currency. */
+/** Maximum decimals of a unit price, in every currency. */
 export const unitPricePlaces = 6;
 
-/** A decimal string times 10^places. */
+/** Returns a decimal string times 10^places. */
 function scaled(decimal: string, places: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
   const fraction = match?.[3] ?? '';
@@ -60,12 +60,12 @@ function scaled(decimal: string, places: number): bigint {
   return match[1] ? -value : value;
 }
 
-/** Divides an integer by a positive one, rounding half up, and half down below zero: what is taken back comes to what was charged. */
+/** Divides an integer by a positive one, rounding half away from zero, so that a deduction equals what was charged. */
 function divide(value: bigint, by: bigint): bigint {
   return value < 0n ? -divide(-value, by) : (2n * value + by) / (2n * by);
 }
 
-/** Divides integers, rounding down: also below zero, where the language rounds up. */
+/** Divides integers, rounding down, also for negative numbers, for which the language rounds up. */
 function floor(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   return value % by !== 0n && value < 0n !== by < 0n ? quotient - 1n : quotient;
@@ -73,7 +73,7 @@ function floor(value: bigint, by: bigint): bigint {
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** A rate without leading and trailing zeros, so that equal rates are one text: '19.00' is '19'. */
+/** Returns a rate without leading and trailing zeros, so that equal rates are equal texts: '19.00' is '19'. */
 export function normalRate(rate: string): string {
   const thousandths = scaled(rate, 3);
   const rest = String(thousandths % 1000n)
@@ -82,7 +82,7 @@ export function normalRate(rate: string): string {
   return `${thousandths / 1000n}${rest && `.${rest}`}`;
 }
 
-/** Thousandths of the unit that make the smallest amount. */
+/** Returns the thousandths of the unit in the smallest amount. */
 const stepThousandths = (currency: string) =>
   BigInt((stepCents(currency) * 1000) / centsPerUnit(currency));
 
@@ -92,24 +92,24 @@ function lineSteps({ quantity, unitPrice }: LineItem, currency: string): bigint 
   return divide(product, 1_000_000n * stepThousandths(currency));
 }
 
-/** What tells the sums of a document's taxes apart: rate and category. */
+/** Returns the key of a document's tax total: rate and category. */
 const taxKey = (rate: string, category: TaxCategory) => `${rate} ${category}`;
 
-/** Whether two sums are of one rate and category. */
+/** Returns whether two totals have the same rate and category. */
 export const isSameTax = (
   one: Pick<TaxSum, 'rate' | 'category'>,
   other: Pick<TaxSum, 'rate' | 'category'>,
 ): boolean => one.rate === other.rate && one.category === other.category;
 
-/** Quantity times unit price, rounded half up. */
+/** Returns quantity times unit price, rounded half up. */
 export function lineCents(item: LineItem, currency: string): number {
   return Number(lineSteps(item, currency)) * stepCents(currency);
 }
 
 /**
- * Spreads an amount over parts by their weights, so that the shares add up to it exactly: each gets its share rounded
- * down, and what is left goes to the largest fractions, the first of equal ones. No share exceeds its weight where the amount
- * does not exceed their sum.
+ * Spreads an amount over parts by their weights, so that the shares add up to it exactly: each gets its share rounded down, and
+ * the rest goes to the largest fractions, the first of equal ones. No share exceeds its weight if the amount does not exceed
+ * their sum.
  */
 export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
@@ -138,7 +138,7 @@ function discountSteps(subtotal: bigint, discount: Discount | null | undefined, 
   return least(subtotal, scaled(discount.amount, 3) / stepThousandths(currency));
 }
 
-/** The items that count: required ones, and the optional ones that are chosen, by their index. */
+/** Returns the items that count: required ones, and the chosen optional ones, by their index. */
 export function countedItems<Item extends { optional?: boolean | undefined }>(
   items: readonly Item[],
   chosen: readonly number[],
@@ -148,10 +148,10 @@ export function countedItems<Item extends { optional?: boolean | undefined }>(
 }
 
 /**
- * The totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and category is on what is
- * left of its sum, rounded half up.
+ * Returns the totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and
+ * category applies to the rest of its sum, rounded half up.
  *
- * @param chosen indexes of the optional items that count; before the client has chosen, those of the default selection
+ * @param chosen indexes of the optional items that count; before the client has chosen, the default selection
  */
 export function totalsOf(
   document: { items: readonly LineItem[]; discount?: Discount | null | undefined },
@@ -166,7 +166,7 @@ export function totalsOf(
     const steps = before + lineSteps(item, currency);
     sums.set(taxKey(rate, category), { rate, category, steps });
   }
-  // In one order, so that the result does not depend on the order of the items.
+  // Sorted, so that the result does not depend on the order of the items.
   const kinds = [...sums.values()].sort(
     (a, b) =>
       Number(scaled(a.rate, 3) - scaled(b.rate, 3)) ||
@@ -175,7 +175,7 @@ export function totalsOf(
   const grouped = kinds.map(({ steps }) => steps);
   const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
   const discount = discountSteps(subtotal, document.discount, currency);
-  // Deductions take no part in it, so that no share is negative or above its sum.
+  // Deductions are left out, so that no share is negative or above its sum.
   const shares = spread(
     discount,
     grouped.map((sum) => (sum > 0n ? sum : 0n)),
@@ -196,7 +196,7 @@ export function totalsOf(
   };
 }
 
-/** The amounts of a payment schedule, each rounded half up; the last takes what is left. They add up to the total. */
+/** Returns the amounts of a payment schedule, each rounded half up; the last gets the rest. They add up to the total. */
 export function scheduleCents(
   totalCents: number,
   parts: readonly { percent: string }[],
@@ -213,7 +213,7 @@ export function scheduleCents(
   });
 }
 
-/** Whether percentages add up to 100. */
+/** Returns whether percentages add up to 100. */
 export const isWhole = (parts: readonly { percent: string }[]): boolean =>
   parts.reduce((sum, { percent }) => sum + scaled(percent, 2), 0n) === 10_000n;
 
@@ -245,7 +245,7 @@ export function divideTotals(
   });
 }
 
-/** The totals of bases and taxes that were not computed from items. */
+/** Returns the totals of bases and taxes that were not computed from items. */
 export function totalsOfTaxes(taxes: readonly TaxSum[]): TotalsInCents {
   const kept = taxes.filter(({ baseCents, amountCents }) => baseCents + amountCents !== 0);
   const subtotalCents = kept.reduce((sum, { baseCents }) => sum + baseCents, 0);

@@ -1,4 +1,4 @@
-/** Categories are those of EN 16931 (UNCL 5305), as far as an agency issues them. */
+/** Categories of EN 16931 (UNCL 5305) that an agency needs. */
 
 export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type TaxCategory = (typeof taxCategories)[number];
@@ -13,7 +13,7 @@ export const taxCategoryNames: Record<TaxCategory, string> = {
   O: 'Outside the scope of VAT',
 };
 
-/** Categories without tax that print why; the others need no reason. */
+/** Categories without tax that print a reason; the others need none. */
 export const explainedCategories = ['AE', 'K', 'G', 'E', 'O'] as const;
 export type ExplainedCategory = (typeof explainedCategories)[number];
 
@@ -21,13 +21,13 @@ export const isExplained = (category: TaxCategory): category is ExplainedCategor
   explainedCategories.some((one) => one === category);
 
 export interface Taxed {
-  /** Percent. */
+  /** In percent. */
   taxRate: string;
   /** Defaults to the category of the rate. */
   taxCategory?: TaxCategory | undefined;
 }
 
-/** The category of a rate without one: standard rate, or zero rated. */
+/** Returns the category of a rate: standard rate, or zero rated. */
 export const categoryOfRate = (rate: string): TaxCategory => (Number(rate) > 0 ? 'S' : 'Z');
 
 export const categoryOf = ({ taxRate, taxCategory }: Taxed): TaxCategory =>

@@ -1,6 +1,6 @@
 import { taxWordOf } from './tax-words';
 
-/** The names of company registration numbers, by ISO code. */
+/** Names of company registration numbers, by ISO code. */
 const registrationNames: Record<string, string> = {
   NL: 'KvK',
   BE: 'KBO/BCE',
@@ -36,24 +36,24 @@ const registrationNames: Record<string, string> = {
   CA: 'BN',
 };
 
-/** Name of a company's registration number in its country. */
+/** Returns the name of a company's registration number in its country. */
 const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 
-/** Label of the field for it, such as Registration number (KvK). */
+/** Returns the label of its field, such as Registration number (KvK). */
 export const registrationLabel = (country: string): string =>
   registrationNames[country]
     ? `Registration number (${registrationNames[country]})`
     : 'Registration number';
 
-/** Without the spaces, dots and hyphens that people write, in capitals. */
+/** Returns a number in capitals, without spaces, dots and hyphens. */
 export const normalVatNumber = (written: string): string =>
   written.replace(/[\s.\-/]/g, '').toUpperCase();
 
-/** Under which tax a number is: GST where the country has it, else VAT. */
+/** Returns the tax that a number belongs to: GST in countries with it, otherwise VAT. */
 const numberWordOf = (country: string): string => (taxWordOf(country) === 'GST' ? 'GST' : 'VAT');
 
-/** The numbers under which a party is taxed and registered, each under its own name. One that was entered as both is named once. */
+/** Returns the tax and registration numbers of a party, each with its name. A number entered as both is listed once. */
 export const taxNumbersOf = (party: {
   vatNumber?: string | undefined;
   taxNumber?: string | undefined;

@@ -4,7 +4,7 @@ import { defaultTaxNoteOf } from './tax';
 import { taxNumbersOf } from './tax-numbers';
 import { itemTaxInWords, taxLabel } from './tax-words';
 
-describe('words of a tax', () => {
+describe('tax terms', () => {
   it.each([
     ['DE', 'VAT 21% of €100'],
     ['NL', 'BTW/VAT 21% of €100'],
@@ -20,13 +20,13 @@ describe('words of a tax', () => {
     ['AE', '0', 'NL', 'Reverse charge'],
     ['O', '0', 'US', 'Not subject to sales tax'],
   ] as const)(
-    'name the tax of an item once (%s at %s%% in %s)',
+    'contain the tax of an item once (%s at %s%% in %s)',
     (category, rate, country, words) => {
       expect(itemTaxInWords({ taxCategory: category, taxRate: rate }, country)).toBe(words);
     },
   );
 
-  it('name the European Union for its members alone', () => {
+  it('mention the European Union only for its members', () => {
     expect(defaultTaxNoteOf('O', { country: 'NL' })).toContain('European Union');
     expect(defaultTaxNoteOf('O', { country: 'US' })).toBe(
       'Not subject to sales tax: the place of supply is in another country.',
@@ -37,7 +37,7 @@ describe('words of a tax', () => {
     );
   });
 
-  it('name a registration number as its country does', () => {
+  it('use a country’s own name for its registration number', () => {
     expect(taxNumbersOf({ registrationNumber: '24123456', country: 'NL' })).toEqual([
       'KvK 24123456',
     ]);

@@ -1,6 +1,6 @@
 import { type TaxCategory, taxCategoryNames } from './tax-categories';
 
-/** Countries whose tax has another name than VAT in English, or one beside it, by ISO code. */
+/** Countries whose tax has another English name than VAT, or an additional one, by ISO code. */
 const taxWords: Record<string, string> = {
   NL: 'BTW/VAT',
   BE: 'BTW/VAT',
@@ -14,22 +14,22 @@ const taxWords: Record<string, string> = {
   JP: 'Consumption tax',
 };
 
-/** Name of the seller's tax by country; 'Tax' if the country is not set. */
+/** Returns the name of the seller's tax by country; 'Tax' if the country is not set. */
 export const taxWordOf = (sellerCountry: string): string =>
   sellerCountry ? (taxWords[sellerCountry] ?? 'VAT') : 'Tax';
 
-/** The same within a sentence: abbreviations stay. */
+/** Returns the name within a sentence; keeps abbreviations. */
 export const taxWordWithin = (sellerCountry: string): string => lowerWord(taxWordOf(sellerCountry));
 
-/** Name of a tax category on the seller's documents. */
+/** Returns the name of a tax category on the seller's documents. */
 const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
   category === 'O' ? `Not subject to ${taxWordWithin(sellerCountry)}` : taxCategoryNames[category];
 
-/** A tax within a sentence: abbreviations stay. */
+/** Lower-cases a word within a sentence; keeps abbreviations. */
 const lowerWord = (word: string): string =>
   word === word.toUpperCase() ? word : word.toLowerCase();
 
-/** What the sum of a rate and category is called, below the items of a document; empty where there is no tax to speak of. */
+/** Returns the label of a tax total below the items of a document; empty without a tax. */
 export function taxLabel(
   { category, rate }: { category: TaxCategory; rate: string },
   base: string,
@@ -39,7 +39,7 @@ export function taxLabel(
   return category === 'Z' ? '' : `${categoryWords(category, sellerCountry)}, on ${base}`;
 }
 
-/** The tax of an item in its column: its rate, or why it has none. */
+/** Returns the tax of an item in its column: its rate, or why it has none. */
 export const itemTaxLabel = (
   item: { taxCategory: TaxCategory; taxRate: string },
   sellerCountry: string,
@@ -48,7 +48,7 @@ export const itemTaxLabel = (
     ? `${item.taxRate}%`
     : categoryWords(item.taxCategory, sellerCountry);
 
-/** The same within a line of text, such as "21% VAT" or "Reverse charge". */
+/** Returns the tax of an item within a line of text, such as "21% VAT" or "Reverse charge". */
 export const itemTaxInWords = (
   item: { taxCategory: TaxCategory; taxRate: string },
   sellerCountry: string,

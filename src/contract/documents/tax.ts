@@ -10,13 +10,13 @@ import { normalVatNumber } from './tax-numbers';
 import { taxWordWithin } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
-/** Which tax an item of a document has. Server and browser share it: it needs no library. */
+/** Determines the tax of a document's item. Server and browser share it: it needs no library. */
 
-/** Either a regular seller, or one that charges no VAT because of its size. */
+/** Regular seller, or one that charges no VAT because of its size. */
 export const taxSchemes = ['regular', 'small_business'] as const;
 export type TaxScheme = (typeof taxSchemes)[number];
 
-/** The sentences that documents print, in English; the agency can replace each. */
+/** Default English sentences on documents; the agency can replace each. */
 const defaultTaxNotes: Record<ExplainedCategory, string> = {
   AE: 'Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).',
   K: 'Intra-community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
@@ -25,11 +25,14 @@ const defaultTaxNotes: Record<ExplainedCategory, string> = {
   O: 'Not subject to VAT: the place of supply is outside the European Union.',
 };
 
-/** Printed by a small business in place of the sentence for exempt items, unless the agency has written one. */
+/** Default sentence of a small business for exempt items. */
 const smallBusinessNote =
   'No VAT is charged: special scheme for small enterprises (Article 284 of Directive 2006/112/EC).';
 
-/** The sentence that a category prints by default, in words of the region of the seller: laws of the European Union are its members'. */
+/**
+ * Returns the default sentence of a category, in the terms of the seller's region: only members of the European Union refer to
+ * its laws.
+ */
 export function defaultTaxNoteOf(
   category: ExplainedCategory,
   { country, scheme = 'regular' }: { country: string; scheme?: TaxScheme },
@@ -38,7 +41,7 @@ export function defaultTaxNoteOf(
   const tax = taxWordWithin(country);
   if (!country || isInEu(country)) {
     const note = isSmall ? smallBusinessNote : defaultTaxNotes[category];
-    // In the word of the label above it, such as BTW/VAT.
+    // Uses the term of the label above it, such as BTW/VAT.
     return country ? note.replace('VAT', tax) : note;
   }
   const notes: Record<ExplainedCategory, string> = {
@@ -51,7 +54,7 @@ export function defaultTaxNoteOf(
   return notes[category];
 }
 
-/** Why a category and a rate exclude each other; undefined where they fit. */
+/** Returns why a category and a rate exclude each other; undefined if they fit. */
 export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined {
   if (!taxCategory) return undefined;
   const isTaxed = Number(taxRate) > 0;
@@ -64,7 +67,7 @@ export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined
   return undefined;
 }
 
-/** A buyer as far as its tax depends on it. */
+/** Data of a buyer that affects its tax. */
 export interface TaxedBuyer {
   country?: string | undefined;
   company?: string | undefined;
@@ -72,30 +75,30 @@ export interface TaxedBuyer {
   vatNumber?: string | undefined;
 }
 
-/** Whether the buyer is a business: as it says, else by its company or VAT number. */
+/** Returns whether the buyer is a business: as stated, otherwise by its company or VAT number. */
 export const isBusiness = ({ isBusiness: said, company, vatNumber }: TaxedBuyer): boolean =>
   said ?? Boolean(company?.trim() || vatNumber?.trim());
 
-/** How a seller is taxed. */
+/** Data of a seller that affects its tax. */
 export interface TaxedSeller {
   scheme: TaxScheme;
-  /** ISO 3166; empty where it is not set. */
+  /** ISO 3166 code; empty if not set. */
   country: string;
-  /** Percent. */
+  /** In percent. */
   standardRate: string;
 }
 
 export interface TaxProposal {
   taxCategory: TaxCategory;
   taxRate: string;
-  /** Within a sentence that begins with the category. */
+  /** Reason, within a sentence that begins with the category. */
   why: string;
 }
 
 /**
- * The tax of an item that says nothing about it, for services.
+ * Returns the default tax of an item, for services.
  *
- * @param check of the buyer's VAT number; a number that could not be checked yet counts by its form
+ * @param check of the buyer's VAT number; a number that could not be checked yet is validated by its form
  */
 export function proposeTax(
   seller: TaxedSeller,
@@ -144,8 +147,9 @@ export type ProposedTax = Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 const isSameRate = (one: string, other: string): boolean => Number(one) === Number(other);
 
 /**
- * Items after another tax fits their client. An item of the category that was proposed before follows: to the new category whatever its
- * rate was, to another rate of the same category only from the proposed rate. Any other item was chosen by a person, and stays.
+ * Returns items after their client's tax has changed. An item with the previously proposed category follows: to a new category
+ * regardless of its rate, to another rate of the same category only from the proposed rate. Any other item was chosen by an
+ * admin, and stays.
  */
 export function followTax<Item extends Taxed>(
   items: readonly Item[],
@@ -162,7 +166,7 @@ export function followTax<Item extends Taxed>(
     if (!isProposed) return item;
     const { taxRate, taxCategory } = now;
     const { taxCategory: _, ...rest } = item;
-    // The category is left out where it is that of the rate, so that equal items have one form.
+    // Omitted if it is that of the rate, so that equal items have one form.
     const category = taxCategory === categoryOfRate(taxRate) ? {} : { taxCategory };
     return { ...rest, taxRate, ...category } as Item;
   });

@@ -1,11 +1,11 @@
 import { normalVatNumber } from './tax-numbers';
 
-/** What a check of a VAT number has found; `not_checked` where its form is right and no answer came yet. */
+/** Result of a VAT number check; `not_checked` if its form is right and there is no answer yet. */
 export const vatCheckStatuses = ['valid', 'invalid', 'not_checked'] as const;
 export type VatCheckStatus = (typeof vatCheckStatuses)[number];
 
 /**
- * Member states of the European Union by ISO code, with the letters and the form of their VAT numbers. Greece's begin with EL. Source: the
+ * Member states of the European Union by ISO code, with prefix and form of their VAT numbers. Greece's prefix is EL. Source: the
  * Commission's list for VIES.
  */
 const vatForms: Record<string, { prefix?: string; form: RegExp }> = {
@@ -42,14 +42,17 @@ export const isInEu = (country: string): boolean => Object.hasOwn(vatForms, coun
 
 const prefixOf = (country: string): string => vatForms[country]?.prefix ?? country;
 
-/** The ISO code of the member state whose letters a normal VAT number begins with; undefined for any other number. */
+/** Returns the ISO code of the member state whose prefix a normal VAT number has; undefined for any other number. */
 export function memberStateOf(number: string): string | undefined {
   const letters = number.slice(0, 2);
   if (letters === 'EL') return 'GR';
   return isInEu(letters) && letters !== 'GR' ? letters : undefined;
 }
 
-/** What is wrong with the form of a VAT number, given as written; undefined where it is right, or of a country without a known form. */
+/**
+ * Returns what is wrong with the form of a VAT number, as written; undefined if it is right, or of a country without a known
+ * form.
+ */
 export function vatNumberIssue(written: string, country = ''): string | undefined {
   const number = normalVatNumber(written);
   if (number === '') return undefined;

@@ -1,8 +1,8 @@
-/** How far the client has decided on a deliverable. */
+/** Client's decision on a deliverable. */
 export const deliverableStatuses = ['waiting', 'approved', 'returned'] as const;
 export type DeliverableStatus = (typeof deliverableStatuses)[number];
 
-/** The query of the URL of a client's files. */
+/** Query of the URL of a client's files. */
 export interface FileSearch {
   search?: string | undefined;
   status?: DeliverableStatus | undefined;

@@ -5,21 +5,21 @@ import { text } from '~/contract/common/text-schema';
 import { deliverableStatuses } from './deliverables';
 import { defaultQuotaMb, quotaMbMax } from './files';
 
-/** What `POST /api/files` answers. */
+/** Response of `POST /api/files`. */
 export const uploadedFileSchema = z.object({
   id: z.int(),
   name: z.string(),
   size: z.int(),
-  /** By what the content is, such as 'image/png'. */
+  /** Type detected from the content, such as 'image/png'. */
   type: z.string(),
 });
 export type UploadedFile = z.output<typeof uploadedFileSchema>;
 
 /** A file of a message; its content is at `/api/files/{id}`. */
 export const threadFileSchema = uploadedFileSchema.extend({
-  /** Null where nothing is to be decided. */
+  /** Null if there is nothing to decide. */
   deliverable: z.enum(deliverableStatuses).nullable(),
-  /** What the client wrote when returning it. */
+  /** Client's comment when returning it. */
   comment: z.string(),
   decidedAt: z.iso.datetime().nullable(),
 });
@@ -35,7 +35,7 @@ export const returnSchema = fileIdSchema.extend({
 
 /** The setting `files`. */
 export const fileSettingsSchema = z.object({
-  /** What the files of one client may take up, in MiB. */
+  /** Maximum total size of one client's files, in MiB. */
   quotaMb: z
     .int('Please enter a whole number of MiB')
     .min(1, 'Please enter 1 MiB or more')

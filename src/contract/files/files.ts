@@ -1,19 +1,19 @@
-/** A file of a message, in bytes. */
+/** Maximum size of an attachment. */
 export const fileBytesMax = 20 * 1024 * 1024;
 export const filesOfMessageMax = 10;
 export const fileNameMax = 150;
 
-/** Uploads that are not finished, or are in no message, are deleted after this. */
+/** Hours after which unfinished or unused uploads are deleted. */
 export const unusedFileHours = 24;
 
-/** What the agency keeps of one client's files, in MiB, unless the settings say otherwise. */
+/** Default quota of one client's files, in MiB. */
 export const defaultQuotaMb = 1024;
 export const quotaMbMax = 1_000_000;
 
-/** The pixels of an image, which programs that open it decode. */
+/** Maximum pixels of an image, which programs that open it decode. */
 export const imagePixelsMax = 100_000_000;
 
-/** The types that are taken, by what the content is, each with the endings of its names; the first one is appended where none fits. */
+/** Accepted types by content, each with its file extensions; the first one is appended if none fits. */
 export const fileTypes: Record<string, readonly string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -45,6 +45,6 @@ export const fileTypes: Record<string, readonly string[]> = {
   'font/otf': ['otf'],
 };
 
-/** In words, for the message of a refusal. */
+/** Accepted types as text, for error messages. */
 export const takenTypes =
   'pictures, PDF, Office and OpenDocument files, text, CSV, ZIP, MP4 and fonts';

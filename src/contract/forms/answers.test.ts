@@ -15,7 +15,7 @@ function check(fields: FormField[], sent: object, isLead = false): unknown {
     : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
-describe('a number', () => {
+describe('a number field', () => {
   const numberOf = (sent: unknown) => check([field('pages', 'number')], { pages: sent });
 
   it.each([
@@ -26,7 +26,7 @@ describe('a number', () => {
     ['-3,25', -3.25],
     ['+7', 7],
     ['1,5000', 1.5],
-    // No number has a nought before its thousands.
+    // No number has a zero before its thousands.
     ['0,125', 0.125],
     [' 8 ', 8],
     [1.125, 1.125],
@@ -35,7 +35,7 @@ describe('a number', () => {
   });
 
   it.each(['10,000', '1,500', '10.000', '-1.500', '1,234,567', '1.234,50', '10 000', '10’000'])(
-    'with thousands set apart is asked about: %j',
+    'rejects an ambiguous thousands separator: %j',
     (sent) => {
       expect(numberOf(sent)).toEqual([
         ['pages', 'Please write the number without a thousands separator, such as 10000'],
@@ -44,7 +44,7 @@ describe('a number', () => {
   );
 
   it.each(['0x1F', '0b11', '1e3', 'Infinity', 'NaN', '1,5,0', 'many', '--1', '.', '２'])(
-    'is none of %j',
+    'rejects %j',
     (sent) => {
       expect(numberOf(sent)).toEqual([['pages', 'Please enter a number']]);
     },
@@ -54,7 +54,7 @@ describe('a number', () => {
 describe('a form without a required contact field', () => {
   const contacts = [field('name', 'text'), field('mail', 'email'), field('phone', 'phone')];
 
-  it('is asked for one of them, at the first', () => {
+  it('requires one of them, at the first', () => {
     expect(check(contacts, { name: 'Maren' }, true)).toEqual([
       ['mail', 'Please enter an email address or a phone number so that we can reply'],
     ]);
@@ -64,7 +64,7 @@ describe('a form without a required contact field', () => {
     ]);
   });
 
-  it('takes any of them, and says of a wrong one what is wrong', () => {
+  it('accepts any of them, and reports an invalid one', () => {
     expect(check(contacts, { phone: '+44 20 7946 0958' }, true)).toEqual({
       phone: '+44 20 7946 0958',
     });
@@ -73,13 +73,13 @@ describe('a form without a required contact field', () => {
     ]);
   });
 
-  it('takes none as a brief, whose sender is known', () => {
+  it('requires none in a brief, whose sender is known', () => {
     expect(check([field('mail', 'email')], {})).toEqual({});
   });
 });
 
-describe('what is chosen of several', () => {
-  it('is kept once', () => {
+describe('a multiple choice', () => {
+  it('stores each option once', () => {
     const parts = field('parts', 'choices', { options: ['Shop', 'Blog'] });
     expect(check([parts], { parts: ['Shop', 'Shop', 'Shop'] })).toEqual({ parts: ['Shop'] });
     expect(check([parts], { parts: ['Sea'] })).toEqual([['parts', 'Please choose one or more']]);

@@ -15,7 +15,7 @@ import {
 
 const lineMax = 500;
 
-/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. Or the name of one that could not be taken. */
+/** An upload of the sender: id, secret, and the name for the form. Or the name of a file that could not be stored. */
 const upload = z.union(
   [
     z.string().regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/),
@@ -44,17 +44,17 @@ const missing: Record<FieldType, string> = {
 
 const withoutThousands = 'Please write the number without a thousands separator, such as 10000';
 
-/** Decimal digits, with a comma or a dot before the decimals. */
+/** Decimal digits, with a comma or a point before the decimals. */
 const decimal = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** Three digits after a mark are thousands to some and decimals to others, other than after a single nought. */
+/** Three digits after a separator can be thousands or decimals, except after a single zero. */
 const thousands = /^[+-]?(?!0[.,]\d{3}$)\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d+)?$/;
 
-/** @returns what was typed where it is no number, or may be read as two different ones */
+/** @returns the typed text if it is not a number, or is ambiguous */
 const numberIn = (typed: string): number | string =>
   decimal.test(typed) && !thousands.test(typed) ? Number(typed.replace(',', '.')) : typed;
 
-/** What can be answered to a field. */
+/** Returns the schema of a field's answer. */
 function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
   const message = missing[type];
   const one = z.string(message).refine((value) => options.includes(value), message);
@@ -82,7 +82,7 @@ function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
   return rules[type]();
 }
 
-/** What a form or a caller has sent, in the shape of the field; undefined where it is empty. */
+/** Converts a submitted value to the type of the field; undefined if it is empty. */
 function given(type: FieldType, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (type === 'choices' || type === 'file') {
@@ -98,7 +98,7 @@ function given(type: FieldType, value: unknown): unknown {
   return type === 'number' ? numberIn(typed) : typed;
 }
 
-/** Where a lead has no address. */
+/** Message for a lead without contact data. */
 function missingContact(contacts: readonly FormField[]): string {
   const has = (type: FieldType) => contacts.some((field) => field.type === type);
   const which = [has('email') && 'an email address', has('phone') && 'a phone number'];
@@ -106,9 +106,9 @@ function missingContact(contacts: readonly FormField[]): string {
 }
 
 /**
- * The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out.
+ * Returns the rules of a form's answers, which browser and server share. Unknown fields are dropped.
  *
- * @param isLead whether its sender is known by these answers alone: then one of the contact fields is filled in
+ * @param isLead whether its sender is only known by these answers: then one of the contact fields is required
  */
 export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead: boolean }) {
   const contacts = isLead ? contactFields(fields) : [];
@@ -150,8 +150,8 @@ export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead
 const notAskedMax = 20;
 
 /**
- * What was sent to fields that the form does not ask any more: it was changed while it was being filled in. As texts, under the label that
- * is known, so that no words are lost.
+ * Returns values of fields that the form no longer has, because it was changed while it was being filled in: as texts with their
+ * last known label, so that no words are lost.
  */
 export function answersNotAsked(fields: readonly FormField[], values: unknown): Answer[] {
   const labels = new Map(fields.map(({ key, label }) => [key, label]));
@@ -162,7 +162,7 @@ export function answersNotAsked(fields: readonly FormField[], values: unknown): 
     .flatMap(([key, value]) => {
       const words = (Array.isArray(value) ? value : [value])
         .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-        // Of a file its name: it was for a field that is not there.
+        // For a file, only its name, since its field no longer exists.
         .map((one) => String(one).replace(/^\d{1,10}\.[a-z0-9]{26}\/?/, ''))
         .join(', ');
       const stored = text({ min: 1, max: textMax }).safeParse(words);

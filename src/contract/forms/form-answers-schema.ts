@@ -6,7 +6,7 @@ import { cameFromSchema } from '~/contract/leads/came-from-schema';
 import { submissionShape } from '~/contract/leads/submission-schema';
 import { formFieldsMax } from './forms';
 
-/** What a form sends. Its answers are checked by the fields of the form. */
+/** Submission of a form. Its answers are validated by the fields of the form. */
 export const formAnswersSchema = idSchema.extend({
   answers: z
     .record(z.string().max(100), z.unknown(), 'Please send the answers by the keys of their fields')
@@ -19,13 +19,13 @@ export const formAnswersSchema = idSchema.extend({
   /** Another name of `key`. */
   submissionKey: submissionKeySchema.optional(),
 });
-/** The brief of a quote that was just sent. */
+/** Brief of a quote that was just sent. */
 export const quoteBriefSchema = formAnswersSchema.pick({ id: true, answers: true }).extend({
-  /** The key under which the same sender has sent the quote. */
+  /** Key under which the same sender has sent the quote. */
   quoteKey: submissionKeySchema,
 });
 
-/** The brief of a request. */
+/** Brief of a request. */
 export const requestBriefSchema = formAnswersSchema.pick({ id: true, answers: true });
 
 export type FormAnswers = z.output<typeof formAnswersSchema>;

@@ -55,11 +55,11 @@ const fieldsField = z
     }
   });
 
-/** A form as the panel and REST send it; an update takes any part of it. */
+/** A form as the panel and REST send it; an update may contain any part of it. */
 const fields = {
   name: line({ min: 1, minMessage: 'Name is required', max: 100 }),
   fields: fieldsField,
-  /** What the sender reads once it is sent. */
+  /** Text that the sender reads after sending. */
   confirmation: text({ max: 2000 }),
 };
 
@@ -83,12 +83,12 @@ const shownField = z.object({
   retired: z.boolean(),
 });
 
-/** Where a form is used: a page of any kind shows it, or a service asks it as its brief. */
+/** Where a form is used: on a page of any kind, or as the brief of a service. */
 const formUseSchema = z.object({
   by: z.enum(['page', 'service']),
   name: z.string(),
   path: z.string(),
-  /** Whether visitors can see that page or service now. */
+  /** Whether visitors can currently see that page or service. */
   isPublic: z.boolean(),
 });
 export type FormUse = z.output<typeof formUseSchema>;
@@ -96,14 +96,14 @@ export type FormUse = z.output<typeof formUseSchema>;
 export const adminFormSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** With those that are not asked any more. */
+  /** Including retired ones. */
   fields: z.array(shownField),
   confirmation: z.string(),
-  /** How often it was sent. */
+  /** Number of submissions. */
   answers: z.int(),
-  /** Fields that were answered: their keys and types stay. */
+  /** Keys of answered fields, whose keys and types cannot change. */
   answeredKeys: z.array(z.string()),
-  /** By pages and services that are not in the trash, drafts included. */
+  /** Pages and services that use it, including drafts, except those in the trash. */
   usedBy: z.array(formUseSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -120,14 +120,14 @@ export const publicFormSchema = z.object({
 });
 export type PublicForm = z.output<typeof publicFormSchema>;
 
-/** A form as it is typed, for its preview. */
+/** A form as typed, for its preview. */
 export const formDraftSchema = z.object({
   name: z.string().max(200),
   fields: z.array(z.unknown()).max(formFieldsMax * 2),
   confirmation: z.string().max(5000),
 });
 
-/** The fields of a draft that are whole enough to be shown. */
+/** Returns the fields of a draft that are complete enough to show. */
 export function draftFields(drafts: readonly unknown[]) {
   return drafts.flatMap((draft) => {
     const parsed = fieldSchema.safeParse(draft);
@@ -135,7 +135,7 @@ export function draftFields(drafts: readonly unknown[]) {
   });
 }
 
-/** An answer as it is kept with a lead. */
+/** An answer as stored with a lead. */
 export const answerSchema = z.object({
   key: z.string(),
   label: z.string(),

@@ -1,4 +1,4 @@
-/** Forms that the agency makes itself. The rules of what an admin writes are in forms-schema.ts, those of answers in answers.ts. */
+/** Forms made by the agency. The rules for editing are in forms-schema.ts, those for answers in answers.ts. */
 
 export const fieldTypes = [
   'text',
@@ -28,56 +28,59 @@ export const fieldTypeLabels: Record<FieldType, string> = {
 };
 
 export interface FormField {
-  /** The name of its answer. */
+  /** Name of its answer. */
   key: string;
   label: string;
   type: FieldType;
   required: boolean;
   help: string;
-  /** Of a choice. */
+  /** Options of a choice. */
   options: string[];
-  /** Not asked any more, and kept since it was answered. */
+  /** No longer shown, and kept because it was answered. */
   retired: boolean;
 }
 
-/** What was answered to one field, with the label as it was then. */
+/** Answer to one field, with the label that it had then. */
 export interface Answer {
   key: string;
   label: string;
   type: FieldType;
   value: string | string[] | number | boolean;
-  /** Those of a field of files, whose value has the names, also of what could not be taken; their content is at `/api/files/{id}`. */
+  /**
+   * Files of a file field, whose value has the names, including those that could not be stored; their content is at
+   * `/api/files/{id}`.
+   */
   files?: { id: number; name: string; size: number; type: string }[];
 }
 
 export const formFieldsMax = 40;
 export const fieldOptionsMax = 60;
-/** Of one field. */
+/** Maximum number of files per field. */
 export const answerFilesMax = 5;
 
-/** Before the name of a file that the store had no room for: the form is sent nonetheless, and the agency asks for the file. */
+/** Prefix of the name of a file for which the store had no room: the form is sent anyway, and the agency asks for the file. */
 export const notTaken = 'not-taken/';
 
-/** Such a file among what was answered. */
+/** Returns the text of such a file among the answers. */
 export const notTakenText = (name: string): string => `${name} (upload failed, ask for it)`;
 
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
 
-/** Keys by which a text field says who has sent it. */
+/** Keys of text fields that identify the sender. */
 const nameKey = 'name';
 const companyKey = 'company';
 
 export const askedFields = (fields: readonly FormField[]): FormField[] =>
   fields.filter(({ retired }) => !retired);
 
-/** Fields by which a sender can be answered. */
+/** Returns fields by which a sender can be contacted. */
 export const contactFields = (fields: readonly FormField[]): FormField[] =>
   askedFields(fields).filter(({ type }) => type === 'email' || type === 'phone');
 
 /**
- * The fields that say who has sent it: the first ones for an email and a phone, and texts by their keys.
+ * Returns the fields that identify the sender: the first ones for an email and a phone, and texts by their keys.
  *
- * @param answered the keys of those that were filled in: of several for an email the first of these counts
+ * @param answered the keys of filled fields: of several for an email, the first filled one counts
  */
 export function whoFields(fields: readonly FormField[], answered: readonly string[] = []) {
   const asked = askedFields(fields);
@@ -95,13 +98,13 @@ export function whoFields(fields: readonly FormField[], answered: readonly strin
   };
 }
 
-/** What a form asks as the brief of a service, once it is known who has asked for it. */
+/** Returns the fields of a form as a brief, whose sender is known. */
 export function briefFields(fields: readonly FormField[]): FormField[] {
   const known = Object.values(whoFields(fields));
   return askedFields(fields).filter(({ key }) => !known.includes(key));
 }
 
-/** A key that is made from a label. @param taken those of the other fields */
+/** Derives a key from a label. @param taken those of the other fields */
 export function keyOfLabel(label: string, taken: readonly string[]): string {
   const words = label
     .normalize('NFKD')
@@ -119,7 +122,7 @@ export function keyOfLabel(label: string, taken: readonly string[]): string {
 /** Names that objects have from their prototype. */
 export const reservedKeys: readonly string[] = ['constructor', 'prototype'];
 
-/** An answer in words. */
+/** Formats an answer. */
 export function answerText({ value }: Pick<Answer, 'value'>): string {
   if (value === true) return 'Yes';
   return Array.isArray(value) ? value.join(', ') : String(value);

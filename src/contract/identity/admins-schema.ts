@@ -20,7 +20,7 @@ export const adminAccountSchema = z.object({
   status: z.enum(adminStatuses).describe('`expired`: the invitation was not accepted in time'),
   disabled: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** When the invitation ends; null once it is accepted. */
+  /** When the invitation expires; null once it is accepted. */
   invitedUntil: z.iso.datetime().nullable(),
   lastSeenAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -57,12 +57,12 @@ export const invitationTokenSchema = z.object({
   token: z.string('An invitation is needed').min(1, 'An invitation is needed').max(200),
 });
 
-/** What an invited person sees before they accept. */
+/** Data that an invited person sees before accepting. */
 export const openInvitationSchema = z.object({
   email: z.string(),
   name: z.string(),
   role,
-  /** Proposed, from the email. */
+  /** Suggestion from the email. */
   username: z.string(),
 });
 export type OpenInvitation = z.output<typeof openInvitationSchema>;

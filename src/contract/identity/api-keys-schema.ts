@@ -14,7 +14,7 @@ const permissionField = z.enum(
 export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** The first characters of the key, to recognize it by. */
+  /** First characters of the key, for recognizing it. */
   start: z.string(),
   permissions: z.array(z.enum(permissions)),
   status: z.enum(apiKeyStatuses),
@@ -48,12 +48,12 @@ export const newApiKeySchema = z.object({
 });
 export type NewApiKey = z.output<typeof newApiKeySchema>;
 
-/** The answer to creating a key, the only one that has it. */
+/** Response to creating a key, the only one that contains it. */
 export const createdApiKeySchema = idSchema.extend({
   key: z.string().describe('Shown once; only a hash of it is stored'),
 });
 
-/** Days after which a new key expires, as the panel offers them. */
+/** Lifetimes of a new key in days, as the panel offers them. */
 export const keyLifetimes = ['30', '90', '365', 'never'] as const;
 
 export const apiKeyFormSchema = newApiKeySchema

@@ -1,10 +1,10 @@
 import type { CurrentUser } from './identity-schema';
 import { type Permission, permissions } from './permissions';
 
-/** Permissions that an API key can have: access to the panel stays with people. */
+/** Permissions that an API key can have: managing admins and keys is reserved for people. */
 export const keyPermissions = permissions.filter((one) => !/^(admins|apiKeys)\./.test(one));
 
-/** Permissions that only screens need: no path of the API takes them. */
+/** Permissions that only screens need: no path of the API requires them. */
 const onlyOnScreens = ['panel.open', 'clients.viewAs', 'payments.refund', 'payments.replay'];
 
 /** Permissions that the panel offers for a key. */
@@ -19,16 +19,16 @@ export const keyWarningDays = 7;
 export const apiKeyStatuses = ['active', 'expired'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
-/** The API key that a call was made with. */
+/** API key that a call was made with. */
 interface CallingKey {
   id: number;
   name: string;
   permissions: readonly Permission[];
 }
 
-/** A user, and what acts in their name. */
+/** A user, and the key that acts in their name. */
 export type Caller = CurrentUser & {
   apiKey?: CallingKey | undefined;
-  /** The key that has proposed the change that the user confirms, such as 'key Zapier of Ada Lovelace'. */
+  /** Key that has proposed the change that the user confirms, such as 'key Zapier of Ada Lovelace'. */
   proposedBy?: string | undefined;
 };

@@ -12,9 +12,9 @@ const accountSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Whether the session is an admin's: signing in with a code never gives admin rights. */
+  /** True if the session is an admin's: signing in with a code never gives admin rights. */
   isAdmin: z.boolean(),
-  /** What the admin may do; absent for clients. */
+  /** Role of an admin; absent for clients. */
   role: z.enum(adminRoles).optional(),
   deletionDueAt: z.iso
     .datetime()
@@ -22,7 +22,7 @@ const accountSchema = z.object({
     .describe('When the account is deleted, where that is planned'),
 });
 
-/** The signed-in user, as the API returns it. */
+/** Signed-in user, as the API returns it. */
 export const currentUserSchema = accountSchema.extend({
   view: z
     .object({ admin: accountSchema, endsAt: z.iso.datetime() })
@@ -62,14 +62,14 @@ export type SignUpFields = z.output<typeof signUpFormSchema>;
 /** Second step of both: the code. */
 export const codeFormSchema = z.object({ otp });
 
-/** A link is confirmed by a click alone. */
+/** A link is confirmed with a click. */
 export const linkFormSchema = z.object({});
 
 export const sendCodeSchema = z.object({
   email: emailField,
   type: z.enum(signInPurposes).optional(),
 });
-/** Of a code that came as a link. */
+/** Proof of a code that was sent as a link. */
 const proof = z.string().max(100).optional();
 
 export const verifyCodeSchema = z.object({ email: emailField, otp, proof });
@@ -94,7 +94,7 @@ export const restoreEmailSchema = z.object({
 export const profileSchema = z.object({ firstName, lastName });
 export type ProfileFields = z.output<typeof profileSchema>;
 
-/** A small picture as `data:image/…;base64,…`, which fits the body limit. */
+/** A small picture as `data:image/…;base64,…`, within the body limit. */
 export const pictureUploadSchema = z.object({
   dataUrl: z
     .string()
@@ -116,7 +116,7 @@ export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 /** A session of a user. */
 export const sessionSummarySchema = z.object({
   id: z.int(),
-  /** Such as 'Firefox on Linux'. */
+  /** For example 'Firefox on Linux'. */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),

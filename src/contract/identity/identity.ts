@@ -1,9 +1,9 @@
 export const codeLength = 6;
 export const codeMinutes = 10;
-/** A new code can be requested after this many seconds. */
+/** Seconds after which a new code can be requested. */
 export const resendSeconds = 60;
 
-/** What a code can be used for; it is valid for nothing else. */
+/** Purposes of a code, which is valid for one of them only. */
 export const codePurposes = [
   'signin',
   'signup',
@@ -12,9 +12,9 @@ export const codePurposes = [
   'company_invitation',
 ] as const;
 export type CodePurpose = (typeof codePurposes)[number];
-/** Those that a signed-in client confirms with a code to their own email. */
+/** Purposes that a signed-in client confirms with a code to their own email. */
 export type OwnPurpose = Extract<CodePurpose, 'account_deletion' | 'company_invitation'>;
-/** Those that anybody may ask for. */
+/** Purposes that anyone may request. */
 export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
 export type SignInPurpose = (typeof signInPurposes)[number];
 
@@ -29,7 +29,7 @@ export interface SendCodeAnswer {
   demo?: true;
   /** Only in demo mode. */
   demoCode?: string;
-  /** The mail has a link in place of a code, after many wrong guesses. */
+  /** True if the email has a link instead of a code, after many wrong guesses. */
   byLink?: true;
 }
 
@@ -40,7 +40,7 @@ export type SignInProblem = (typeof signInProblems)[number];
 /** Redirects to the sign-in page, and from there back to the path in `next`. */
 export const loginPath = '/api/login';
 
-/** A path of this site, or '/' for anything else: a link cannot redirect to another site. */
+/** Returns a path of this site, or '/' for anything else, so that a link cannot redirect to another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';
   try {
@@ -49,21 +49,24 @@ export function safeNext(next: string | null | undefined): string {
     const isHere = url.origin === 'http://site.invalid' && !url.pathname.startsWith('//');
     return isHere ? url.pathname + url.search + url.hash : '/';
   } catch {
-    // No URL.
+    // Not a URL.
     return '/';
   }
 }
 
-/** Whether a path belongs to the panel, which has its own login. */
+/** Returns whether a path belongs to the panel, which has its own login. */
 export function isAdminPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);
 }
 
-/** How long an admin can see the site as a client before starting again. */
+/** Duration of an admin's view as client. */
 export const viewMinutes = 30;
 
-/** Names in each call the client for whose view its page was rendered. */
+/** Header of each call that names the client for whose view its page was rendered. */
 export const viewedClientHeader = 'x-viewed-client';
 
-/** Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account, nor join a company. */
+/**
+ * Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account,
+ * nor join a company.
+ */
 export const emailReversionDays = 7;

@@ -1,6 +1,6 @@
 import { type AdminRole, adminRoles } from './roles';
 
-/** Every permission, with what it allows as the error says it: "As a viewer you cannot …". */
+/** Every permission, with its text in the error: "As a viewer you cannot …". */
 const allows = {
   'panel.open': 'open the panel',
   'overview.read': 'see the dashboard',
@@ -58,7 +58,7 @@ const granted: Record<AdminRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
   manager: new Set(manager),
   editor: new Set(editor),
-  // Reads what a manager reads.
+  // Reads everything that a manager reads.
   viewer: new Set(manager.filter((one) => one === 'panel.open' || one.endsWith('.read'))),
 };
 
@@ -76,19 +76,21 @@ const articles: Record<AdminRole, string> = {
   viewer: 'a viewer',
 };
 
-/** An admin, limited to the permissions of an API key where the call was made with one. */
+/** An admin, limited to the permissions of an API key if the call was made with one. */
 export interface PermissionHolder {
   role?: AdminRole | undefined;
   apiKey?: { permissions: readonly Permission[] } | undefined;
 }
 
-/** Whether the role has the permission, and the API key too. Every key of an admin opens the panel's paths. */
+/**
+ * Returns whether the role and, if there is one, the API key have the permission. Every key of an admin opens the panel's paths.
+ */
 export function may({ role, apiKey }: PermissionHolder, permission: Permission): boolean {
   if (!can(role, permission)) return false;
   return !apiKey || permission === 'panel.open' || apiKey.permissions.includes(permission);
 }
 
-/** One sentence that says what the caller cannot do, and which roles can or which permission is missing. */
+/** Returns a sentence that says what the caller cannot do, and which roles can or which permission is missing. */
 export function forbiddenMessageOf(
   { role, apiKey }: PermissionHolder,
   permission: Permission,

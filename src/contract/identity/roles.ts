@@ -1,3 +1,3 @@
-/** What an admin account is for; `permissions.ts` says what each may do. */
+/** Roles of admin accounts; `permissions.ts` says what each may do. */
 export const adminRoles = ['owner', 'manager', 'editor', 'viewer'] as const;
 export type AdminRole = (typeof adminRoles)[number];

@@ -5,7 +5,7 @@ import { digits, text } from '~/contract/common/text-schema';
 import { currentUserSchema } from './identity-schema';
 import { secondFactorMethods } from './second-factors';
 
-/** An existing password, of any length that one may have. */
+/** An existing password, of any possible length. */
 const passwordField = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -14,10 +14,10 @@ export const newPasswordField = passwordField.min(8, 'A password has at least 8 
 
 const totpCode = digits('The code is 6 digits');
 
-/** What the right password leads to, for an admin who needs a second factor. */
+/** Response to a correct password of an admin who needs a second factor. */
 const secondFactorNeededSchema = z.object({
   secondFactor: z.object({
-    /** What the admin has; empty for one who has to set up a second factor first. */
+    /** Second factors of the admin; empty for one who has to set one up first. */
     methods: z.array(z.enum(secondFactorMethods)),
   }),
 });
@@ -27,7 +27,7 @@ export const adminSignedInSchema = z.union([
   secondFactorNeededSchema,
 ]);
 
-/** Bytes as WebAuthn's JSON has them. */
+/** Bytes in WebAuthn's JSON format. */
 const bytes = z.string().max(20_000);
 const credential = {
   id: z.string().min(1).max(1_400),
@@ -58,16 +58,16 @@ const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-/** Options for the browser, which the WebAuthn library makes on the server, reads in the browser, and has the types of. */
+/** Options for the browser, which the WebAuthn library creates on the server, reads in the browser, and has the types of. */
 export const webauthnOptionsSchema = <Options extends object>() =>
   z.custom<Options>((value) => typeof value === 'object' && value !== null);
 
-/** The second step of an admin's sign-in, by a code of the app or one of the recovery codes. */
+/** Second step of an admin's sign-in, by a code of the app or a recovery code. */
 export const secondFactorCodeSchema = z.object({
   method: z.enum(['totp', 'recovery']),
   code: text({ min: 1, minMessage: 'Please enter a code', max: optionMax }),
 });
-/** The same, by a passkey. */
+/** Second step of an admin's sign-in, by a passkey. */
 export const secondFactorPasskeySchema = z.object({ response: passkeyAssertionSchema });
 export type SecondFactor =
   | z.output<typeof secondFactorCodeSchema>
@@ -76,7 +76,7 @@ export type SecondFactor =
 export const totpSetupSchema = z.object({
   /** For apps that cannot read the QR code. */
   secret: z.string(),
-  /** What the QR code contains. */
+  /** Content of the QR code. */
   uri: z.string(),
 });
 export type TotpSetup = z.output<typeof totpSetupSchema>;
@@ -92,10 +92,10 @@ export const newPasskeySchema = z.object({
   response: passkeyRegistrationSchema,
 });
 
-/** Shown once. Null where the admin has codes already. */
+/** Shown once. Null if the admin has codes already. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type RecoveryCodes = z.output<typeof recoveryCodesSchema>;
-/** A setup that is part of signing in ends it. */
+/** A setup during sign-in completes the sign-in. */
 export const setupSignedInSchema = recoveryCodesSchema.extend({ user: currentUserSchema });
 
 export const passwordSchema = z.object({ password: passwordField });
@@ -105,10 +105,10 @@ export const changePasswordSchema = z.object({
 });
 export const passkeyIdSchema = z.object({ id: z.string().min(1).max(1_400) });
 
-/** The second factors of the signed-in admin. */
+/** Second factors of the signed-in admin. */
 export const ownSecondFactorsSchema = z.object({
   username: z.string(),
-  /** Whether the agency requires one of every admin. */
+  /** True if the agency requires one of every admin. */
   isRequired: z.boolean(),
   hasTotp: z.boolean(),
   passkeys: z.array(

@@ -3,7 +3,7 @@ export const signInMinutes = 10;
 /** Digits of an authenticator app's code, which changes after this many seconds. */
 export const totpDigits = 6;
 export const totpSeconds = 30;
-/** Codes for an admin who has lost everything else; each works once. */
+/** Number of recovery codes for an admin who has lost everything else; each works once. */
 export const recoveryCodeCount = 10;
 export const passkeyMax = 10;
 

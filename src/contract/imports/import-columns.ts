@@ -2,17 +2,17 @@ import type { ImportKind } from '~/contract/content/content-types';
 
 interface ImportColumn {
   name: string;
-  /** As it stands in the sample file. */
+  /** Example in the sample file. */
   example: string;
   isRequired?: boolean;
-  /** What it takes, where the name does not say it. */
+  /** Format, if the name does not say it. */
   about?: string;
 }
 
 const list = 'several, separated by |';
 const flag = 'yes or no';
 
-/** The columns of a CSV file, in the order of the sample. Others are named when it is read, and left out. */
+/** Columns of a CSV file, in the order of the sample. The result lists unknown columns, which are ignored. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   services: [
     { name: 'name', example: 'A name for a harbour', isRequired: true },
@@ -88,7 +88,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A file with the first line and one row. */
+/** Returns a file with the header line and one row. */
 export const sampleCsv = (kind: ImportKind): string =>
   [
     importColumns[kind].map(({ name }) => name).join(','),

@@ -2,40 +2,40 @@ import { z } from 'zod';
 
 import { importKinds } from '~/contract/content/content-types';
 
-/** Rows of one file; the rest is left for another. */
+/** Maximum number of rows in a file; the rest needs another one. */
 export const importRowsMax = 2000;
 
 export const importQuerySchema = z.object({
-  /** What the rows of a CSV file are; an export of WordPress says it of each. */
+  /** Content type of a CSV file's rows; a WordPress export names each entry's. */
   kind: z.enum(importKinds, 'Please choose the type of content'),
-  /** Without it nothing is stored: the answer says what would be. */
+  /** Without it nothing is stored: the response says what would be. */
   apply: z.enum(['true', 'false']).optional(),
 });
 
-/** What becomes of a row: `exists` where there is one with its slug already, which stays as it is. */
+/** Result of a row: `exists` if there is one with its slug already, which does not change. */
 const importOutcomes = ['new', 'exists', 'invalid'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 export const importResultSchema = z.object({
   rows: z.array(
     z.object({
-      /** The line of a CSV file, or the number of the entry in an export. */
+      /** Line of a CSV file, or number of the entry in an export. */
       place: z.int(),
       kind: z.enum(importKinds),
       title: z.string(),
       slug: z.string(),
       outcome: z.enum(importOutcomes),
-      /** What is wrong with it, or what to look at. */
+      /** Problem, or advice on what to check. */
       note: z.string(),
-      /** Numbers, dates and yes or no as they were read, by their field. */
+      /** Numbers, dates and booleans as read, by field. */
       read: z.record(z.string(), z.string()),
     }),
   ),
-  /** What of the file is not imported, and why. */
+  /** Parts of the file that are not imported, with the reasons. */
   notes: z.array(z.string()),
-  /** Whether the new ones are stored, but for those that are left. */
+  /** True if the new ones are stored, except those that are left. */
   isApplied: z.boolean(),
-  /** New ones that there was no time for: the same file, sent again, goes on with them. */
+  /** New ones that there was no time for: sending the same file again continues with them. */
   left: z.int(),
 });
 export type ImportResult = z.output<typeof importResultSchema>;

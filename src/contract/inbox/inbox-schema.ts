@@ -18,7 +18,7 @@ const refShape = { kind: z.enum(inboxKinds), recordId: z.int().min(1).max(int4Ma
 export const inboxRefSchema = z.object(refShape);
 export type InboxRef = z.output<typeof inboxRefSchema>;
 
-// Measured as it is stored: a letter may become two.
+// Measured as stored, since normalizing can double a letter.
 const tag = z
   .string()
   .transform((name) => name.toLowerCase())
@@ -31,12 +31,12 @@ export const inboxListSchema = listQuerySchema({
   owner: z.enum(ownerFilters).optional(),
   kind: z.enum(inboxKinds).optional(),
   tag: tag.optional(),
-  /** For the board: open items that are not snoozed, and those that were done lately. */
+  /** For the board: open items that are not snoozed, and recently completed ones. */
   isBoard: z.boolean().optional(),
 });
 export type InboxList = z.output<typeof inboxListSchema>;
 
-/** What admins note about an item; the rest follows from its record. */
+/** Plans of admins for an item; the rest follows from its record. */
 const planShape = {
   nextStep: z.string(),
   nextStepOn: z.iso.date().nullable(),
@@ -55,7 +55,7 @@ export const inboxItemSchema = z.object({
   email: z.string(),
   /** Its service, subject or title. */
   about: z.string(),
-  /** How it begins. */
+  /** Beginning of its text. */
   details: z.string(),
   lastWords: z
     .string()
@@ -74,7 +74,7 @@ export const inboxItemSchema = z.object({
 });
 export type InboxItem = z.output<typeof inboxItemSchema>;
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields do not change. */
 export const inboxChangeSchema = z.object({
   items: z.array(inboxRefSchema).min(1).max(listMax),
   nextStep: text({ max: nextStepMax }).optional(),
@@ -84,10 +84,10 @@ export const inboxChangeSchema = z.object({
     .max(tagsMax, `At most ${tagsMax} tags`)
     .transform((tags) => [...new Set(tags)])
     .optional(),
-  /** The first day on which it is shown again. */
+  /** First day on which it is shown again. */
   snoozedUntil: dateField.nullable().optional(),
   isDone: z.boolean().optional(),
-  /** The agency has answered by another way, such as the telephone; false takes back what the same admin has just noted. */
+  /** True if the agency has answered in another way, such as by phone; false undoes what the same admin has just recorded. */
   isAnswered: z.boolean().optional(),
 });
 export type InboxChange = z.output<typeof inboxChangeSchema>;

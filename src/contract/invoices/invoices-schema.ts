@@ -36,9 +36,9 @@ import {
   paymentMethods,
 } from './invoices';
 
-/** What an admin writes of an invoice. */
+/** Fields of an invoice that an admin edits. */
 const invoiceFieldsSchema = z.object({
-  /** Either a client with an account or the buyer's details. Null: of no account. A change that leaves it out keeps whose it is. */
+  /** Either a client with an account or the buyer's details. Null: no account. A change without it keeps the owner. */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   requestId: idField.nullish(),
@@ -47,16 +47,16 @@ const invoiceFieldsSchema = z.object({
   currency: currencyField
     .optional()
     .describe('That of the settings where a new invoice leaves it out'),
-  /** The default of the settings, from the day of issue, where it is left out. */
+  /** Defaults to the payment term in the settings, counted from the issue date. */
   dueDate: dateField.nullish(),
   serviceDate: dateField.nullish(),
-  /** The period of service, both days included, in place of its date. */
+  /** Service period, both days included, instead of a single date. */
   serviceFrom: dateField.nullish(),
   serviceTo: dateField.nullish(),
   note: text({ max: 2000 }).optional(),
 });
 
-/** A period begins before it ends, and has both days. */
+/** Checks that a period has both days and begins before it ends. */
 const wholePeriod = z.check<{
   serviceFrom?: string | null | undefined;
   serviceTo?: string | null | undefined;
@@ -75,7 +75,7 @@ export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
 
 export const draftDeletionSchema = z.object({
   id: idField,
-  /** For the timeline of the proposal that it is a part of. */
+  /** For the timeline of its proposal. */
   reason: text({ max: 500 }).optional(),
 });
 
@@ -88,13 +88,13 @@ export const newInvoiceSchema = invoiceFieldsSchema
 export const invoiceChangeSchema = invoiceFieldsSchema
   .extend({
     id: idField,
-    /** The day on which the job issues a draft; null for never. */
+    /** Day on which the job issues a draft; null for never. */
     scheduledFor: dateField.nullish(),
     ...versionShape,
   })
   .check(wholePeriod);
 
-/** The largest position in a series of numbers. */
+/** Maximum position in a number series. */
 export const invoicePositionMax = 999_999_999;
 
 export const nextNumberSchema = z.object({
@@ -114,12 +114,12 @@ export type NextNumber = z.output<typeof shownNextNumberSchema>;
 
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({
-  /** Those of one client, request, proposal or recurring invoice. */
+  /** Filters by client, request, proposal or recurring invoice. */
   clientId: userIdField.optional(),
   requestId: idField.optional(),
   proposalId: idField.optional(),
   recurringInvoiceId: idField.optional(),
-  /** The span of the due date, both days included. */
+  /** Range of the due date, both days included. */
   from: dateField.optional(),
   to: dateField.optional(),
   ...updatedSinceShape,
@@ -130,7 +130,7 @@ const key = submissionKeySchema.optional();
 
 const creditShape = z.object({
   id: idField,
-  /** What is credited; all that is left where items and amount are left out. */
+  /** What to credit; all that is left if items and amount are omitted. */
   items: itemList
     .min(1, 'Please name the credited items, or omit them to credit the rest of the invoice')
     .optional(),
@@ -159,7 +159,7 @@ export const transferFieldsSchema = z.object({
 export type TransferFields = z.output<typeof transferFieldsSchema>;
 
 export const transferIdSchema = z.object({ id: idField, paymentId: idField });
-/** A reminder before it is mailed. */
+/** A reminder before it is emailed. */
 export const reminderPreviewSchema = z.object({
   to: z.string(),
   subject: z.string(),

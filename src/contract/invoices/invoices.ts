@@ -2,8 +2,8 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /**
- * Three are no status of their own: `overdue` is an open invoice after its due date, `ready` a draft that was due on completion of its request,
- * which is completed, `overpaid` one for which more was received than is owed.
+ * Three are not stored statuses: `overdue` is an open invoice after its due date, `ready` a draft due on completion of its
+ * request, which is completed, `overpaid` one for which more was received than is owed.
  */
 export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready', 'overpaid'] as const;
 
@@ -26,11 +26,11 @@ export const paymentMethodNames: Record<(typeof paymentMethods)[number], string>
   online: 'Online payment',
 };
 
-/** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
+/** Returns the displayed status: distinguishes open invoices by payments and due date. */
 export function shownStatus(invoice: {
   status: InvoiceStatus;
   overdue: boolean;
-  /** Decimal; received less returned. */
+  /** Decimal; received minus refunded. */
   paid: string;
   /** A draft whose request is completed. */
   isReady?: boolean;
@@ -43,6 +43,6 @@ export function shownStatus(invoice: {
   return Number(invoice.paid) > 0 ? 'part_paid' : 'open';
 }
 
-/** The syntaxes of EN 16931: UN/CEFACT Cross Industry Invoice, and UBL. */
+/** Syntaxes of EN 16931: UN/CEFACT Cross Industry Invoice, and UBL. */
 export const eInvoiceSyntaxes = ['cii', 'ubl'] as const;
 export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number];

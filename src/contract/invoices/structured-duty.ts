@@ -1,6 +1,6 @@
 /**
- * Countries in which a business has to get a structured invoice from another one of the same country, and since when. Duties that begin by
- * turnover are named with the day on which they hold for all.
+ * Countries in which a business must receive structured invoices from domestic businesses, and since when. A duty that is
+ * introduced by turnover has the day from which it applies to all.
  */
 export const structuredDuties: Record<string, { since: string; source: string }> = {
   BE: { since: '2026-01-01', source: 'Law of 6 February 2024, Code de la TVA, article 53' },
@@ -12,7 +12,7 @@ export const structuredDuties: Record<string, { since: string; source: string }>
   RO: { since: '2024-07-01', source: 'Legea 296/2023' },
 };
 
-/** Whether a business in a country has to get structured invoices on a day. */
+/** Returns whether a business in a country must receive structured invoices on a day. */
 export const isStructuredDue = (country: string, day: string): boolean => {
   const since = structuredDuties[country]?.since;
   return since !== undefined && since <= day;

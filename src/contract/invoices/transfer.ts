@@ -1,8 +1,8 @@
 import { centsToAmount } from '~/contract/common/currencies';
 
 /**
- * The text of an EPC QR code (EPC069-12, version 002), which banking apps fill in a transfer from. Only for amounts in EUR, from one cent
- * to 999,999,999.99.
+ * Returns the text of an EPC QR code (EPC069-12, version 002), from which banking apps fill in a transfer. Only for amounts in
+ * EUR, from one cent to 999,999,999.99.
  */
 export function epcText(transfer: {
   holder: string;
@@ -29,7 +29,7 @@ export function epcText(transfer: {
   return lines.join('\n');
 }
 
-/** A line of payment details in two parts: "Sort code: 12-34-56" is a label and a value, any other line a value. */
+/** Splits a line of payment details: "Sort code: 12-34-56" is a label and a value, any other line a value. */
 export const paymentDetailOf = (line: string): [label: string, value: string] => {
   const [, label, value] = /^([^:]{1,40}):\s*(\S.*)$/.exec(line) ?? [];
   return label && value ? [label.trim(), value] : ['Payment details', line];

@@ -4,7 +4,7 @@ import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { text } from '~/contract/common/text-schema';
 
-/** What stands beside a record for admins: notes, the mails about it, and its changes. */
+/** Context of a record for admins: notes, emails about it, and its changes. */
 
 export const noteSchema = z.object({
   id: z.int(),
@@ -18,13 +18,13 @@ export const noteTextSchema = z.object({
   text: text({ min: 1, minMessage: 'Please enter a note', max: textMax }),
 });
 
-/** An email in the outbox about something, sent or waiting. */
+/** An email in the outbox about a record, sent or waiting. */
 export const sentMailSchema = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
-  /** 'failed' where it was given up, or came back. */
+  /** 'failed' if it was given up, or returned. */
   state: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Lengths to which the source of a lead is cut. */
+/** Maximum lengths of the source of a lead, which is truncated. */
 export const visitPageMax = 200;
 export const visitHostMax = 100;
 export const utmMax = 100;
 
-/** Cut to a length, and empty where it is no text: a lead is never refused for its source. */
+/** Truncates a text, and returns an empty one for other values: a lead is never rejected for its source. */
 const cut = (max: number, what: string) =>
   z
     .string()
@@ -14,13 +14,13 @@ const cut = (max: number, what: string) =>
     .catch(undefined)
     .describe(`${what}; cut to ${max} characters`);
 
-/** Of one line, and of what PostgreSQL can store. */
+/** Returns a single-line text that PostgreSQL can store. */
 function storable(value: string, max: number): string {
   const line = value.slice(0, 4 * max).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
   return [...line.trim()].slice(0, max).join('').trim();
 }
 
-/** The visit that led to a lead, as the forms of the site and REST callers send it. */
+/** Visit that led to a lead, as the forms of the site and REST callers send it. */
 export const cameFromSchema = z
   .object({
     page: cut(visitPageMax, 'Path of the first page of the visit'),
@@ -36,7 +36,7 @@ export const cameFromSchema = z
   .describe('The visit that led to it. What cannot be used of it is left out, never refused');
 export type CameFrom = z.output<typeof cameFromSchema>;
 
-/** The source of a lead as admins read it. */
+/** Source of a lead for admins. */
 export const leadSourceShape = {
   leadSource: z
     .string()

@@ -1,4 +1,4 @@
-/** The campaign parameters of an address, by the field that keeps each. */
+/** Campaign parameters of an address, by field. */
 export const utmParams = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
@@ -9,10 +9,10 @@ export const utmParams = {
 export type UtmField = keyof typeof utmParams;
 export const utmFields = Object.keys(utmParams) as UtmField[];
 
-/** Hosts, sources and pages beyond the limits of a day are counted together under this name. */
+/** Name under which hosts, sources and pages beyond the limits of a day are counted together. */
 export const otherSource = 'other';
 
-/** A source in words. */
+/** Returns a source as text. */
 export function sourceInWords(source: string | null): string {
   if (source === null) return 'Not known';
   if (source === '') return 'Direct';

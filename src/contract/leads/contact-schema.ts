@@ -29,7 +29,7 @@ const message = text({
   max: textMax,
 });
 
-/** The form on the contact page, as the agency's settings have it. */
+/** Form on the contact page, by the agency's settings. */
 export const contactFormSchemaOf = (asked: FormFields) =>
   z.object({
     ...sender,
@@ -40,9 +40,7 @@ export const contactFormSchemaOf = (asked: FormFields) =>
   });
 export type ContactFields = z.output<ReturnType<typeof contactFormSchemaOf>>;
 
-/**
- * The shape of a message, as the form and REST callers send it. What the agency's settings ask beyond it is checked by `messageRulesOf`.
- */
+/** A message as the form and REST callers send it. `messageRulesOf` checks what the agency's settings also require. */
 export const contactMessageSchema = z.object({
   ...sender,
   service: text({ min: 1, minMessage: 'Please select a service', max: optionMax }),
