@@ -14,7 +14,9 @@ const optional = column.nullable().default(null);
 export const csvMappingSchema = z
   .object({
     account: text({ min: 1, minMessage: 'Please enter the IBAN of your account', max: 34 }),
-    /** Default currency if the file has no currency column. */
+    /** Account of each row, for rows of several accounts. If omitted, the server detects it; null if the table has none. */
+    accountColumn: column.nullable().optional(),
+    /** Default currency if the file has no currency column and no heading names one. */
     currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
     /** Line with the column names, from 1; lines above it are ignored. 0 without names. */
@@ -31,8 +33,8 @@ export const csvMappingSchema = z
     amount: column,
     /** Debits, if they have a separate column. */
     debit: optional,
-    /** Column for credit or debit, if the amount has no sign. */
-    direction: optional,
+    /** Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has none. */
+    direction: column.nullable().optional(),
     valueDate: optional,
     /** Column for whether an entry is booked. If omitted, the server detects it; null if the table has none. */
     state: column.nullable().optional(),

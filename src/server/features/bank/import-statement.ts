@@ -110,6 +110,9 @@ export function createImports(db: Database, deps: ImportDeps) {
         dateOrder: known.dateOrder ?? guess.dateOrder,
         decimal: known.decimal ?? guess.decimal,
         state: known.state === undefined ? guess.state : known.state,
+        direction: known.direction === undefined ? guess.direction : known.direction,
+        accountColumn:
+          known.accountColumn === undefined ? guess.accountColumn : known.accountColumn,
       };
       const { columns, rows, read, problem } = (proposed && (await show(bytes, proposed))) ?? table;
       return { columns, rows, guess: proposed ?? guess, read, problem };

@@ -1,6 +1,7 @@
 import { normalizeCode } from '~/contract/common/normalize';
 import { type DateOrder, dateOrders } from '~/contract/values/date-orders';
 import type { Read } from '~/contract/values/numbers';
+import { languages, plainWord } from './languages';
 
 export interface WrittenDate {
   /** ISO date for each order of day, month and year that fits; equal for all orders if there is only one reading. */
@@ -10,9 +11,6 @@ export interface WrittenDate {
   /** `Z`, or an offset such as `+02:00`. */
   offset: string | undefined;
 }
-
-/** Languages of the banks whose files are read. */
-const languages = 'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro'.split(' ');
 
 /** Short month names that banks write and ICU does not have. */
 const otherMonths: Record<string, number> = {
@@ -32,14 +30,6 @@ const otherMonths: Record<string, number> = {
   },
 };
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss');
-
 interface Names {
   months: Map<string, number>;
   weekdays: Set<string>;
@@ -53,7 +43,7 @@ function names(): Names {
     for (const width of ['long', 'short'] as const) {
       const weekday = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
       for (let day = 1; day <= 7; day += 1) {
-        weekdays.add(folded(weekday.format(Date.UTC(2026, 0, day))).replaceAll('.', ''));
+        weekdays.add(plainWord(weekday.format(Date.UTC(2026, 0, day))).replaceAll('.', ''));
       }
       for (const more of [{}, { day: 'numeric', year: 'numeric' } as const]) {
         const format = new Intl.DateTimeFormat(language, {
@@ -65,7 +55,7 @@ function names(): Names {
           const part = format
             .formatToParts(Date.UTC(2026, month, 4))
             .find(({ type }) => type === 'month');
-          const name = folded(part?.value ?? '').replaceAll('.', '');
+          const name = plainWord(part?.value ?? '').replaceAll('.', '');
           if (/\p{L}/u.test(name) && !months.has(name)) months.set(name, month + 1);
         }
       }
@@ -106,7 +96,7 @@ const clock =
  * @returns undefined for a text that is not a date of the calendar
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
-  const whole = folded(normalizeCode(text))
+  const whole = plainWord(normalizeCode(text))
     .replaceAll(/[年月]/g, '-')
     .replaceAll('日', '')
     .replaceAll(/\s+/g, ' ')

@@ -30,6 +30,7 @@ const optionalColumns = [
   ['valueDate', 'Value date'],
   ['state', 'Status, such as booked or pending'],
   ['currencyColumn', 'Currency of entry'],
+  ['accountColumn', 'Account of entry, if several'],
   ['bankReference', 'Bank reference'],
 ] as const;
 
@@ -137,8 +138,11 @@ export function ColumnsDialog(props: {
               required
               maxLength={3}
               value={draft.currency}
-              error={errors.currency}
-              onChange={(event) => set({ currency: event.currentTarget.value.toUpperCase() })}
+              error={errorAt('currency')}
+              onChange={(event) =>
+                // Which sign is the decimal one depends on the decimals of the currency.
+                set({ currency: event.currentTarget.value.toUpperCase(), decimal: null })
+              }
             />
             {column('date', 'Date', true)}
             <NativeSelect

@@ -1,9 +1,11 @@
+import { currenciesOf } from '~/server/platform/values/currencies';
 import { entryStateOf, plainWords } from './entry-states';
 
 export type ColumnKind =
   | 'date'
   | 'valueDate'
   | 'amount'
+  | 'credit'
   | 'debit'
   | 'direction'
   | 'name'
@@ -14,44 +16,48 @@ export type ColumnKind =
   | 'account'
   | 'state';
 
-const unit = '( ?[(\\[]?[a-z]{3}[)\\]]?)?';
 const whole = (names: string) => new RegExp(`^(${names})$`);
 
-/** Column headings in bank exports. */
+/** Column headings in bank exports, without the unit of amounts. */
 const headings: Record<ColumnKind, RegExp> = {
   date: whole(
-    'buchungs(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (d.)?(operation|comptable|transaction)|boekdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bogforingsdato|dato|datum zauctovani',
+    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date',
   ),
   valueDate: whole(
-    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|fecha valor|data valuta|data[ -]valor|data waluty',
+    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on',
   ),
-  // Checked before the amounts, because `af bij` also begins with the name of an amount column.
   direction: whole(
-    'soll ?/ ?haben( ?kz\\.?)?|s/h|sh|cr/dr|dr/cr|(credit|debit) ?/ ?(debit|credit)|credit debit indicator|af bij|af ?/ ?bij|type|umsatzart|sens|d/c|c/d',
+    // Headings that name both directions, or the direction itself.
+    '(soll|debit|debet|debe|dare|debito|belastung|lastschrift|deb|wn|s|d|dr|dbit|out|af)( ?[/|-] ?| )(haben|credit|kredit|haber|avere|credito|gutschrift|cred|ma|h|c|cr|crdt|in|bij)( ?(kz|kennzeichen)\\.?)?|(haben|credit|haber|avere|credito|cred|ma|h|c|cr|crdt|in|bij)( ?[/|-] ?| )(soll|debit|debet|debe|dare|debito|deb|wn|s|d|dr|dbit|out|af)|(credit|debit) or (credit|debit)|sh|dc|cd|drcr|crdr|credit debit indicator|(debit|credit)? ?indicator|af bij|sens( de l.operation)?|signe|signo|segno|sinal|znak|strona|kierunek|richting|richtung|direction|transaction direction|[+] ?/ ?-|' +
+      // Headings that name the kind of a transaction.
+      '(transaction|operation|movement|entry|transfer)? ?type( (de |d.)?(operation|mouvement|transaction|ecriture))?|umsatz(art|typ)|buchungsart|transaktionsart|bewegungsart|bewegungstyp|tipo( (de |di )?(operacion|movimiento|transaccion|operazione|movimento|operacao|transacao|lancamento))?|soort|mutatiesoort|typ|typ (operacji|transakcji)|rodzaj( (operacji|transakcji))?|natureza|nature( de l.operation)?',
+  ),
+  credit: whole(
+    '(credit|cr|haben|money in|paid in|gutschrift(en)?|bij|abono|haber|avere|entrate|accrediti|credito|uznania|ingresos?|entradas?|recettes?|deposits?|inkomsten|insattning(ar)?)( amount)?|credits',
   ),
   amount: whole(
-    `(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota( operacji| transakcji)?|belopp|belob|beloep|castka|osszeg)${unit}|(credit|cr|haben|money in|paid in|gutschrift|bij|abono|haber|avere|entrate|accrediti|credito|uznania|deposits?)( amount)?${unit}|credits`,
+    '(transaction |total )?(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota|belopp|belob|beloep|castka|osszeg)( (de |d.)?(operacji|transakcji|operazione|operacion|l.operation|operation|transaction))?|value|gross|brutto|brut|bruto',
   ),
   debit: whole(
-    `(debit|dr|soll|money out|paid out|belastung|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|debits)( amount)?${unit}`,
+    '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag)( amount)?|debits',
   ),
   name: whole(
-    'auftraggeber.*|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counterparty( name)?|payee|payer|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary.*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*',
+    'auftraggeber.*|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*',
   ),
   iban: whole(
-    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|account number|partner ?iban|kontonummer',
+    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|account number|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
   ),
   reference: whole(
-    'verwendungszweck|reference|description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|memo|details|narrative|narration|particulars|text|betalingsreferentie',
+    'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags',
   ),
   currency: whole(
-    'waehrung|wahrung|currency|ccy|devise|munt|valuta|divisa|moneda|moeda|waluta|mena',
+    'waehrung|wahrung|(payment )?currency|ccy|devise|munt|muntsoort|valuta|divisa|moneda|moeda|waluta|mena|currency code|settlement currency',
   ),
   bankReference: whole(
-    'transaction ?id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
+    '((transfer)?wise |transaction ?)id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
   ),
   account: whole(
-    'auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening|iban/bban|own account|account|compte|account iban',
+    'auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account',
   ),
   state:
     /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)/,
@@ -59,8 +65,46 @@ const headings: Record<ColumnKind, RegExp> = {
 
 const kinds = Object.keys(headings) as ColumnKind[];
 
-export const kindOfHeading = (heading: string): ColumnKind | undefined =>
-  kinds.find((kind) => headings[kind].test(plainWords(heading)));
+/** Headings of columns that hold nothing but the direction. The others of `direction` name any kind of transaction. */
+const generalDirection = /type|umsatz|art$|tipo|soort|typ|rodzaj|natur/;
+
+export interface Heading {
+  kind: ColumnKind | undefined;
+  /** Currencies that the heading of an amount can mean, such as EUR of `Betrag (€)`; empty if it names none. */
+  currencies: string[];
+}
+
+const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
+
+const kindOf = (words: string) => kinds.find((kind) => headings[kind].test(words));
+
+/** Reads a heading. */
+export function readHeading(heading: string): Heading {
+  const words = plainWords(heading).replace(/^#/, '');
+  const plain = kindOf(words);
+  if (plain) return { kind: plain, currencies: [] };
+  // Time zones of dates.
+  const zoned = kindOf(words.replace(/ ?\((utc|gmt|cet|cest)\)$/, ''));
+  if (zoned) return { kind: zoned, currencies: [] };
+  const units = [
+    /^(.*?) ?[([] ?(?:in )?([^()[\]]+?) ?[)\]]$/,
+    /^(.*?) (?:in|en|w) (.+)$/,
+    /^(.*?)[ -](\S+)$/,
+  ];
+  for (const unit of units) {
+    const [, rest = '', written = ''] = unit.exec(words) ?? [];
+    const currencies = currenciesOf(written);
+    const kind = kindOf(rest);
+    if (currencies.length > 0 && amountKinds.includes(kind)) return { kind, currencies };
+  }
+  return { kind: undefined, currencies: [] };
+}
+
+export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;
+
+/** Returns whether a column of this heading holds the direction and nothing else. */
+export const namesDirection = (heading: string): boolean =>
+  kindOfHeading(heading) === 'direction' && !generalDirection.test(plainWords(heading));
 
 /** Finds the column for the state of entries: by its heading, otherwise by its values. */
 export function stateColumn(

@@ -5,8 +5,10 @@ import type { MappingGuess } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
 import { type DecimalEvidence, decimalEvidence } from '~/contract/values/numbers';
-import { type OrderEvidence, orderEvidence } from '~/server/platform/values/dates';
-import { type ColumnKind, kindOfHeading, stateColumn } from './columns';
+import { currenciesOf } from '~/server/platform/values/currencies';
+import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
+import { type ColumnKind, kindOfHeading, readHeading, stateColumn } from './columns';
+import { directionColumn } from './directions';
 import { Unreadable } from './read-result';
 import { asAccount, textOf, tidy } from './values';
 
@@ -28,11 +30,18 @@ export interface CsvTable {
   rows: TableRow[];
 }
 
+/** Replaces formulas that banks write to keep a value as text, such as `="100.00"`, with their text. */
+function withoutFormulas(text: string, delimiter: Delimiter): string {
+  const ends = delimiter === '\t' ? '\t' : `\\${delimiter}`;
+  const formula = new RegExp(`(?<=^|[\r\n${ends}])=("[^"\r\n]*")(?=[\r\n${ends}]|$)`, 'g');
+  return text.includes('="') ? text.replaceAll(formula, '$1') : text;
+}
+
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
     // With `info`, results are pairs, which the library's types do not say.
-    const records = parse(text, {
+    const records = parse(withoutFormulas(text, delimiter), {
       bom: true,
       info: true,
       delimiter,
@@ -45,7 +54,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({
-      cells: record.slice(0, columnsMax),
+      cells: record.slice(0, columnsMax).map((cell) => cell.replace(/^="(.*)"$/s, '$1')),
       line: info.lines,
     }));
   } catch (error) {
@@ -113,23 +122,51 @@ function delimiterOf(text: string): Delimiter {
   return csvDelimiters.reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best));
 }
 
-/** Returns the account in the table's own column, if there is one. */
-export function accountIn(table: CsvTable): string {
-  const at = table.columns.findIndex((name) => kindOfHeading(name) === 'account');
-  return at < 0 ? '' : asAccount(table.rows[0]?.cells[at] ?? '');
-}
-
 /** Returns the cells of a column, without rows that end before it. */
 export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
   at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
 
-const isDirection = (text: string) => directionOf(text) !== undefined;
+const filledCells = (table: CsvTable, at: number) =>
+  cellsOf(table, at).filter((cell) => cell !== '');
 
-/** Reads a bank's word for debit or credit. */
-export function directionOf(text: string): 'in' | 'out' | undefined {
-  const word = text.trim();
-  if (/^(s|soll|d|dr|dbit|debit|af|belastung|lastschrift|-|out)$/i.test(word)) return 'out';
-  return /^(h|haben|c|cr|crdt|credit|bij|gutschrift|\+|in)$/i.test(word) ? 'in' : undefined;
+const columnsOf = (table: CsvTable, kind: ColumnKind) =>
+  table.columns.flatMap((name, at) => (kindOfHeading(name) === kind ? [at] : []));
+
+/**
+ * Returns the columns for the IBAN of the other party and for the own account. `Account number` can be either: it is the own account
+ * if the table has no names, or the same number in all of several rows.
+ */
+function accountColumns(table: CsvTable): { iban: number | null; own: number | null } {
+  const hasNames = columnsOf(table, 'name').length > 0;
+  const isOwn = (at: number) => {
+    if (!/^(account number|kontonummer|rachunek|numer rachunku)$/i.test(table.columns[at] ?? '')) {
+      return false;
+    }
+    const cells = filledCells(table, at);
+    return !hasNames || (cells.length > 1 && new Set(cells).size === 1);
+  };
+  const ibans = columnsOf(table, 'iban');
+  const own = columnsOf(table, 'account').find((at) => filledCells(table, at).length > 0);
+  return {
+    iban: ibans.find((at) => !isOwn(at)) ?? null,
+    own: own ?? ibans.find(isOwn) ?? null,
+  };
+}
+
+const accountsAt = (table: CsvTable, at: number | null): string[] => [
+  ...new Set(cellsOf(table, at).map(asAccount).filter(Boolean)),
+];
+
+/** Returns the account in the table's own column, if it names one only. */
+export function accountIn(table: CsvTable): string {
+  const [only, ...others] = accountsAt(table, accountColumns(table).own);
+  return only && others.length === 0 ? only : '';
+}
+
+/** Returns the column of the own account, if its rows are of several accounts. */
+export function accountColumn(table: CsvTable): number | null {
+  const { own } = accountColumns(table);
+  return accountsAt(table, own).length > 1 ? own : null;
 }
 
 /** Guesses which column is which from headings and values. */
@@ -137,21 +174,22 @@ export function guessMapping(
   table: CsvTable,
   defaults: { account: string; currency: string; isMonthFirst: boolean },
 ): MappingGuess {
-  const all = (kind: ColumnKind) =>
-    table.columns.flatMap((name, at) => (kindOfHeading(name) === kind ? [at] : []));
   const column = (kind: ColumnKind, fits: (cell: string) => boolean = () => true) =>
-    all(kind).find((at) => {
-      const cells = cellsOf(table, at).filter((cell) => cell !== '');
-      return cells.length === 0 || cells.every(fits);
-    }) ?? null;
+    columnsOf(table, kind).find((at) => filledCells(table, at).every(fits)) ?? null;
   const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell);
-  const currencies = [...all('currency'), ...all('valueDate')].filter((at) => {
-    const cells = cellsOf(table, at).filter((cell) => cell !== '');
-    return cells.length > 0 && cells.every(isCode);
-  });
-  const [date, amount] = [column('date'), column('amount')];
+  const isCurrency = (cell: string) => currenciesOf(cell).length > 0;
+  const currencies = [...columnsOf(table, 'currency'), ...columnsOf(table, 'valueDate')].filter(
+    (at) => filledCells(table, at).length > 0 && filledCells(table, at).every(isCurrency),
+  );
+  const date = column('date');
+  const [signed, credit, debit] = [column('amount'), column('credit'), column('debit')];
+  // Some banks have both one amount with its sign, and columns for money in and money out.
+  const divided = credit !== null && debit !== null;
+  const amount = divided ? credit : (signed ?? credit);
+  const own = accountColumn(table);
   const guess: MappingGuess = {
-    account: accountIn(table) || defaults.account,
+    account: accountIn(table) || accountsAt(table, own)[0] || defaults.account,
+    accountColumn: own,
     currency: defaults.currency,
     delimiter: table.delimiter,
     headerLine: table.headerLine,
@@ -159,23 +197,29 @@ export function guessMapping(
     decimal: null,
     date,
     amount,
-    debit: column('debit'),
-    direction: column('direction', isDirection),
+    debit: signed !== null && !divided ? null : debit,
+    direction: null,
     valueDate: column('valueDate', (cell) => !isCode(cell)),
     state: stateColumn(table.columns, (at) => cellsOf(table, at)),
     name: column('name'),
-    iban: column('iban'),
-    reference: all('reference').slice(0, 5),
-    currencyColumn: currencies[0] ?? column('currency'),
+    iban: accountColumns(table).iban,
+    reference: columnsOf(table, 'reference').slice(0, 5),
+    currencyColumn: currencies[0] ?? column('currency', (cell) => !readWrittenDate(cell)),
     bankReference: column('bankReference'),
   };
+  guess.direction = directionIn(table, guess);
+  const [named] = headingCurrencies(table, guess);
+  if (named && !named.currencies.includes(guess.currency)) {
+    guess.currency = named.currencies[0] ?? guess.currency;
+  }
   const { order, open } = datesOf(table, guess);
-  const { sign } = amountsOf(table, guess);
+  // Where dates have the month first, accounts are in the seller's currency.
+  const isMonthFirst =
+    defaults.isMonthFirst &&
+    [...currenciesIn(table, guess)].every((one) => one === defaults.currency);
   return {
     ...guess,
-    dateOrder:
-      order ?? (open && defaults.isMonthFirst && open.orders.includes('mdy') ? 'mdy' : null),
-    decimal: sign ?? null,
+    dateOrder: order ?? (open && isMonthFirst && open.orders.includes('mdy') ? 'mdy' : null),
   };
 }
 
@@ -184,15 +228,39 @@ type Columns = Pick<
   'date' | 'valueDate' | 'amount' | 'debit' | 'currencyColumn' | 'currency'
 >;
 
+/** Returns the column that says whether money came in, if there is one. */
+export const directionIn = (table: CsvTable, columns: Pick<Columns, 'amount' | 'debit'>) =>
+  directionColumn(table.columns, (at) => cellsOf(table, at), columns);
+
+/** Returns the currencies that headings of amounts name. */
+export const headingCurrencies = (
+  table: CsvTable,
+  { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
+) =>
+  [amount, debit].flatMap((at) => {
+    const heading = table.columns[at ?? -1] ?? '';
+    const { currencies } = readHeading(heading);
+    return currencies.length > 0 ? [{ heading, currencies }] : [];
+  });
+
 /** Returns the evidence of a table's dates for the order of day and month. */
 export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
   orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
 
+/** Returns the currencies that amounts of the table can have. */
+function currenciesIn(table: CsvTable, { currencyColumn, currency }: Columns): Set<string> {
+  const cells = [...new Set(cellsOf(table, currencyColumn))];
+  const said = cells.flatMap((cell) => {
+    const codes = currenciesOf(cell);
+    return codes.includes(currency) ? currency : codes;
+  });
+  return new Set(said.length > 0 && !cells.includes('') ? said : [currency, ...said]);
+}
+
 /** Returns the evidence of a table's amounts for the decimal sign. */
 export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
-  const { amount, debit, currencyColumn, currency } = mapping;
-  const codes = new Set([currency, ...cellsOf(table, currencyColumn)]);
-  const decimals = Math.max(...[...codes].map(decimalsOf));
+  const { amount, debit } = mapping;
+  const decimals = Math.max(...[...currenciesIn(table, mapping)].map(decimalsOf));
   return decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
 }
 
@@ -201,6 +269,11 @@ export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<Csv
   return {
     ...(!datesOf(table, mapping).open && { dateOrder: null }),
     ...(amountsOf(table, mapping).sign !== undefined && { decimal: null }),
+    // The next file can have words for debits, or several accounts, that this one does not have.
+    ...(mapping.direction === null &&
+      directionIn(table, mapping) === null && { direction: undefined }),
+    ...(mapping.accountColumn === null &&
+      accountColumn(table) === null && { accountColumn: undefined }),
   };
 }
 

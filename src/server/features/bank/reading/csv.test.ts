@@ -268,3 +268,248 @@ it('imports the other CAMT entries if one cannot be read', () => {
     notes: ['Entry 3 is not imported: “1.2345” is not an amount in KWD.'],
   });
 });
+
+describe('the currency of a table', () => {
+  it.each(['Euro', '€', '978', 'EUR', 'eur', 'Euros', 'euró'])('can be written as %s', (cell) => {
+    expect(read(`Date,Amount,Currency\n2026-11-27,5.00,${cell}`, {}, 'USD')).toMatchObject({
+      entries: ['2026-11-27 +500 EUR'],
+    });
+  });
+
+  it.each(['XXQ', 'BTC', 'Orlanda', '123'])(
+    'is not replaced by the default if the file names %s',
+    (cell) => {
+      const file = `Date,Amount,Currency\n2026-11-27,5.00,${cell}\n2026-11-28,6.00,USD`;
+      expect(read(file, {}, 'USD')).toEqual({
+        entries: ['2026-11-28 +600 USD'],
+        notes: [`Line 2 is not imported: “${cell}” is not a known currency.`],
+      });
+    },
+  );
+
+  it('is the preferred one of an ambiguous word, which is otherwise listed', () => {
+    const file = 'Date,Amount,Currency\n2026-11-27,5.00,kr\n2026-11-28,6.00,SFr.';
+    expect(read(file, {}, 'NOK')).toMatchObject({
+      entries: ['2026-11-27 +500 NOK', '2026-11-28 +600 CHF'],
+    });
+    expect(read(file, {}, 'USD')).toEqual({
+      entries: ['2026-11-28 +600 CHF'],
+      notes: [expect.stringMatching(/^Line 2 .* “kr” can be in .*NOK/)],
+    });
+  });
+
+  it.each([
+    ['Bedrag (EUR)', 'EUR'],
+    ['Amount (GBP)', 'GBP'],
+    ['Betrag (€)', 'EUR'],
+    ['Gutschrift in CHF', 'CHF'],
+    ['Crédit euros', 'EUR'],
+    ['Importo EUR', 'EUR'],
+    ['Amount', 'USD'],
+  ])('is that of the heading %s', (heading, currency) => {
+    expect(read(`Date,${heading},Text\n2026-11-27,5.00,x`, {}, 'USD')).toMatchObject({
+      entries: [`2026-11-27 +500 ${currency}`],
+    });
+  });
+
+  it('cannot differ from that of the heading', () => {
+    const file = 'Date,Amount (GBP)\n2026-11-27,5.00';
+    expect(read(file, { currency: 'USD' })).toEqual({
+      field: 'currency',
+      reason:
+        'The column “Amount (GBP)” has amounts in GBP, not in USD. Please enter GBP as the currency.',
+    });
+    expect(read('Date,Amount (GBP),Currency\n2026-11-27,5.00,USD').reason).toMatch(
+      /^Line 2: “5.00” is not in USD/,
+    );
+  });
+
+  it('decides on three digits after a separator, also if it is chosen later', () => {
+    const bytes = bytesOf('Date,Amount\n2026-11-27,"12,345"');
+    const { guess } = shownTable(bytes, { currency: 'USD' });
+    const mapping = csvMappingSchema.parse({ ...guess, currency: 'KWD' });
+    expect(parseStatement({ ask: 'entries', bytes, mapping })).toMatchObject({
+      reason: expect.stringContaining('“12,345” can be 12345 or 12.345'),
+    });
+  });
+});
+
+describe('the direction of a table', () => {
+  it.each([
+    ['Transaction Type', 'Deposit', 'Withdrawal'],
+    ['D/C', 'C', 'D'],
+    ['Direction', 'IN', 'OUT'],
+    ['Debe/Haber', 'Haber', 'Debe'],
+    ['Sens', 'Crédit', 'Débit'],
+    ['Unknown heading', 'Credit', 'Debit'],
+    ['Umsatztyp', 'Eingang', 'Ausgang'],
+    ['Strona', 'Ma', 'Wn'],
+  ])('is read from %s with %s and %s', (heading, incoming, outgoing) => {
+    const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,${incoming}\n2026-11-28,b,6.00,${outgoing}`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
+      notes: [],
+    });
+  });
+
+  it.each([
+    ['Type', 'Fee'],
+    ['Direction', 'Neutral'],
+    ['D/C', 'X'],
+    ['Another heading', 'Charge'],
+  ])('is not guessed from an unknown word under %s', (heading, word) => {
+    const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,Credit\n2026-11-28,b,6.00,${word}`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-27 +500 EUR'],
+      notes: [`Line 3 is not imported: “${word}” does not say whether money came in.`],
+    });
+  });
+
+  it('is asked about if no word of its column is known', () => {
+    const file = 'Date,Amount,Direction\n2026-11-27,5.00,Zu\n2026-11-28,6.00,Ab';
+    expect(read(file)).toEqual({
+      field: 'direction',
+      reason: 'Line 2: “Zu” does not say whether money came in. Please check the columns.',
+    });
+    expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
+  });
+
+  it('is the sign of amounts that have one', () => {
+    const file =
+      'Date,Amount,Type\n2026-11-27,5.00,Faster payment\n2026-11-28,-6.00,Debit\n2026-11-29,7.00,Refund';
+    expect(read(file)).toEqual({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR', '2026-11-29 +700 EUR'],
+      notes: [],
+    });
+  });
+
+  it('is looked for again in the next file if this one has no such column', () => {
+    const columns = 'Date,Amount,Type\n';
+    const first = bytesOf(`${columns}2026-11-27,5.00,Transfer`);
+    const { guess, shown } = shownTable(first);
+    const kept = { ...csvMappingSchema.parse(guess), ...shown };
+    const next = bytesOf(`${columns}2026-12-01,5.00,Deposit\n2026-12-02,6.00,Withdrawal`);
+    expect(parseStatement({ ask: 'entries', bytes: next, mapping: kept })).toMatchObject({
+      entries: [{ isCredit: true }, { isCredit: false }],
+    });
+  });
+});
+
+describe('the account of a table', () => {
+  const german =
+    'Auftragskonto;Buchungstag;Betrag\nDE02120300000000202051;27.11.2026;5,00\nGB29NWBK60161331926819;28.11.2026;6,00\n';
+
+  it('is that of each row if there are several', () => {
+    const bytes = bytesOf(german);
+    const { guess } = shownTable(bytes);
+    expect(guess).toMatchObject({ account: 'DE02120300000000202051', accountColumn: 0 });
+    expect(
+      parseStatement({ ask: 'entries', bytes, mapping: csvMappingSchema.parse(guess) }),
+    ).toMatchObject({
+      entries: [{ account: 'DE02120300000000202051' }, { account: 'GB29NWBK60161331926819' }],
+      notes: ['These are entries of 2 accounts: DE02120300000000202051, GB29NWBK60161331926819.'],
+    });
+  });
+
+  it('is required in each row if there are several', () => {
+    expect(read(`${german};29.11.2026;7,00\n`).notes).toContain(
+      'Line 4 is not imported: it does not name its account.',
+    );
+  });
+
+  it.each([
+    ['Account Number,Date,Description,Amount\n31926819,2026-11-27,a,5.00', null],
+    [
+      'Date,Payee,Account Number,Amount\n2026-11-27,Ada,31926819,5.00\n2026-11-28,Bo,31926819,5.00',
+      null,
+    ],
+    ['Date,Payee,Account Number,Amount\n2026-11-27,Ada,DE02120300000000202051,5.00', 2],
+  ])('can be an account number, unlike that of the other party: %s', (file, iban) => {
+    const { guess } = shownTable(bytesOf(file));
+    expect(guess.iban).toBe(iban);
+    expect(guess.account).toBe(iban === null ? '31926819' : 'DE02120300000000202051');
+  });
+});
+
+it.each(['SALDO ANTERIOR', 'Saldo do dia', 'Opening balance', 'Nouveau solde au 27/11/2026'])(
+  'leaves out the balance %s',
+  (text) => {
+    const file = `Date,Description,Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,5.00`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-28 +500 EUR'],
+      notes: ['Left out: 1 of the rows, which are balances.'],
+    });
+  },
+);
+
+it('reads values that are written as formulas', () => {
+  const file = 'Date,Text,Amount\n="2026-11-27","=""x""",="1,234.50"\n';
+  expect(shownTable(bytesOf(file)).rows).toEqual([['2026-11-27', 'x', '1,234.50']]);
+});
+
+it('asks for the order of dates in another currency than that of a seller in the United States', () => {
+  const file = (currency: string) => bytesOf(`Date,Amount,Currency\n05-11-2026,5.00,${currency}`);
+  const options = { currency: 'USD', isMonthFirst: true };
+  expect(shownTable(file('EUR'), options).guess.dateOrder).toBeNull();
+  expect(shownTable(file('USD'), options).guess.dateOrder).toBe('mdy');
+});
+
+it.each([
+  [
+    'Crédit Agricole',
+    'Date;Date valeur;Libellé;Débit euros;Crédit euros\n27/11/2026;27/11/2026;a;;5,00\n28/11/2026;28/11/2026;b;6,00;',
+  ],
+  [
+    'Société Générale',
+    "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise\n27/11/2026;a;a;5,00;EUR\n28/11/2026;b;b;-6,00;EUR",
+  ],
+  [
+    'UniCredit',
+    'Data Registrazione;Data Valuta;Descrizione;Importo (EUR)\n27/11/2026;27/11/2026;a;5,00\n28/11/2026;28/11/2026;b;-6,00',
+  ],
+  [
+    'DKB',
+    'Buchungsdatum;Wertstellung;Status;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Umsatztyp;IBAN;Betrag (€)\n27.11.26;27.11.26;Gebucht;Ada;Wir;a;Eingang;DE89370400440532013000;5,00\n28.11.26;28.11.26;Gebucht;Wir;Bo;b;Ausgang;DE02120300000000202051;-6,00',
+  ],
+  [
+    'NatWest',
+    'Date,Type,Description,Value,Balance,Account Name,Account Number\n27/11/2026,BAC,a,5.00,5.00,US,601613-31926819\n28/11/2026,D/D,b,-6.00,-1.00,US,601613-31926819',
+  ],
+  [
+    'Lloyds',
+    'Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance\n27/11/2026,FPI,60-16-13,31926819,a,,5.00,5.00\n28/11/2026,FPO,60-16-13,31926819,b,6.00,,-1.00',
+  ],
+  [
+    'Capital One',
+    'Account Number,Transaction Date,Transaction Amount,Transaction Type,Transaction Description,Balance\n1234,2026-11-27,5.00,Credit,a,5.00\n1234,2026-11-28,6.00,Debit,b,-1.00',
+  ],
+  [
+    'PayPal',
+    '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID"\n"27/11/2026","10:00:00","CET","Ada","Express Checkout Payment","Completed","EUR","5.00","-0.30","4.70","A1"\n"28/11/2026","10:00:00","CET","Bo","General Payment","Completed","EUR","-6.00","0.00","-6.00","A2"',
+  ],
+  [
+    'Stripe payouts',
+    'id,Amount,Created (UTC),Currency,Arrival Date (UTC),Description,Status\npo_1,5.00,2026-11-27 10:00,eur,2026-11-29 00:00,STRIPE PAYOUT,paid\npo_2,-6.00,2026-11-28 10:00,eur,2026-11-30 00:00,STRIPE PAYOUT,paid',
+  ],
+  [
+    'mBank',
+    '#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota\n2026-11-27;a;mKonto 1;x;5,00 EUR\n2026-11-28;b;mKonto 1;x;-6,00 EUR',
+  ],
+  [
+    'PostFinance',
+    'Buchungsdatum;Bewegungstyp;Avisierungstext;Gutschrift in EUR;Lastschrift in EUR;Label;Kategorie;Valuta;Saldo in EUR\n="27.11.2026";x;a;="5.00";;;;="27.11.2026";\n="28.11.2026";x;b;;="-6.00";;;="28.11.2026";',
+  ],
+  [
+    'Revolut Business',
+    'Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Orig currency,Orig amount,Payment currency,Amount,Fee,Balance,Account\n2026-11-27,2026-11-27,1,TOPUP,COMPLETED,a,a,Ada,GBP,4.00,EUR,5.00,0.00,5.00,Main\n2026-11-28,2026-11-28,2,TRANSFER,COMPLETED,b,b,,EUR,-6.00,EUR,-6.00,0.00,-1.00,Main',
+  ],
+  [
+    'Monzo',
+    'Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,Local currency,Notes and #tags,Description,Money Out,Money In\ntx_1,27/11/2026,10:00,Faster payment,Ada,,Income,5.00,EUR,5.00,EUR,,a,,5.00\ntx_2,28/11/2026,10:00,Card payment,Bo,,Shopping,-6.00,EUR,-6.00,EUR,,b,-6.00,',
+  ],
+])('reads the columns of %s', (_, file) => {
+  expect(read(file, {}, 'EUR')).toEqual({
+    entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
+    notes: [],
+  });
+});

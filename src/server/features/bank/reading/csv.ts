@@ -4,18 +4,22 @@ import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { centsToAmount, decimalsOf } from '~/contract/common/currencies';
 import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
 import { chooseValue, type DecimalSign, readWritten } from '~/contract/values/numbers';
-import { currenciesOf } from '~/server/platform/values/currencies';
+import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
-import { stateColumn } from './columns';
+import { isBalanceText } from './balances';
+import { readHeading, stateColumn } from './columns';
 import {
+  accountColumn,
   amountsOf,
   type CsvTable,
   cellsOf,
   datesOf,
-  directionOf,
+  directionIn,
+  headingCurrencies,
   readTable,
   type TableRow,
 } from './csv-table';
+import { directionOf } from './directions';
 import { entryStateOf, stateInWords, unbookedNotes } from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
@@ -26,18 +30,31 @@ interface Reading {
   order: DateOrder | undefined;
   decimal: DecimalSign | undefined;
   state: number | null;
+  direction: number | null;
+  /** Column of the account of each row. */
+  account: number | null;
+  /** Currencies that the heading of a column can mean, by column. */
+  headings: ReadonlyMap<number, string[]>;
   /** True if an empty state means not booked, because other rows are marked as booked. */
   saysBooked: boolean;
   /** True if a negative amount in the debit column is a credit, because the column also has positive ones. */
   isSigned: boolean;
 }
 
+interface Problem {
+  problem: string;
+  /** Mapping field that can solve it. */
+  field?: keyof CsvMapping;
+}
+
 type RowReading =
   | { entry: ReadEntry }
   | { unbooked: string }
-  | { problem: string; entry?: Partial<ReadEntry> }
+  | (Problem & { entry?: Partial<ReadEntry> })
   /** A total or note below the entries, or an entry of 0. */
   | 'without entry'
+  /** The balance of the account on a day. */
+  | 'balance'
   | 'empty';
 
 export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadStatement {
@@ -83,19 +100,22 @@ export function previewRowsOf(table: CsvTable, mapping: CsvMapping) {
 function readRows(table: CsvTable, mapping: CsvMapping) {
   const how = readingOf(table, mapping);
   const entries: ReadEntry[] = [];
-  const problems: { place: string; message: string }[] = [];
+  const problems: RowProblem[] = [];
   const unbooked = new Map<string, number>();
   let left = 0;
+  let balances = 0;
   const readings: { row: TableRow; reading: RowReading }[] = [];
   for (const row of table.rows) {
     const reading = readRow(row, how);
     readings.push({ row, reading });
     if (reading === 'without entry') left += 1;
+    else if (reading === 'balance') balances += 1;
     else if (reading === 'empty') continue;
     else if ('unbooked' in reading) {
       unbooked.set(reading.unbooked, (unbooked.get(reading.unbooked) ?? 0) + 1);
     } else if ('problem' in reading) {
-      problems.push({ place: `Line ${row.line}`, message: reading.problem });
+      const { problem, field } = reading;
+      problems.push({ place: `Line ${row.line}`, message: problem, field });
     } else entries.push(reading.entry);
     if (entries.length > entriesMax) {
       throw new Unreadable(
@@ -103,23 +123,42 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
       );
     }
   }
+  const accounts = [...new Set(entries.map(({ account }) => account))];
   const notes = [
+    ...(accounts.length > 1
+      ? [`These are entries of ${accounts.length} accounts: ${listed(accounts)}.`]
+      : []),
     ...problemNotes(problems),
     ...unbookedNotes(unbooked),
+    ...(balances > 0 ? [`Left out: ${balances} of the rows, which are balances.`] : []),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];
   return { entries, notes, readings, needsAnswer: wrongMapping(entries, problems, unbooked) };
 }
 
+interface RowProblem {
+  place: string;
+  message: string;
+  field: string | undefined;
+}
+
+const listed = (words: readonly string[]) =>
+  words.length > 10
+    ? `${words.slice(0, 10).join(', ')} and ${words.length - 10} more`
+    : words.join(', ');
+
 /** Reports a wrong mapping if nothing can be read, unless the bank has booked none of the rows. */
 function wrongMapping(
   entries: readonly ReadEntry[],
-  [first]: readonly { place: string; message: string }[],
+  [first]: readonly RowProblem[],
   unbooked: ReadonlyMap<string, number>,
 ): Unreadable | undefined {
   if (entries.length > 0) return undefined;
   if (first) {
-    return new Unreadable(`${first.place}: ${first.message}. Please check the columns.`, '');
+    return new Unreadable(
+      `${first.place}: ${first.message}. Please check the columns.`,
+      first.field ?? '',
+    );
   }
   if (unbooked.size > 0) {
     const words = [...unbooked.keys()].map(stateInWords).join('; ');
@@ -158,6 +197,14 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       'dateOrder',
     );
   }
+  for (const { heading, currencies } of headingCurrencies(table, mapping)) {
+    if (currencies.includes(mapping.currency)) continue;
+    const codes = currencies.join(' or ');
+    throw new Unreadable(
+      `The column “${heading}” has amounts in ${codes}, not in ${mapping.currency}. Please enter ${codes} as the currency.`,
+      'currency',
+    );
+  }
   const amounts = amountsOf(table, mapping);
   if (mapping.decimal && amounts.isProven && amounts.sign !== mapping.decimal) {
     const row = table.rows.find(({ cells }) => {
@@ -186,6 +233,11 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       proven === 'ymd' ? (mapping.dateOrder ?? proven) : (proven ?? mapping.dateOrder ?? undefined),
     decimal: mapping.decimal ?? amounts.sign,
     state,
+    direction: mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction,
+    account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
+    headings: new Map(
+      table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
+    ),
     saysBooked: states.some((text) => entryStateOf(text) === 'booked'),
     isSigned: signs.size > 1,
   };
@@ -203,6 +255,9 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if (!isBooked) return { unbooked: tidy(state, 40) };
   // Some banks write the state in place of the date.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
+  const texts = mapping.reference.map(cell).join(' ');
+  const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
+  if (!hasParty && isBalanceText(texts)) return 'balance';
   const bookedOn = dayIn(dated, how.order);
   if ('problem' in bookedOn) {
     // Headings and totals below the entries.
@@ -212,11 +267,15 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if ('problem' in amount) return { ...amount, entry: { bookedOn: bookedOn.day } };
   const { cents, currency } = amount;
   if (cents === 0) return 'empty';
+  const account = asAccount(how.account === null ? mapping.account : cell(how.account));
+  if (account === '') {
+    return { problem: 'it does not name its account', entry: { bookedOn: bookedOn.day } };
+  }
   const valued = cell(mapping.valueDate);
   const valueOn = valued === '' ? bookedOn : dayIn(valued, how.order);
   return {
     entry: {
-      account: asAccount(mapping.account),
+      account,
       place: `line ${row.line}`,
       bookedOn: bookedOn.day,
       valueOn: 'day' in valueOn ? valueOn.day : bookedOn.day,
@@ -227,7 +286,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
       returnReason: '',
       name: tidy(cell(mapping.name), kept.name),
       iban: asAccount(cell(mapping.iban)),
-      reference: tidy(mapping.reference.map(cell).join(' '), kept.reference),
+      reference: tidy(texts, kept.reference),
       endToEndId: '',
       bankReference: idOf(cell(mapping.bankReference)),
     },
@@ -253,11 +312,11 @@ interface Amount {
   currency: string;
 }
 
-function amountIn(row: TableRow, how: Reading): Amount | { problem: string } {
+function amountIn(row: TableRow, how: Reading): Amount | Problem {
   const { mapping } = how;
   const amount = oneAmount(row, mapping.amount, how);
   if ('problem' in amount || mapping.debit === null) {
-    return 'problem' in amount ? amount : withDirection(amount, row, mapping);
+    return 'problem' in amount ? amount : withDirection(amount, row, how);
   }
   const debit = oneAmount(row, mapping.debit, how);
   if ('problem' in debit) return debit;
@@ -271,36 +330,44 @@ function amountIn(row: TableRow, how: Reading): Amount | { problem: string } {
 function withDirection(
   amount: Amount,
   row: TableRow,
-  mapping: CsvMapping,
-): Amount | { problem: string } {
-  if (mapping.direction === null || amount.cents <= 0) return amount;
-  const word = row.cells[mapping.direction] ?? '';
+  { direction: at }: Reading,
+): Amount | Problem {
+  if (at === null || amount.cents <= 0) return amount;
+  const word = row.cells[at] ?? '';
   const direction = directionOf(word);
   if (direction) return { ...amount, cents: direction === 'out' ? -amount.cents : amount.cents };
-  return { problem: `“${tidy(word, 40)}” does not say whether money came in` };
+  const problem = `“${tidy(word, 40)}” does not say whether money came in`;
+  return { problem, field: 'direction' };
 }
 
 /** Returns an amount with its sign; 0 for an empty cell. */
 function oneAmount(
   row: TableRow,
   at: number,
-  { mapping, decimal }: Reading,
-): Amount | { problem: string } {
+  { mapping, decimal, headings }: Reading,
+): Amount | Problem {
   const text = row.cells[at] ?? '';
-  const column = (row.cells[mapping.currencyColumn ?? -1] ?? '').toUpperCase();
-  const said = /^[A-Z]{3}$/.test(column) ? column : '';
-  if (text === '') return { cents: 0, currency: said || mapping.currency };
+  if (text === '') return { cents: 0, currency: mapping.currency };
   const quoted = `“${tidy(text, 40)}”`;
   const number = readWritten(text);
   if (!number) return { problem: `${quoted} is not an amount` };
-  const currency = currencyOf(number.units, said, mapping.currency);
+  const cell = row.cells[mapping.currencyColumn ?? -1] ?? '';
+  const said = cell === '' ? undefined : currenciesOf(cell);
+  if (said?.length === 0) {
+    return { problem: `“${tidy(cell, 40)}” is not a known currency`, field: 'currencyColumn' };
+  }
+  const others = [said, headings.get(at)].flatMap((codes) =>
+    codes && codes.length > 0 ? [codes] : [],
+  );
+  const currency = currencyOf(number.units, others, mapping.currency);
   if (typeof currency !== 'string') {
     const { candidates } = currency;
+    const inWords = (said ?? [mapping.currency]).join(' or ');
     return {
       problem:
         candidates.length > 1
-          ? `${quoted} can be in ${candidates.join(', ')}`
-          : `${quoted} is not in ${said || mapping.currency}`,
+          ? `${number.units.length > 0 ? quoted : `“${tidy(cell, 40)}”`} can be in ${candidates.join(', ')}`
+          : `${quoted} is not in ${inWords}`,
     };
   }
   const read = chooseValue(number, decimal, decimalsOf(currency));
@@ -318,20 +385,20 @@ function oneAmount(
   return { cents: number.mark === 'debit' ? -cents : cents, currency };
 }
 
-/** Returns the currency that fits the symbol beside an amount, the currency column and the mapping. */
+/** Returns the currency that fits the symbols beside an amount, the currency column, the heading and the mapping. */
 function currencyOf(
   units: readonly string[],
-  column: string,
+  others: readonly (readonly string[])[],
   fallback: string,
 ): string | { candidates: string[] } {
-  let candidates: string[] | undefined;
-  for (const unit of units) {
-    const codes = currenciesOf(unit);
-    candidates = candidates ? candidates.filter((code) => codes.includes(code)) : codes;
-  }
-  if (!candidates) return column || fallback;
-  if (column) return candidates.includes(column) ? column : { candidates: [] };
-  const [only, ...more] = candidates;
-  if (only && more.length === 0) return only;
+  // Names can have several words.
+  const beside = units.length > 1 ? currenciesOf(units.join(' ')) : [];
+  const [first, ...more] = [beside.length > 0 ? beside : commonCurrencies(units), ...others].filter(
+    (codes) => codes !== undefined,
+  );
+  if (!first) return fallback;
+  const candidates = first.filter((code) => more.every((codes) => codes.includes(code)));
+  const [only, ...alternatives] = candidates;
+  if (only && alternatives.length === 0) return only;
   return candidates.includes(fallback) ? fallback : { candidates };
 }

@@ -1,0 +1,19 @@
+import { plainWords } from './entry-states';
+
+const phrases = [
+  'saldo (anterior|inicial|final|do dia|atual|actual|precedente|iniziale|finale|contabile|disponivel|poczatkowe|koncowe|total)',
+  '(opening|closing|previous|starting|beginning|ending|current) balance',
+  'balance (brought|carried) (forward|down)',
+  '(ancien|nouveau) solde',
+  'solde (precedent|initial|final|crediteur|debiteur)',
+  '(anfangs|end|konto|schluss)(saldo|stand|bestand)',
+  'saldo ?vortrag',
+  '(alter|neuer) (saldo|kontostand)',
+  '(begin|eind)saldo',
+];
+const balance = new RegExp(
+  `^(${phrases.join('|')})( (au|am|vom|per|em|el|al|op|a|as of|on|of|de|del|do))?[\\d\\s./:-]*$`,
+);
+
+/** Returns whether a text is nothing but the name of a balance, such as `SALDO ANTERIOR`, with or without its date. */
+export const isBalanceText = (text: string): boolean => balance.test(plainWords(text));

@@ -1,0 +1,57 @@
+import { readWritten } from '~/contract/values/numbers';
+import { kindOfHeading, namesDirection } from './columns';
+import { plainWords } from './entry-states';
+
+const words = (text: string) => new Set(text.split('|'));
+
+/** Words of banks for money in and money out. RC and RD are reversals of a credit and of a debit. */
+const incoming = words(
+  'h|haben|c|cr|crdt|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd',
+);
+const outgoing = words(
+  's|soll|d|dr|db|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc',
+);
+
+/** Reads a bank's word for debit or credit. */
+export function directionOf(text: string): 'in' | 'out' | undefined {
+  const word = plainWords(text).replace(/\.$/, '');
+  if (outgoing.has(word)) return 'out';
+  return incoming.has(word) ? 'in' : undefined;
+}
+
+/**
+ * Finds the column that says whether money came in. If no amount has a sign, a column that looks like it is chosen although some of
+ * its words are unknown: their rows are then listed, since reading them as money in would be a guess.
+ */
+export function directionColumn(
+  columns: readonly string[],
+  cellsOf: (at: number | null) => string[],
+  { amount, debit }: { amount: number | null; debit: number | null },
+): number | null {
+  if (amount === null || debit !== null) return null;
+  const numbers = cellsOf(amount).map((text) => readWritten(text));
+  const isSigned = numbers.some((number) => number?.isNegative || number?.mark !== undefined);
+  const rankOf = (at: number): number | undefined => {
+    const heading = columns[at] ?? '';
+    const kind = kindOfHeading(heading);
+    if (kind && kind !== 'direction') return undefined;
+    const cells = cellsOf(at);
+    const read = cells.map(directionOf);
+    const filled = cells.filter((cell) => cell !== '').length;
+    const known = read.filter((direction) => direction !== undefined).length;
+    if (filled === 0) return undefined;
+    if (kind && known === filled) return 1;
+    const hasPositiveDebit = read.some(
+      (direction, row) => direction === 'out' && numbers[row] && !numbers[row].isNegative,
+    );
+    if (isSigned && !hasPositiveDebit) return undefined;
+    if (namesDirection(heading)) return 2;
+    if (kind) return known > 0 ? 3 : undefined;
+    return known >= filled / 2 ? 4 : undefined;
+  };
+  const ranked = columns.flatMap((_, at) => {
+    const rank = rankOf(at);
+    return rank === undefined ? [] : [{ at, rank }];
+  });
+  return ranked.sort((one, other) => one.rank - other.rank)[0]?.at ?? null;
+}
