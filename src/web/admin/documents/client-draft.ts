@@ -1,47 +1,20 @@
 import type { Buyer } from '~/contract/documents/documents-schema';
+import { type BillingDraft, emptyBilling } from '~/web/admin/form/billing-fields';
 
-/** The billing data of a client while it is edited. */
-export interface ClientDraft {
+/** The client of a document while it is edited. */
+export interface ClientDraft extends BillingDraft {
   name: string;
   email: string;
   company: string;
-  address: string;
-  postcode: string;
-  city: string;
-  country: string;
-  taxNumber: string;
-  vatNumber: string;
-  registrationNumber: string;
-  buyerReference: string;
-  electronicAddress: { scheme: string; value: string };
   /** Undefined: as it follows from company and VAT number. */
   isBusiness?: boolean | undefined;
 }
 
-export const noClient: ClientDraft = {
-  name: '',
-  email: '',
-  company: '',
-  address: '',
-  postcode: '',
-  city: '',
-  country: '',
-  taxNumber: '',
-  vatNumber: '',
-  registrationNumber: '',
-  buyerReference: '',
-  electronicAddress: { scheme: '', value: '' },
-};
+export const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
 
 /** The whole block of a client: what stood there before belongs to another one. */
 export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft => ({
   ...noClient,
   ...buyer,
   electronicAddress: electronicAddress ?? noClient.electronicAddress,
-});
-
-/** Returns the fields sent to the server: an address for structured invoices has two parts, and is left out without either. */
-export const buyerOf = ({ electronicAddress, ...client }: ClientDraft) => ({
-  ...client,
-  electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
 });

@@ -1,11 +1,9 @@
-import { Button, Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
-import { registrationLabel } from '~/contract/documents/tax-numbers';
-import { CountryField } from '~/web/admin/form/country-field';
-import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
+import { BillingFields, emptyBilling } from '~/web/admin/form/billing-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { type ClientDraft, clientOf } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
@@ -35,7 +33,6 @@ export function ClientFields({
 }) {
   const { client: api } = useRouter().options.context;
   const { client } = form.draft;
-  type Key = Exclude<keyof ClientDraft, 'electronicAddress' | 'isBusiness'>;
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
   /** The client whose name was typed over: another contact may have the same billing data. */
@@ -53,13 +50,9 @@ export function ClientFields({
       notifyFailed(error, 'Failed to load the earlier billing data');
     }
   };
-  const field = (key: Key, maxLength: number) => ({
-    value: client[key],
-    error: form.errorOf(`client.${key}`),
-    maxLength,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [key]: event.currentTarget.value }),
-  });
+  const errorOf = (path: string) => form.errorOf(`client.${path}`);
+  const [isEditing, setEditing] = useState(false);
+  if (!isEditing && ['company', ...Object.keys(emptyBilling)].some(errorOf)) setEditing(true);
   const name = (
     <ClientName<ChosenClient>
       isRequired
@@ -77,84 +70,87 @@ export function ClientFields({
       onChosen={(chosen) => void choose(chosen)}
     />
   );
-  if (isReadAnew && form.draft.clientId) {
-    return (
-      <Fieldset legend="Client">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {name}
-          <Billed client={client} />
-        </SimpleGrid>
-      </Fieldset>
-    );
-  }
+  const isAccounts = isReadAnew && form.draft.clientId !== '';
   return (
     <Fieldset legend="Client">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {name}
-        <TextInput
-          label="Email"
-          type="email"
-          description="Without one, the invoice is not emailed."
-          {...field('email', 254)}
-        />
-        <TextInput label="Company" {...field('company', 150)} />
-        <TextInput label="VAT number" {...field('vatNumber', 30)} />
-        <TextInput label="Tax number" {...field('taxNumber', 50)} />
-        <TextInput label={registrationLabel(client.country)} {...field('registrationNumber', 50)} />
-        <TextInput
-          label="Buyer reference"
-          description="For example, a PO number or a Leitweg-ID."
-          {...field('buyerReference', 100)}
-        />
-      </SimpleGrid>
-      {former && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt="xs"
-          onClick={() => {
-            change({ ...former, name: client.name, email: client.email });
-            setFormer(undefined);
-          }}
-        >
-          Use company and address of {former.company || former.name}
-        </Button>
-      )}
-      <Textarea label="Address" autosize minRows={2} mt="md" {...field('address', 500)} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
-        <TextInput label="Postcode" {...field('postcode', 20)} />
-        <TextInput label="City" {...field('city', 100)} />
-        <CountryField
-          value={client.country}
-          error={form.errorOf('client.country')}
-          onChange={(country) => change({ country })}
-        />
-      </SimpleGrid>
-      <ElectronicAddressFields
-        value={client.electronicAddress}
-        errorOf={(part) => form.errorOf(`client.electronicAddress.${part}`)}
-        onChange={(electronicAddress) => change({ electronicAddress })}
-      />
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {name}
+          {!isAccounts && (
+            <TextInput
+              label="Email"
+              type="email"
+              description="Without one, the invoice is not emailed."
+              maxLength={254}
+              value={client.email}
+              error={errorOf('email')}
+              onChange={(event) => change({ email: event.currentTarget.value })}
+            />
+          )}
+        </SimpleGrid>
+        {former && (
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                change({ ...former, name: client.name, email: client.email });
+                setFormer(undefined);
+              }}
+            >
+              Use company and address of {former.company || former.name}
+            </Button>
+          </div>
+        )}
+        {isAccounts || !isEditing ? (
+          <Billed client={client} isAccounts={isAccounts} onEdit={() => setEditing(true)} />
+        ) : (
+          <>
+            <TextInput
+              label="Company"
+              maxLength={150}
+              value={client.company}
+              error={errorOf('company')}
+              onChange={(event) => change({ company: event.currentTarget.value })}
+            />
+            <BillingFields
+              value={client}
+              errorOf={errorOf}
+              onChange={(billing) => change(billing)}
+            />
+          </>
+        )}
+      </Stack>
     </Fieldset>
   );
 }
 
-/** The billing data of an account as it is now. */
-function Billed({ client }: { client: ClientDraft }) {
-  const { email, company, address, postcode, city, country, taxNumber, vatNumber } = client;
+/** The billing data in short, to be edited, or of an account, which has its own place for that. */
+function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): void }) {
+  const { client, isAccounts } = props;
+  const { company, address, postcode, city, country, taxNumber, vatNumber } = client;
   const place = [`${postcode} ${city}`.trim(), country && countryName(country)];
-  const parts = [company, address.replaceAll('\n', ', '), ...place, vatNumber, taxNumber, email];
+  const parts = [company, address.replaceAll('\n', ', '), ...place, vatNumber, taxNumber];
   return (
-    <div>
-      <Text fz="sm" fw={500}>
-        Billing data
-      </Text>
-      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {parts.filter(Boolean).join(', ')}
-      </Text>
-      <Text c="dimmed" fz="xs" mt={4}>
-        Taken from the client’s account for each invoice.
-      </Text>
-    </div>
+    <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+      <div>
+        <Text fz="sm" fw={500}>
+          Billing data
+        </Text>
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {[...parts, isAccounts && client.email].filter(Boolean).join(', ') || 'None'}
+        </Text>
+        {isAccounts && (
+          <Text c="dimmed" fz="xs" mt={4}>
+            Taken from the client’s account for each invoice.
+          </Text>
+        )}
+      </div>
+      {!isAccounts && (
+        <Button variant="default" size="xs" onClick={props.onEdit}>
+          Edit billing
+        </Button>
+      )}
+    </Group>
   );
 }

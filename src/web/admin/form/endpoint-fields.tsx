@@ -13,7 +13,7 @@ export function ElectronicAddressFields(props: {
 }) {
   const { value, errorOf, onChange } = props;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
         label="Peppol ID type"
         description="For example, 0208 in Belgium, 0204 for a Leitweg-ID, 9930 for a German VAT number."

@@ -107,15 +107,21 @@ export interface FormOfFields<Draft> {
 const isRow = <Draft,>(entry: FieldEntry<Draft>): entry is readonly Field<Draft>[] =>
   Array.isArray(entry);
 
+/** Whether a field is typed into: a group of radio buttons cannot have the focus itself. */
+const isTyped = <Draft,>(entry: FieldEntry<Draft>): boolean =>
+  Boolean(entry) &&
+  !isValidElement(entry) &&
+  !['radio', 'switch', 'checkbox', 'country'].includes((entry as Field<Draft>).kind ?? 'text');
+
 /** Draws the fields of a form, one below the other or side by side. */
 export function FieldList<Draft extends object>(props: {
   form: FormOfFields<Draft>;
   fields: readonly FieldEntry<Draft>[];
-  /** Puts the focus into the first field of a dialog. */
+  /** Puts the focus into the first field that is typed into, as a dialog opens. */
   isFocused?: boolean;
 }) {
   const { form, fields, isFocused = false } = props;
-  const first = isFocused ? fields.flat().find((one) => one && !isValidElement(one)) : undefined;
+  const first = isFocused ? fields.flat().find(isTyped) : undefined;
   const draw = (field: Field<Draft>) => (
     <OneField key={field.name} form={form} field={field} isFocused={field === first} />
   );

@@ -1,5 +1,5 @@
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
+import { type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
   discountDraftOf,
@@ -13,6 +13,7 @@ import {
   newItem,
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
+import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface InvoiceDraft extends DiscountDraft {
   /** Of the account; empty for a client without one. */
@@ -61,7 +62,7 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
 /** Returns the fields sent to the server. */
 export const fieldsOf = (draft: InvoiceDraft) => ({
   clientId: draft.clientId || null,
-  client: buyerOf(draft.client),
+  client: billingOf(draft.client),
   items: billedItems(draft.items, draft.currency),
   discount: discountOf(draft, draft.currency),
   currency: draft.currency,

@@ -21,7 +21,7 @@ import {
   newRecurringSchema,
   type Recurring,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
-import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
+import { type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
   discountDraftOf,
@@ -35,6 +35,7 @@ import {
   newItem,
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
+import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface RecurringDraft extends DiscountDraft {
   /** Of the account; empty for a client without one. */
@@ -92,7 +93,7 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
 export const fieldsOf = (draft: RecurringDraft) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }
-    : { clientId: null, client: buyerOf(draft.client) }),
+    : { clientId: null, client: billingOf(draft.client) }),
   items: billedItems(draft.items, draft.currency),
   discount: discountOf(draft, draft.currency),
   currency: draft.currency,

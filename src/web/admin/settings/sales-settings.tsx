@@ -1,12 +1,11 @@
 import { registrationLabel } from '~/contract/documents/tax-numbers';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { filledLines } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { NextNumberForm } from './next-number';
 import { TaxSettingsForm } from './tax-settings';
-
-const noAddress = { scheme: '', value: '' };
 
 /** What is no number stays, as one that the schema refuses. */
 const daysOf = (text: string): number[] =>
@@ -26,14 +25,12 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
         setting={settings.seller}
         draftOf={(seller) => ({
           ...seller,
-          electronicAddress: seller.electronicAddress ?? noAddress,
+          electronicAddress: seller.electronicAddress ?? emptyBilling.electronicAddress,
         })}
-        toValue={({ address, paymentDetails, electronicAddress, ...draft }) => ({
-          ...draft,
+        toValue={({ address, paymentDetails, ...draft }) => ({
+          ...billingOf(draft),
           address: filledLines(address),
           paymentDetails: filledLines(paymentDetails),
-          electronicAddress:
-            electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
         })}
         fields={({ draft, errorOf, set }) => [
           [

@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { clientChangesSchema, type UserDetail } from '~/contract/admin/admin-schema';
 import { companyMax, emailMax, nameMax, phoneMax } from '~/contract/common/limits';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
-import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
+import { BillingFields, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
 import { success } from '~/web/admin/ui/notices';
-
-const noAddress = { scheme: '', value: '' };
 
 const draftOf = ({ user, phone, billing }: UserDetail) => ({
   firstName: user.firstName,
@@ -27,7 +25,7 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
     registrationNumber: billing.registrationNumber ?? '',
     buyerReference: billing.buyerReference ?? '',
     email: billing.email === user.email ? '' : billing.email,
-    electronicAddress: billing.electronicAddress ?? noAddress,
+    electronicAddress: billing.electronicAddress ?? emptyBilling.electronicAddress,
   },
 });
 
@@ -76,29 +74,6 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
                 form={form}
                 fields={[
                   { name: 'billing.company', label: 'Company', maxLength: companyMax },
-                  { kind: 'area', name: 'billing.address', label: 'Address', maxLength: 500 },
-                  [
-                    { name: 'billing.postcode', label: 'Postcode', maxLength: 20 },
-                    { name: 'billing.city', label: 'City', maxLength: 100 },
-                    { kind: 'country', name: 'billing.country', label: 'Country' },
-                  ],
-                  [
-                    { name: 'billing.vatNumber', label: 'VAT number', maxLength: 50 },
-                    { name: 'billing.taxNumber', label: 'Tax number', maxLength: 50 },
-                  ],
-                  [
-                    {
-                      name: 'billing.registrationNumber',
-                      label: 'Registration number',
-                      maxLength: 50,
-                    },
-                    {
-                      name: 'billing.buyerReference',
-                      label: 'Buyer reference',
-                      description: 'For example, a PO number or a Leitweg-ID.',
-                      maxLength: 100,
-                    },
-                  ],
                   {
                     name: 'billing.email',
                     label: 'Email for invoices',
@@ -108,13 +83,13 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
                   },
                 ]}
               />
-              <ElectronicAddressFields
-                value={form.draft.billing.electronicAddress}
-                errorOf={(part) => form.errorOf(`billing.electronicAddress.${part}`)}
-                onChange={(electronicAddress) =>
+              <BillingFields
+                value={form.draft.billing}
+                errorOf={(path) => form.errorOf(`billing.${path}`)}
+                onChange={(billing) =>
                   form.change((before) => ({
                     ...before,
-                    billing: { ...before.billing, electronicAddress },
+                    billing: { ...before.billing, ...billing },
                   }))
                 }
               />
@@ -128,13 +103,7 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
         ...person,
         // The billing data of a company member is edited at the company.
         ...(!company && {
-          billing: {
-            ...billing,
-            electronicAddress:
-              billing.electronicAddress.scheme || billing.electronicAddress.value
-                ? billing.electronicAddress
-                : null,
-          },
+          billing: billingOf(billing),
         }),
       })}
       mutation={users.change.mutationOptions()}

@@ -1,0 +1,36 @@
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+
+import { IconChevronDown } from '~/web/ui/icons';
+
+/** Fields that few agencies use, below a button that shows them. */
+export function Advanced(props: {
+  /** Whether the fields are shown from the start, as where one of them is filled. */
+  isUsed: boolean;
+  /** Shows the fields, so that their errors are seen. */
+  hasError: boolean;
+  children: ReactNode;
+}) {
+  const { isUsed, hasError, children } = props;
+  const [isOpen, setOpen] = useState(isUsed);
+  if (hasError && !isOpen) setOpen(true);
+  const id = useId();
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Advanced
+      </Button>
+      <Stack id={id} gap="md" mt={isOpen ? 'md' : 0}>
+        {isOpen && children}
+      </Stack>
+    </div>
+  );
+}
