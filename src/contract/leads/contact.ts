@@ -22,7 +22,8 @@ export const messageServices: readonly Option[] = [...contactServices, noService
 
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
 /**
- * Two are no statuses. `overdue`: to be answered by now, and was not. `spam`: possible spam, and a message that an admin marked, which the others leave out.
+ * Two are not stored statuses. `overdue`: not answered by its due time. `spam`: possible spam, and messages that an admin marked,
+ * which the other filters leave out.
  */
 export const messageFilters = [...messageStatuses, 'overdue', 'spam'] as const;
 export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;

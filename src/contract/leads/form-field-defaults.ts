@@ -1,6 +1,6 @@
 import type { FormFields } from './form-fields';
 
-/** What the forms ask while the agency has changed nothing: what every site has. */
+/** Default fields of the forms. */
 
 export const defaultPhoneLabels = { quick: 'WhatsApp number', quote: 'Phone', contact: 'Phone' };
 

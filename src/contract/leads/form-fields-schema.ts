@@ -8,7 +8,7 @@ import type { QuoteSource } from './quote-sources';
 
 /** The rules of the fields that the agency can change: pages, tRPC and REST check by the same. */
 
-/** A text that may be asked for. What is not asked is kept where a caller sends it. */
+/** A text that a form may ask for. A value that is sent although the form does not ask for it is stored. */
 const asked = (use: FieldUse, max: number, missing: string, kind = text) =>
   kind({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
 
@@ -31,11 +31,11 @@ export const channelOf = ({ channel }: FormFields) => {
 export const countryOf = (fields: FormFields) => {
   const options = countryOptionsOf(fields);
   const message = 'Please select your country';
-  // Not asked: what an older page or another program sends is kept as it is.
+  // Not shown: keeps what another page version or program sends.
   return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
 };
 
-/** Callers that know the values of every site go on being understood. */
+/** Accepts the default values as well, for callers that know only these. */
 export const contactServiceOf = (fields: FormFields) =>
   choice([...contactServicesOf(fields), ...messageServices], 'Please select a service');
 
@@ -46,7 +46,7 @@ export const notAsked = z.string().optional();
 export const phoneField = code({ max: phoneMax });
 
 /**
- * The phone number of a quote form: ten characters, or six digits where it may be left out.
+ * Phone number of a quote form: ten characters, or six digits if it is optional.
  *
  * @param label label of the field
  */
@@ -62,7 +62,7 @@ export function quotePhoneOf({ quotePhone }: Pick<FormFields, 'quotePhone'>, lab
   );
 }
 
-/** How the sender would like to be answered, as all forms send it. */
+/** How the sender prefers to be answered, as all forms send it. */
 export const preferredChannelSchema = z
   .union([z.literal(''), choice(channels, channelMessage)], channelMessage)
   .nullish()
@@ -71,7 +71,7 @@ export const preferredChannelSchema = z
     `How the sender would like to be answered: ${channels.map(({ value }) => value).join(', ')}`,
   );
 
-/** A text that may be left out. */
+/** A text that may be omitted. */
 export const orEmpty = (schema: z.ZodType<string, string>) =>
   z
     .string()
@@ -79,7 +79,7 @@ export const orEmpty = (schema: z.ZodType<string, string>) =>
     .transform((value) => value ?? '')
     .pipe(schema);
 
-/** What the settings ask of a quote request that has the shape of one, by the form that it came from. */
+/** Returns the settings' rules for a valid quote request, by the form that it came from. */
 export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
   z.object({
     country: countryOf(fields).nullish(),
@@ -88,7 +88,7 @@ export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
     preferredChannel: orEmpty(channelOf(fields)),
   });
 
-/** What the settings ask of a contact message that has the shape of one. */
+/** Returns the settings' rules for a valid contact message. */
 export const messageRulesOf = (fields: FormFields) =>
   z.object({
     service: contactServiceOf(fields),
@@ -96,7 +96,7 @@ export const messageRulesOf = (fields: FormFields) =>
     preferredChannel: orEmpty(channelOf(fields)),
   });
 
-/** A label within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' stays. */
+/** Returns a label within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' stays. */
 function asWithin(name: string): string {
   return /^\p{Lu}\p{Ll}*(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -4,7 +4,7 @@ import type { SchemaOf } from '~/contract/common/schema';
 import { line } from '~/contract/common/text-schema';
 import type { FieldUse, FormFields } from './form-fields';
 
-/** What the agency sets of its forms, and what a page reads of that. */
+/** Settings of the agency's forms, and the part that pages read. */
 
 const fieldUses = ['off', 'optional', 'required'] as const satisfies readonly FieldUse[];
 const serviceLists = ['standard', 'catalogue'] as const;
@@ -19,7 +19,7 @@ export const formFieldSettingsSchema = z
   .object({
     services: z.enum(serviceLists),
     countries: z.enum(countryLists),
-    /** Their codes, where the agency has chosen some. */
+    /** Codes of the countries that the agency has chosen. */
     chosenCountries: z.array(z.string().max(20)).max(300),
     phoneLabels: z.object({ quick: label, quote: label, contact: label }),
     about: use,
@@ -39,7 +39,7 @@ export type FormFieldSettings = z.output<typeof formFieldSettingsSchema>;
 
 const option = z.object({ value: z.string(), label: z.string() });
 
-/** What a page with one of the forms reads. */
+/** Data for a page with one of the forms. */
 export const formFieldsSchema = z.object({
   services: z.array(option.extend({ id: z.int() })).nullable(),
   countries: z.array(option).nullable(),

@@ -47,12 +47,12 @@ export const adminQuoteSchema = z.object({
   timeline: z.string(),
   projectDetails: z.string(),
   status: z.enum(quoteStatuses),
-  /** Why it may be spam, or who marked it; null otherwise. */
+  /** Why it may be spam, or who marked it; otherwise null. */
   spamReason: z.string().nullable(),
   /** Marked as spam by an admin: only the filter `spam` finds it. */
   isSpam: z.boolean(),
   ...leadSourceShape,
-  /** The admin who looks after it. */
+  /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().describe('When it is to be answered'),
@@ -82,7 +82,7 @@ export const adminMessageSchema = z.object({
   spamReason: z.string().nullable(),
   isSpam: z.boolean(),
   ...leadSourceShape,
-  /** The admin who looks after it. */
+  /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().describe('When it is to be answered'),
@@ -104,17 +104,17 @@ const relatedActivity = {
 
 export const quoteDetailSchema = z.object({
   quote: adminQuoteSchema,
-  /** The client with its email, if there is one. */
+  /** Client with its email, if there is one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The request that was made from it. */
+  /** Request created from it. */
   requestId: z.int().nullable(),
-  /** The quote that it was merged into. */
+  /** Quote that it was merged into. */
   mergedInto: z.int().nullable(),
-  /** What was merged into it, oldest first. */
+  /** Quotes merged into it, oldest first. */
   merged: z.array(mergedQuoteSchema),
-  /** Quotes that may be of the same sender, newest first. */
+  /** Quotes that may be from the same sender, newest first. */
   duplicates: z.array(possibleDuplicateSchema),
-  /** Those that answer it, newest first. */
+  /** Proposals for it, newest first. */
   proposals: z.array(ownProposalSchema),
   ...relatedActivity,
 });
@@ -129,7 +129,7 @@ export const requestDetailSchema = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** Whether events before these were left out. */
+  /** True if older events are left out. */
   hasOlderEvents: z.boolean(),
   ...relatedActivity,
 });
@@ -144,7 +144,7 @@ export const quoteStatusSchema = z.object({
 });
 export const spamMarkSchema = idsSchema.extend({ isSpam: z.boolean() });
 
-/** With `isUndo`, the change that was made just before is taken back. */
+/** With `isUndo`, undoes the change that was made just before. */
 export const requestStatusSchema = z.object({
   status: z.enum(requestStatuses, 'Please choose a status'),
   isUndo: z.boolean().optional(),
@@ -166,7 +166,7 @@ const leadEmail = z
   .union([z.literal(''), email('Please enter a valid email address')])
   .transform((value) => value.toLowerCase());
 
-/** A lead that an admin enters, as after a call; nobody is mailed. */
+/** A lead that an admin enters, such as after a call; sends no email. */
 export const enteredQuoteSchema = z
   .object({
     name: leadName,
@@ -176,7 +176,7 @@ export const enteredQuoteSchema = z
     projectDetails: text({ min: 1, minMessage: 'Please enter the project details', max: textMax }),
     serviceId: z.int().min(1).max(int4Max).nullish(),
     source: z.enum(enteredSources, `A source is one of: ${enteredSources.join(', ')}`),
-    /** Also taken from the Idempotency-Key header: a repeat answers with the first lead. */
+    /** Also read from the Idempotency-Key header: a repeat returns the first lead. */
     key: submissionKeySchema.optional(),
   })
   .refine(({ email: address, phone }) => address !== '' || phone !== '', {
@@ -185,7 +185,7 @@ export const enteredQuoteSchema = z
   });
 export type EnteredQuote = z.output<typeof enteredQuoteSchema>;
 
-/** What an admin corrects or learns later of a lead; fields that are left out stay as they are. */
+/** Corrections of a lead by an admin; omitted fields do not change. */
 export const quoteChangeSchema = idSchema.extend({
   name: leadName.optional(),
   email: leadEmail.optional(),
@@ -194,7 +194,7 @@ export const quoteChangeSchema = idSchema.extend({
 });
 export type QuoteChange = z.output<typeof quoteChangeSchema>;
 
-/** What is known so far of one who is being entered. */
+/** Known data of a lead that is being entered. */
 export const similarQuotesSchema = z.object({
   email: text({ max: emailMax }).default(''),
   phone: code({ max: phoneMax }).default(''),
@@ -202,13 +202,13 @@ export const similarQuotesSchema = z.object({
 });
 export type SimilarTo = z.output<typeof similarQuotesSchema>;
 
-/** A request that an admin opens for a client, as after a call. */
+/** A request that an admin creates for a client, such as after a call. */
 export const enteredRequestSchema = z.object({
   clientId: z.string('Please choose a client').min(1, 'Please choose a client').max(100),
   title: text({ min: 1, minMessage: 'Please write a title', max: optionMax }),
   description: text({ max: textMax }).default(''),
   serviceId: z.int().min(1).max(int4Max).nullish(),
-  /** Whether the client is mailed. */
+  /** True if the client gets an email. */
   notify: z.boolean('Please enter true or false').default(false),
 });
 export type EnteredRequest = z.output<typeof enteredRequestSchema>;

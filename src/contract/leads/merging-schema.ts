@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '~/contract/common/paging-schema';
 
 export const mergeQuoteSchema = idSchema.extend({
-  /** The quote that stands for both from now on. */
+  /** Quote that remains and stands for both. */
   into: idSchema.shape.id,
 });
 
@@ -17,7 +17,7 @@ const relatedQuoteSchema = z.object({
 });
 
 export const possibleDuplicateSchema = relatedQuoteSchema.extend({
-  /** What both have. */
+  /** Equal fields of both. */
   same: z.enum(['email', 'phone', 'company']),
 });
 export type PossibleDuplicate = z.output<typeof possibleDuplicateSchema>;

@@ -2,6 +2,7 @@ export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as
 export const quoteSorts = ['createdAt', 'name', 'serviceName', 'status', 'owner'] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 /**
- * Two are no statuses. `overdue`: to be answered by now, and was not. `spam`: possible spam, and a quote that an admin marked, which the others leave out.
+ * Two are not stored statuses. `overdue`: not answered by its due time. `spam`: possible spam, and quotes that an admin marked,
+ * which the other filters leave out.
  */
 export const quoteFilters = [...quoteStatuses, 'overdue', 'spam'] as const;

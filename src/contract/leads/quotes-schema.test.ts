@@ -118,7 +118,7 @@ describe('a quote request', () => {
   const names: Record<string, string> = { channel: 'preferredChannel' };
 
   it.each(Object.keys(serviceQuoteSchema.shape))(
-    'takes %s, a field of the form on a service’s page',
+    'accepts %s, a field of the form on a service’s page',
     (field) => {
       expect(Object.keys(quoteRequestSchema.shape)).toContain(names[field] ?? field);
     },

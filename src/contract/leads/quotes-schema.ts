@@ -23,7 +23,7 @@ import { submissionShape } from './submission-schema';
 const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const emailField = email('Invalid email address');
 
-/** The quick form on the landing page, as the agency's settings have it. */
+/** Quick form on the landing page, by the agency's settings. */
 export const quickQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
@@ -42,7 +42,7 @@ const projectDetails = text({
   max: textMax,
 });
 
-/** The form on a service's page, as the agency's settings have it. */
+/** Form on a service's page, by the agency's settings. */
 export const serviceQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
@@ -61,9 +61,7 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
-/**
- * The shape of a quote request, as both forms and REST callers send it. What the agency's settings ask beyond it is checked by `quoteRulesOf`.
- */
+/** A quote request, as both forms and REST callers send it. `quoteRulesOf` checks what the agency's settings also require. */
 export const quoteRequestSchema = z.object({
   name,
   email: emailField,
@@ -102,7 +100,7 @@ export const quoteRequestSchema = z.object({
   ...submissionShape,
 });
 
-/** The same with the phone number that the agency's settings ask. */
+/** Includes the phone number that the agency's settings require. */
 export const quoteRequestSchemaOf = (fields: FormFields) =>
   quoteRequestSchema.extend({ phone: orEmpty(quotePhoneOf(fields, fields.phoneLabels.quote)) });
 

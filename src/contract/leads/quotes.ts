@@ -25,7 +25,7 @@ export const quickQuoteServices: readonly Option[] = [
   { value: 'other', label: 'Other Services' },
 ];
 
-/** The quick form's value for fields that only the longer one has. */
+/** Value of the quick form for fields that only the longer one has. */
 export const toBeDiscussed = 'To be discussed';
 
 /** Delay between accepting a quote and opening the chat. */

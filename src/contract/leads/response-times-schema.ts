@@ -6,7 +6,7 @@ import { userIdField } from '~/contract/common/paging-schema';
 const leadKinds = ['quote', 'message'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** A lead without an answer yet. */
+/** A lead without a reply. */
 export const openLeadSchema = z.object({
   kind: z.enum(leadKinds),
   id: z.int(),
@@ -19,7 +19,7 @@ export const openLeadSchema = z.object({
 });
 export type OpenLead = z.output<typeof openLeadSchema>;
 
-/** How fast leads were answered lately. */
+/** Recent response times. */
 export const responseFiguresSchema = z.object({
   promise: z.string().describe('Such as "one working day"'),
   answered: z.int(),

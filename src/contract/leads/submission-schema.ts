@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textMax } from '~/contract/common/limits';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 
-/** What each public form sends beside the fields that people fill in. */
+/** Data that each public form sends besides its visible fields. */
 export const submissionShape = {
   key: submissionKeySchema.optional(),
   /** Content of the trap field: people leave it empty, bots fill it. */

@@ -16,7 +16,7 @@ const versionSchema = z.object({
   effectiveOn: z.iso.date(),
 });
 
-/** A legal text as it is read, with the agency's own words in it. */
+/** A legal text as shown, with the agency's data filled in. */
 export const legalTextSchema = z.object({
   page: legalPageSchema,
   title: z.string(),
@@ -27,23 +27,23 @@ export const legalTextSchema = z.object({
   effectiveOn: z.iso.date(),
   sections: z.array(
     z.object({
-      /** The fragment of a link to the section. */
+      /** Fragment of a link to the section. */
       id: z.string(),
       title: z.string(),
       html: z.string().describe('Safe HTML'),
     }),
   ),
-  /** Whether it is the one that holds today. */
+  /** True if it is currently in effect. */
   isCurrent: z.boolean(),
-  /** The one that holds from a later day on. */
+  /** Scheduled version, in effect from a later day on. */
   upcoming: versionSchema.nullable(),
-  /** Those that held before, newest first. */
+  /** Earlier versions, newest first. */
   earlier: z.array(versionSchema),
 });
 export type LegalText = z.output<typeof legalTextSchema>;
 export type LegalSection = LegalText['sections'][number];
 
-/** A published page beyond those that every site has. */
+/** A published optional page. */
 export const legalLinkSchema = z.object({ path: z.string(), title: z.string() });
 export type LegalLink = z.output<typeof legalLinkSchema>;
 
@@ -60,7 +60,7 @@ export type LegalDraft = z.output<typeof legalDraftSchema>;
 export const legalChangeSchema = z.object({
   ...written,
   effectiveOn: dateField,
-  /** The newest version that the caller has seen; 0 for none. */
+  /** Newest version that the caller has seen; 0 for none. */
   seenVersion: z.int().min(0),
 });
 export type LegalChange = z.output<typeof legalChangeSchema>;
@@ -76,7 +76,7 @@ export const legalSummarySchema = z.object({
   effectiveOn: z.iso.date().nullable(),
   upcoming: versionSchema.nullable().describe('The newest version, where it is to hold later'),
   isToBeWithdrawn: z.boolean().describe('Whether the upcoming version is a withdrawal'),
-  /** Of the newest version; empty and null for the text that the product came with. */
+  /** Author and date of the newest version; empty and null for the product's text. */
   editedBy: z.string(),
   editedAt: z.iso.datetime().nullable(),
 });
@@ -92,11 +92,11 @@ const storedVersionSchema = versionSchema.extend({
 });
 export type StoredVersion = z.output<typeof storedVersionSchema>;
 export const legalRecordSchema = legalSummarySchema.extend({
-  /** Newest first; the product's own text is the first version of a page that every site has. */
+  /** Newest first; the product's own text is the first version of a mandatory page. */
   versions: z.array(storedVersionSchema),
-  /** What editing begins with. */
+  /** Initial text for editing. */
   draft: z.object({ title: z.string(), text: z.string() }),
-  /** What stands for each variable at present. */
+  /** Current value of each variable. */
   words: z.record(z.string(), z.string()),
 });
 export type LegalRecord = z.output<typeof legalRecordSchema>;

@@ -1,4 +1,4 @@
-/** What a text may name, with what stands there. What is printed is always the agency's own. */
+/** Placeholders for legal texts and their labels. Values come from settings. */
 export const legalVariables = {
   agency: 'the name of the agency',
   legalName: 'its legal name',
@@ -20,14 +20,11 @@ export type LegalVariable = keyof typeof legalVariables;
 const inBraces = /\{\{([^{}]*)\}\}/g;
 const isKnown = (name: string): name is LegalVariable => Object.hasOwn(legalVariables, name);
 
-/** Variables of a text that do not exist. */
+/** Returns unknown variables of a text. */
 export const unknownVariables = (text: string): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name.trim()).filter((name) => !isKnown(name));
 
-/**
- * A text with the agency's own words in it. Where one is empty, an item such as `- Phone: {{phone}}` and words in parentheses that would hold
- * nothing else are left out.
- */
+/** Fills in a text. Removes an item such as `- Phone: {{phone}}`, and parentheses, that would be empty. */
 export function fillLegalText(text: string, words: Record<LegalVariable, string>): string {
   const wordOf = (name: string) => {
     const key = name.trim();

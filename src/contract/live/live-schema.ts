@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
 
-/** What a stream tells: something of a topic changed. Screens read again what they show of it. */
+/** A change sent by the stream: a record of a topic changed. Screens read again what they show of it. */
 export const liveChangeSchema = z.object({
-  /** The router of the changed records, or their table; `all` after changes that are not known. */
+  /** Router of the changed records, or their table; `all` after unknown changes. */
   topic: z.string(),
-  /** The changed record; null for any of the topic. */
+  /** Changed record; null for any record of the topic. */
   id: z.union([z.int(), z.string()]).nullable(),
 });
 export type LiveChange = z.output<typeof liveChangeSchema>;
@@ -15,9 +15,9 @@ export const allChanged: LiveChange = { topic: 'all', id: null };
 
 export const liveStreamSchema = z
   .object({
-    /** The panel’s stream: the caller is the admin, also while they view a client. */
+    /** True if it is the panel's stream: the caller is the admin, even while they view the site as a client. */
     isPanel: z.boolean().optional(),
-    /** The request whose thread is open: no mails are sent about it meanwhile. */
+    /** Request whose thread is open: no emails about it are sent in the meantime. */
     openRequestId: z.int().min(1).max(int4Max).optional(),
   })
   .optional();

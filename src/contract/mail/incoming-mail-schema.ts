@@ -5,12 +5,12 @@ import { idSchema } from '~/contract/common/paging-schema';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
-/** The lists of mail that belongs to no record. */
+/** Lists of emails that belong to no record. */
 export const unmatchedViews = ['unmatched', 'spam', 'automatic', 'discarded'] as const;
 export type UnmatchedView = (typeof unmatchedViews)[number];
 
 export const unmatchedQuerySchema = z.object({
-  /** Left out, all that waits for a decision, spam included. */
+  /** Defaults to all that wait for a decision, including spam. */
   status: z.enum(unmatchedViews, 'Unknown status').optional(),
   page: z.coerce.number().int().min(1).max(int4Max).optional(),
   pageSize: z.coerce.number().int().min(1).max(listMax).optional(),
@@ -31,7 +31,7 @@ export const attachMailSchema = idSchema
   );
 export type AttachMail = z.output<typeof attachMailSchema>;
 
-/** From here on what is returned. */
+/** Schemas of responses begin here. */
 
 export const unmatchedMailSchema = z.object({
   id: z.int(),
@@ -47,7 +47,7 @@ export const unmatchedMailSchema = z.object({
 });
 export type UnmatchedMail = z.output<typeof unmatchedMailSchema>;
 
-/** All of a mail's text. */
+/** Complete text of an email. */
 export const wholeMailSchema = z.object({
   id: z.int(),
   from: z.string(),

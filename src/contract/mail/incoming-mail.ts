@@ -1,9 +1,10 @@
-/** Stands at the top of mails that can be answered: what is below it is a quotation. */
+/** Line at the top of emails that can be answered: the text below it is quoted. */
 export const answerAboveLine = 'Write your answer above this line';
 
 /**
- * What became of a mail that came in. `stored`: it is still to be worked on. `message`: a message of its record, also one that waits to be
- * accepted. `automatic`: an automatic answer that is about no record, or our own mail. `report`: a delivery report. `lead`: an admin has made a lead of it.
+ * State of an incoming email. `stored`: not processed yet. `message`: a message of its record, possibly waiting to be accepted.
+ * `automatic`: an automatic reply about no record, or our own email. `report`: a delivery report. `lead`: an admin has created a
+ * lead from it.
  */
 const incomingStates = [
   'stored',
@@ -16,15 +17,18 @@ const incomingStates = [
 ] as const;
 export type IncomingState = (typeof incomingStates)[number];
 
-/** Of a mail as it arrives, in bytes. */
+/** Maximum size of an incoming email. */
 export const incomingBytesMax = 26 * 1024 * 1024;
 
-/** A discarded mail can be restored for so long, and content is kept for as long after a mail was worked on. */
+/** Days in which a discarded email can be restored, and for which raw content is kept after processing. */
 export const incomingDays = 30;
 
-/** What the content of unmatched mail may take up in all, in MiB: past it, the text alone is kept. */
+/** Maximum total size of unmatched emails in MiB: past it, only their text is stored. */
 export const unmatchedMbMax = 1024;
 
-/** How a message came by mail. `unverified`: its sender is not who it was written to. `automatic`: such as an absence. */
+/**
+ * How a message arrived by email. `unverified`: its sender is not the recipient of the email that it answers. `automatic`: such
+ * as an out-of-office reply.
+ */
 export const mailOrigins = ['mail', 'unverified', 'automatic'] as const;
 export type MailOrigin = (typeof mailOrigins)[number];

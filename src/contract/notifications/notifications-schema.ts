@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** The kinds of mails that a person can choose. */
+/** Kinds of emails that a person can choose. */
 export const notificationKinds = ['messages', 'deliverables', 'status'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationsSchema = z.object({
   /** New messages. */
   messages: z.boolean('This is true or false'),
-  /** Clients: files to decide on. Admins: what clients decided. */
+  /** For clients: files to decide on. For admins: decisions of clients. */
   deliverables: z.boolean('This is true or false'),
-  /** Clients: status and notes of their requests. */
+  /** For clients: status and notes of their requests. */
   status: z.boolean('This is true or false'),
 });
 export type Notifications = z.output<typeof notificationsSchema>;

@@ -11,7 +11,7 @@ import { isPageSlug } from './page-slugs';
 import { pageStatuses } from './page-statuses';
 import { reservedBy, unreserved } from './reserved-paths';
 
-/** A path of one or two segments without its first slash. An empty one is derived from the title. */
+/** A path of one or two segments without a leading slash. An empty one is derived from the title. */
 const pageSlugField = z
   .union([text({ max: optionMax }), z.null()], 'Address is required')
   .transform((value) => (value ?? '').toLowerCase().replace(/^\/+|\/+$/g, ''))
@@ -20,7 +20,7 @@ const pageSlugField = z
     'An address has a letter, digits, single hyphens and one slash at most',
   )
   .check((context) => {
-    // An empty one is derived.
+    // An empty slug is derived.
     const owner = context.value === '' ? undefined : reservedBy(context.value);
     if (owner === undefined) return;
     context.issues.push({
@@ -30,7 +30,7 @@ const pageSlugField = z
     });
   });
 
-/** A page as forms and REST send it; an update takes any part of it. */
+/** A page as forms and REST send it; an update may contain any part of it. */
 const fields = {
   title: line({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: pageSlugField,
@@ -38,7 +38,7 @@ const fields = {
   metaTitle: shortText,
   metaDescription: longText,
   status: z.enum(pageStatuses, 'Unknown status'),
-  /** Of a scheduled page. */
+  /** Publication time of a scheduled page. */
   publishAt: z.iso
     .datetime({ offset: true, error: 'Please enter a date and time' })
     .nullable()
@@ -63,12 +63,12 @@ export const ownPageFieldsSchema = pageChangeSchema
 export type OwnPageFields = z.input<typeof ownPageFieldsSchema>;
 export type OwnPageChanges = z.input<typeof pageChangeSchema>;
 
-/** As the panel and REST read it back. */
+/** As the panel and REST read it. */
 export const adminOwnPageSchema = z.object({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
-  /** Those of a type that this version does not know are left out. */
+  /** Without those of unknown types. */
   blocks: z.array(storedBlockSchema),
   metaTitle: z.string(),
   metaDescription: z.string(),
@@ -76,9 +76,9 @@ export const adminOwnPageSchema = z.object({
   publishAt: z.iso.datetime().nullable(),
   inNavigation: z.boolean(),
   inFooter: z.boolean(),
-  /** Ascends with each change of what it says. */
+  /** Counts up with each change of the content. */
   version: z.int(),
-  /** Pictures of its blocks that are not stored any more: the page leaves them out. */
+  /** Deleted pictures of its blocks, which the page leaves out. */
   missingPictures: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -86,7 +86,7 @@ export const adminOwnPageSchema = z.object({
 });
 export type AdminOwnPage = z.output<typeof adminOwnPageSchema>;
 
-/** What a page said at one time. */
+/** Content of a page at one time. */
 export const pageVersionSchema = adminOwnPageSchema
   .pick({ title: true, blocks: true, metaTitle: true, metaDescription: true, version: true })
   .extend({ author: z.string(), createdAt: z.iso.datetime() });
@@ -103,13 +103,13 @@ export const ownPageSchema = z.object({
 });
 export type OwnPage = z.output<typeof ownPageSchema>;
 
-/** What a page will say, for its preview. */
+/** Content of a page for its preview. */
 export const ownPageDraftSchema = z.object({
   title: fields.title.or(z.literal('')),
   blocks: z.array(z.unknown()).max(200),
-  /** The page that every site has below whose sections the blocks stand. */
+  /** Fixed page whose sections are above the blocks. */
   below: z.enum(pageKeys).optional(),
-  /** Its own sections that it does not show. */
+  /** Its built-in sections that are hidden. */
   hidden: z.array(z.enum(pageSections)).optional(),
 });
 export type OwnPageDraft = z.output<typeof ownPageDraftSchema>;

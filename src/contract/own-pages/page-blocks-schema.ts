@@ -6,21 +6,21 @@ import { pageKeys } from '~/contract/pages/pages';
 
 const hidden = z.array(z.enum(pageSections));
 
-/** What an agency changes of a page that every site has: its own sections, and the blocks below them. */
+/** The agency's changes to a fixed page: its built-in sections, and the blocks below them. */
 const keyShape = { page: z.enum(pageKeys, 'Unknown page') };
 export const pageKeySchema = z.object(keyShape);
 
 export const pageBlocksSchema = z.object({ blocks: z.array(shownBlockSchema) });
 
-/** As the panel reads them back. */
+/** As the panel reads them. */
 export const adminPageBlocksSchema = z.object({
   ...keyShape,
   blocks: z.array(storedBlockSchema),
-  /** Own sections that it does not show. */
+  /** Hidden built-in sections. */
   hidden,
-  /** The version that last changed either; 0 before the first. */
+  /** Version that last changed either; 0 before the first. */
   version: z.int(),
-  /** Pictures that are not stored any more: the page leaves them out. */
+  /** Deleted pictures, which the page leaves out. */
   missingPictures: z.array(z.string()),
 });
 export type AdminPageBlocks = z.output<typeof adminPageBlocksSchema>;
@@ -29,9 +29,9 @@ export const pageBlocksChangeSchema = z
   .object({
     ...keyShape,
     blocks: blocksField,
-    /** Left out where they stay. */
+    /** Does not change if omitted. */
     hidden: hidden.optional(),
-    /** The version that the caller has seen; without it, the change is not checked for conflicts. */
+    /** Version that the caller has seen; without it, conflicts are not checked. */
     expectedVersion: z.int().optional(),
   })
   .refine(
@@ -41,7 +41,7 @@ export const pageBlocksChangeSchema = z
   );
 export type PageBlocksChange = z.output<typeof pageBlocksChangeSchema>;
 
-/** What an agency had changed of a page at one time. */
+/** The agency's changes to a page at one time. */
 export const pageBlocksVersionSchema = adminPageBlocksSchema
   .pick({ blocks: true, hidden: true, version: true })
   .extend({

@@ -1,6 +1,6 @@
 import { pageKeys, pages } from '~/contract/pages/pages';
 
-/** First segments of addresses that the product answers itself, and what each has. */
+/** First segments of the product's own addresses, with what is there. */
 const reserved: Record<string, string> = {
   account: 'the account of clients',
   admin: 'the panel',
@@ -35,7 +35,7 @@ const reserved: Record<string, string> = {
   'well-known': 'the files that browsers look for',
 };
 
-/** What has this address already, in words; undefined for one that a page of the agency can have. */
+/** Returns what already has this address; undefined for one that an own page can have. */
 export function reservedBy(slug: string): string | undefined {
   const [first = ''] = slug.split('/');
   const page = pageKeys.find((key) => pages[key].path === `/${first}`);
@@ -43,5 +43,5 @@ export function reservedBy(slug: string): string | undefined {
   return Object.hasOwn(reserved, first) ? reserved[first] : undefined;
 }
 
-/** A slug like it whose first segment is not reserved: 'admin-page/team' for 'admin/team'. */
+/** Returns a similar slug whose first segment is not reserved: 'admin-page/team' for 'admin/team'. */
 export const unreserved = (slug: string): string => slug.replace(/^[^/]*/, '$&-page');

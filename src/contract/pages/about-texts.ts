@@ -1,4 +1,4 @@
-/** What ends the about page; its other words are a setting of their own. */
+/** Texts at the end of the About page; its other texts are a separate setting. */
 export const aboutTexts = {
   visitTitle: 'Visit or write to us',
   visitButton: 'Start a conversation',

@@ -1,4 +1,4 @@
-/** The words of the landing page besides its title and subtitle, which are settings of their own. */
+/** Texts of the landing page, except its title and subtitle, which are separate settings. */
 export const homeTexts = {
   quoteButton: 'Get a free quote',
   servicesButton: 'Services and prices',

@@ -1,4 +1,4 @@
-/** The call to action below the portfolio and a portfolio item. */
+/** Call to action below the portfolio and a portfolio item. */
 export const invitationTexts = {
   inviteTitle: 'What isn’t working for you?',
   inviteText:

@@ -1,6 +1,6 @@
 import type { PageKey } from './pages';
 
-/** Sections of pages that an agency can hide, as an editor reads them. Those that the site cannot do without are not here. */
+/** Sections of pages that an agency can hide, with labels for editors. Leaves out those that the site needs. */
 export const hideableSections = {
   home: { clientWords: 'In a client’s words' },
   about: { week: 'The week', visit: 'The invitation with the address' },
@@ -14,7 +14,7 @@ export type PageSection = { [Page in keyof Sections]: keyof Sections[Page] }[key
 
 const sections: Partial<Record<PageKey, Partial<Record<PageSection, string>>>> = hideableSections;
 
-/** The sections of a page that can be hidden, with their names. */
+/** Returns the hideable sections of a page, with their labels. */
 export const sectionsOf = (page: PageKey) =>
   Object.entries(sections[page] ?? {}) as [PageSection, string][];
 

@@ -9,12 +9,11 @@ import { portfolioTexts } from './portfolio-texts';
 import { pricingTexts } from './pricing-texts';
 import { servicesTexts } from './services-texts';
 
-/** Its name and its search texts, which every page but the landing page has. */
+/** Returns label and search texts, which every page except the landing page has. */
 const namesOf = (key: SearchedPage) => ({ label: pages[key].label, ...searchTextsOf(key) });
 
 /**
- * Every text of a page that an agency can replace, with the default. Each page imports its own part, so that it carries no others:
- * nothing of a browser's code may import this.
+ * Default texts of pages that an agency can replace. Each page imports its own part: code for browsers must not import this file.
  */
 export const pageTexts = {
   home: { label: pages.home.label, ...homeTexts },

@@ -18,7 +18,7 @@ const pageSchemas = Object.fromEntries(
   pageKeys.map((key) => [key, pageSchema<string>(textNames[key])]),
 ) as PageSchemas;
 
-/** The texts that differ from the default. A text that was removed from the product is dropped. */
+/** Texts that differ from the default. Drops texts that no longer exist in the product. */
 export const changedTextsSchema = z.object(pageSchemas).partial();
 export type ChangedTexts = z.output<typeof changedTextsSchema>;
 
@@ -34,15 +34,15 @@ export const navigationSchema = z.object({
 
 const link = z.object({ to: z.string(), label: z.string() });
 
-/** The links of every page. */
+/** Links of every page. */
 export const linksSchema = z.object({
   bar: z.array(link),
   footer: z.array(link),
-  /** Pages that are not there, and sections that their page does not show, if any. */
+  /** Hidden pages, and hidden sections of pages, if any. */
   hidden: z.array(z.enum([...hideablePages, ...pageSections])).optional(),
-  /** The width of the window, in rem, from which the bar has room for its links; left out for the usual one. */
+  /** Width of the window, in rem, from which the bar has room for its links; omitted for the default. */
   wide: z.enum(['78', '90', 'none']).optional(),
-  /** Pages with blocks of the agency below their own sections, by their paths, if any. */
+  /** Pages with blocks below their built-in sections, by path, if any. */
   extended: z.record(z.string(), z.enum(pageKeys)).optional(),
 });
 export type SiteLinks = z.output<typeof linksSchema>;

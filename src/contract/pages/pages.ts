@@ -1,24 +1,24 @@
 interface PageInfo {
   path: string;
-  /** In the navigation. */
+  /** Label in the navigation. */
   label: string;
-  /** In the footer and in llms.txt, where it differs. */
+  /** Label in the footer and in llms.txt, if different. */
   footerLabel?: string;
-  /** What llms.txt says of it; nothing of a page whose content is listed there, or that is left out. */
+  /** Description in llms.txt; undefined for a page whose content is listed there, or that is left out. */
   summary: string | undefined;
 }
 
-/** In search results and in the browser's tab. */
+/** Texts for search results and the browser tab. */
 interface SearchTexts {
-  /** Before the agency's name. */
+  /** Shown before the agency's name. */
   searchTitle: string;
   /** Empty for the page's lead. */
   searchText: string;
 }
 
-/** The public pages that an agency can name, order and hide. The sitemap, the counting of views and llms.txt have them from here. */
+/** Public pages that an agency can rename, order and hide. The sitemap, page view counts and llms.txt use this list. */
 export const pages = {
-  // What search results show of it is the brand's.
+  // Search results show the brand's texts.
   home: { path: '/', label: 'Home', summary: undefined },
   services: {
     path: '/services',
@@ -80,7 +80,7 @@ export const pages = {
 
 export type PageKey = keyof typeof pages;
 export const pageKeys = Object.keys(pages) as [PageKey, ...PageKey[]];
-/** The pages with texts of their own for search results. */
+/** Pages with their own texts for search results. */
 export type SearchedPage = Exclude<PageKey, 'home'>;
 
 const infos: Record<PageKey, PageInfo> = pages;
@@ -92,11 +92,11 @@ export const searchTextsOf = (key: SearchedPage): SearchTexts => ({
   searchText: searched[key].searchText,
 });
 
-/** The site cannot do without the others: they are where visitors begin, and where leads come from. */
+/** Pages that can be hidden. The site needs the others: visitors start there, and leads come from them. */
 export const hideablePages = ['about', 'portfolio', 'blog', 'pricing', 'careers'] as const;
 export type HideablePage = (typeof hideablePages)[number];
 
-/** Which pages the navigation names, in its order, and which are not there at all. */
+/** Pages in the navigation, in order, and hidden pages. */
 export interface Navigation {
   bar: PageKey[];
   hidden: HideablePage[];
@@ -107,10 +107,10 @@ export const defaultNavigation: Navigation = {
   hidden: [],
 };
 
-/** In the footer, below the agency's own heading. */
+/** Pages in the footer, below the agency's own heading. */
 export const footerPages: readonly PageKey[] = ['about', 'portfolio', 'blog', 'contact', 'careers'];
 
-/** What a text may name: filled in wherever it is shown. */
+/** Placeholders in texts, filled in wherever they are shown. */
 export const placeholders = {
   '{agency}': 'the name of the agency',
   '{answer time}': 'how soon leads are answered, such as one working day',

@@ -4,10 +4,10 @@ import { type PageKey, pageKeys } from './pages';
 type Texts = typeof pageTexts;
 
 const search = ['searchTitle', 'searchText'] as const;
-/** Of a page without other texts. */
+/** Texts of a page without others. */
 const plain = ['title', 'lead', 'label', ...search] as const;
 
-/** Pages with other texts, in the order in which an editor reads them. */
+/** Pages with other texts, in the order for editors. */
 const otherNames = {
   home: [
     'quoteButton',
@@ -55,7 +55,7 @@ type TextNames = {
   readonly [Page in PageKey]: Page extends keyof OtherNames ? OtherNames[Page] : typeof plain;
 };
 
-/** The texts of each page; `page-texts.ts` has the default ones, which a browser loads page by page. */
+/** Texts of each page; `page-texts.ts` has the defaults, which a browser loads page by page. */
 export const textNames = {
   ...Object.fromEntries(pageKeys.map((key) => [key, plain])),
   ...otherNames,
@@ -63,7 +63,7 @@ export const textNames = {
 
 export type TextName = { [Page in PageKey]: keyof Texts[Page] }[PageKey];
 
-/** Names of texts as an editor reads them. */
+/** Labels of texts for editors. */
 export const textLabels: Record<TextName, string> = {
   label: 'Name in the navigation',
   title: 'Title',
@@ -93,7 +93,7 @@ export const textLabels: Record<TextName, string> = {
   visitLink: 'Second closing button',
 };
 
-/** As long as a layout holds: a button and a name in the navigation stay on one line. */
+/** Returns the maximum length that a layout allows: a button and a link in the navigation stay on one line. */
 export function textMax(name: string): number {
   if (name === 'label') return 24;
   if (/Button$|Link$|Fact$/.test(name)) return 40;

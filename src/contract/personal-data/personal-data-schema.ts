@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A ZIP file of all that is kept of a client. */
+/** A ZIP export of a client's data. */
 export const dataExportSchema = z.object({
   id: z.int(),
   status: z.enum(['waiting', 'ready', 'failed']),
@@ -11,7 +11,7 @@ export const dataExportSchema = z.object({
 });
 export type DataExport = z.output<typeof dataExportSchema>;
 
-/** A deletion that is planned. */
+/** A planned deletion. */
 export const deletionSchema = z.object({
   dueAt: z.iso.datetime().describe('Until then it can be taken back'),
   by: z.string().describe('The admin who has asked for it; empty for the client'),
@@ -20,14 +20,14 @@ export type Deletion = z.output<typeof deletionSchema>;
 
 export const personalDataSchema = z.object({
   deletion: deletionSchema.nullable(),
-  /** The newest one. */
+  /** Newest export. */
   export: dataExportSchema.nullable(),
   /** Companies of which the client is the only manager or the only member. */
   companies: z.array(z.object({ name: z.string(), isLastMember: z.boolean() })),
 });
 export type PersonalData = z.output<typeof personalDataSchema>;
 
-/** The same of a client, for the agency. */
+/** Data for the agency about a client. */
 export const clientDataSchema = personalDataSchema.extend({
   deletedAt: z.iso.datetime().nullable(),
 });

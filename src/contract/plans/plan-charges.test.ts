@@ -5,12 +5,12 @@ import { yearlySaving } from './plan-charges';
 const plan = (monthlyPrice: string, yearlyPrice: string) => ({ monthlyPrice, yearlyPrice });
 
 describe('yearlySaving', () => {
-  it('is the same for all where all save as much', () => {
+  it('is exact if all plans save equally', () => {
     const plans = [plan('149.00', '119.20'), plan('349.00', '279.20')];
     expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
   });
 
-  it('is the largest where they differ', () => {
+  it('is the largest saving if they differ', () => {
     const plans = [plan('100.00', '90.00'), plan('200.00', '150.00')];
     expect(yearlySaving(plans)).toEqual({ percent: 25, isSameForAll: false });
   });
@@ -20,7 +20,7 @@ describe('yearlySaving', () => {
     expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
   });
 
-  it('is null where no plan saves, or there is none', () => {
+  it('is null without plans or savings', () => {
     expect(yearlySaving([])).toBeNull();
     expect(yearlySaving([plan('100.00', '100.00')])).toBeNull();
     expect(yearlySaving([plan('100.00', '120.00')])).toBeNull();

@@ -3,8 +3,8 @@ import type { BillingCycle } from './plans';
 import type { Plan } from './plans-schema';
 
 /**
- * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and whether
- * all of them save as much. Null where none does.
+ * Returns the saving of yearly billing, in whole percent of monthly billing: the largest of all plans, and whether all are equal.
+ * Null without a saving.
  */
 export function yearlySaving(
   plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],
@@ -21,13 +21,13 @@ export function yearlySaving(
 
 const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 
-/** Amount of one charge, in cents: a month's price, or twelve times that for a year. */
+/** Returns the amount of one charge, in cents: a month's price, or twelve times that for a year. */
 export const chargeCents = (
   plan: { monthlyCents: number; yearlyCents: number },
   cycle: BillingCycle,
 ): number => (cycle === 'yearly' ? plan.yearlyCents * 12 : plan.monthlyCents);
 
-/** Amount of one charge, as a decimal. */
+/** Returns the amount of one charge, as a decimal. */
 export const chargeOf = (
   plan: Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>,
   cycle: BillingCycle,
@@ -39,7 +39,7 @@ export const chargeOf = (
     ),
   );
 
-/** The same day a month or a year later, or the last day of that month. */
+/** Returns the same day a month or a year later, or the last day of that month. */
 export function nextCharge(from: Date, cycle: BillingCycle): Date {
   const months = cycle === 'yearly' ? 12 : 1;
   const year = from.getUTCFullYear();

@@ -6,7 +6,7 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { planSchema } from './plans-schema';
 
-/** A plan as forms and REST send it; an update takes any part of it. Both prices are for one month. */
+/** A plan as forms and REST send it; an update may contain any part of it. Both prices are for one month. */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: longText,
@@ -31,7 +31,7 @@ export type PlanChanges = z.input<typeof planChangeSchema>;
 
 export const adminPlanSchema = planSchema.extend({
   isActive: z.boolean(),
-  /** Live subscriptions to it. */
+  /** Number of live subscriptions. */
   subscribers: z.int(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),

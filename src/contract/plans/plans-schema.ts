@@ -4,7 +4,7 @@ export const planSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** Decimal strings, both for one month: paid by the month, and paid by the year. */
+  /** Decimal prices per month: with monthly billing, and with yearly billing. */
   monthlyPrice: z.string().describe('Decimal; a month, paid by the month'),
   yearlyPrice: z.string().describe('Decimal; a month, paid by the year'),
   features: z.array(z.string()),

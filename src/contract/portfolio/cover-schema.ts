@@ -12,7 +12,7 @@ const screenShape = {
   rows: z.array(z.object({ text: z.string(), value: z.string(), tone: z.enum(screenTones) })),
 };
 
-/** What stands for a piece of work in lists: a picture, or a drawing of one of its exhibits. */
+/** Cover of a piece of work in lists: a picture, or a drawing of one of its exhibits. */
 export const workCoverSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('picture'), url: z.string() }),
   z.object({ kind: z.literal('phone'), ...screenShape }),
@@ -22,7 +22,7 @@ export const workCoverSchema = z.discriminatedUnion('kind', [
 ]);
 export type WorkCover = z.output<typeof workCoverSchema>;
 
-/** Rows of a drawn screen that a cover has room for. */
+/** Maximum number of rows that fit on a drawn screen. */
 const rowsMax = 5;
 
 function screenCover(exhibit: ExhibitOf<'phone'> | ExhibitOf<'browser'>): WorkCover | null {
@@ -65,7 +65,9 @@ const covers: { [Kind in Exhibit['kind']]?: (exhibit: ExhibitOf<Kind>) => WorkCo
   }),
 };
 
-/** The item's first picture, else a drawing of an exhibit: screens first, then sizes and bars. Null where it has neither. */
+/**
+ * Returns the item's first picture, otherwise a drawing of an exhibit: screens first, then sizes and bars. Null without either.
+ */
 export function coverOf(images: readonly string[], exhibits: readonly Exhibit[]): WorkCover | null {
   const [url] = images;
   if (url) return { kind: 'picture', url };

@@ -24,7 +24,7 @@ const phone: ExhibitInput = { kind: 'phone', heading: 'Harbour Point', rows: [] 
 const bill: ExhibitInput = { kind: 'bill', lines: [{ label: 'Work', quoted: 1, taken: 1 }] };
 
 describe('the cover of a piece of work', () => {
-  it('is its first picture, else a screen, else sizes, else bars', () => {
+  it('is its first picture, otherwise a screen, otherwise sizes, otherwise bars', () => {
     const all = read(bill, bars, weight, phone);
     expect(coverOf(['/a.png', '/b.png'], all)).toEqual({ kind: 'picture', url: '/a.png' });
     expect(coverOf([], all)).toMatchObject({ kind: 'phone', heading: 'Harbour Point' });
@@ -48,7 +48,7 @@ describe('the cover of a piece of work', () => {
     expect(coverOf([], read({ kind: 'browser' }))).toBeNull();
   });
 
-  it('draws texts escaped, and shortens those that are too long', () => {
+  it('draws texts escaped, and shortens long ones', () => {
     const cover: DrawnCover = {
       kind: 'phone',
       address: '',

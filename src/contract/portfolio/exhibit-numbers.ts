@@ -1,16 +1,16 @@
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Such as '1,310'. */
+/** Formats a number such as '1,310'. */
 export const formatNumber = (value: number): string => plain.format(value);
 
-/** A currency's sign stands before a number, and what is a word or a percent sign after it. */
+/** Returns a number with its unit: a currency symbol before it, a word or a percent sign after it. */
 export function withUnit(value: number, unit: string): string {
   const number = formatNumber(value);
   if (/^[$€£¥]$/.test(unit)) return `${unit}${number}`;
   return unit === '%' ? `${number}%` : `${number} ${unit}`.trim();
 }
 
-/** Of files, in the units that people say: 2,400 is '2.4 MB'. */
+/** Formats a file size: 2,400 is '2.4 MB'. */
 export function formatWeight(kilobytes: number): string {
   if (kilobytes < 1) return `${plain.format(Math.round(kilobytes * 1000))} bytes`;
   if (kilobytes < 1000) return `${plain.format(Math.round(kilobytes * 10) / 10)} KB`;
@@ -18,7 +18,7 @@ export function formatWeight(kilobytes: number): string {
   return `${plain.format(Math.round(megabytes * (megabytes < 10 ? 10 : 1)) / (megabytes < 10 ? 10 : 1))} MB`;
 }
 
-/** In percent, with a true minus sign; empty where there is nothing to compare with. */
+/** Returns a change in percent, with a typographic minus sign; empty without a value to compare with. */
 export function change(from: number, to: number): string {
   if (from === 0 || from === to) return '';
   const percent = Math.round((to / from - 1) * 100);
@@ -26,6 +26,6 @@ export function change(from: number, to: number): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
-/** More or less than was quoted, with its sign. */
+/** Returns a difference to the quote, with its sign. */
 export const signed = (value: number, words: string): string =>
   value === 0 ? words : `${value > 0 ? '+' : '−'}${words}`;

@@ -18,25 +18,25 @@ const week = z
   .min(1, 'Weeks begin with 1')
   .max(260, 'At most 260 weeks');
 
-/** What every kind has: a line above the drawing, and one below. */
+/** Fields of every kind: a line above the drawing, and one below. */
 const frame = {
   title: short,
   caption: text({ max: 400 }).default(''),
 };
 
 const picture = {
-  /** The address of a picture; empty for a drawn screen. */
+  /** Address of a picture; empty for a drawn screen. */
   picture: text({ max: 2000 })
     .default('')
     .refine((value) => value === '' || isUrl(value), 'Please enter a full address, with https://'),
-  /** What the picture shows, for people who cannot see it. */
+  /** Alternative text. */
   alt: text({ max: 400 }).default(''),
 };
 
 export const screenTones = ['none', 'good', 'wait', 'bad'] as const;
 export const screenRowsMax = 5;
 
-/** A drawn screen, where there is no picture. */
+/** A drawn screen, used without a picture. */
 const screen = {
   heading: short,
   rows: z
@@ -49,22 +49,22 @@ const screen = {
     )
     .max(screenRowsMax, `Please keep this to ${screenRowsMax} rows`)
     .default([]),
-  /** Small, at the foot of the screen. */
+  /** Small text at the bottom of the screen. */
   foot: short,
 };
 
-/** One number beside a frame, with what it measures. */
+/** A number beside a frame, with its meaning. */
 const figure = {
   figure: line({ max: 24 }).default(''),
   figureLabel: line({ max: 80 }).default(''),
 };
 
 const exhibitSchemas = {
-  /** Lengths that are compared, such as before and after. */
+  /** Lengths to compare, such as before and after. */
   bars: z.object({
     kind: z.literal('bars'),
     ...frame,
-    /** After each number; a currency's sign stands before it. */
+    /** Shown after each number; a currency symbol is shown before it. */
     unit: line({ max: 24 }).default(''),
     bars: z
       .array(z.object({ label, value: number }))
@@ -85,12 +85,12 @@ const exhibitSchemas = {
     kind: z.literal('browser'),
     ...frame,
     ...picture,
-    /** In the bar at the top. */
+    /** Text in the address bar. */
     address: short,
     ...screen,
     ...figure,
   }),
-  /** What was done in which weeks. */
+  /** Work by week. */
   timeline: z.object({
     kind: z.literal('timeline'),
     ...frame,
@@ -104,7 +104,7 @@ const exhibitSchemas = {
       .min(1, 'Please add a step')
       .max(12, 'Please keep this to 12 steps'),
   }),
-  /** Hours or money, quoted and taken. */
+  /** Hours or money, quoted and actual. */
   bill: z.object({
     kind: z.literal('bill'),
     ...frame,
@@ -142,10 +142,10 @@ export const exhibitsField = z
   .nullable()
   .transform((list) => list ?? []);
 
-/** As it is read back, with nothing left out. */
+/** As stored, with all fields. */
 export const readExhibitSchema = exhibitSchema as unknown as z.ZodType<Exhibit, Exhibit>;
 
-/** Those of a row that this version can draw: another one may know other kinds. */
+/** Reads the exhibits that this version can draw: another version may have other kinds. */
 export const readExhibits = (stored: unknown): Exhibit[] =>
   (Array.isArray(stored) ? stored : []).flatMap((one) => {
     const read = exhibitSchema.safeParse(one);

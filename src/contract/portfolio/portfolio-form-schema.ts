@@ -37,7 +37,7 @@ const optionalPrice = z.preprocess(
   z.union([z.null(), priceField]),
 );
 
-/** A portfolio item as forms and REST send it; an update takes any part of it. */
+/** A portfolio item as forms and REST send it; an update may contain any part of it. */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: slugField.refine((slug) => slug !== '', 'Slug is required'),

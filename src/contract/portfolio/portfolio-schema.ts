@@ -4,7 +4,7 @@ import { categorySchema } from '~/contract/services/services-schema';
 import { workCoverSchema } from './cover-schema';
 import { readExhibitSchema } from './exhibits-schema';
 
-/** The field names, mixed spelling included, are those of the REST API. */
+/** The field names, including the mixed spelling, are those of the REST API. */
 export const portfolioItemSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -18,25 +18,25 @@ export const portfolioItemSchema = z.object({
   images: z.array(z.string()),
   technologies: z.array(z.string()),
   featured: z.boolean(),
-  /** The case study: problem, approach and result. */
+  /** Case study: problem, approach and result. */
   problem: z.string(),
   approach: z.string(),
   result: z.string(),
   outcome: z.object({ value: z.string(), label: z.string() }).nullable(),
-  /** What it took; null where that is not told. */
+  /** Duration; null if not published. */
   weeks: z.int().nullable(),
   people: z.int().nullable(),
   priceFrom: z.string().nullable().describe('Decimal'),
   priceTo: z.string().nullable().describe('Decimal; the same for a single price'),
   hoursQuoted: z.number().nullable(),
   hoursTaken: z.number().nullable(),
-  /** Drawings from numbers and own pictures, in their order. */
+  /** Drawings from numbers and own pictures, in order. */
   exhibits: z.array(readExhibitSchema),
   createdAt: z.iso.datetime(),
 });
 export type PortfolioItem = z.output<typeof portfolioItemSchema>;
 
-/** The fields of an item's card. */
+/** Fields of an item's card. */
 export const portfolioCardSchema = portfolioItemSchema
   .pick({
     id: true,
@@ -52,7 +52,7 @@ export const portfolioCardSchema = portfolioItemSchema
   .extend({ cover: workCoverSchema.nullable() });
 export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
-/** What the landing page shows of an item: it is part of that page's first HTML. */
+/** Fields of an item on the landing page, which are part of that page's first HTML. */
 export const featuredCardSchema = portfolioCardSchema.pick({
   id: true,
   title: true,
@@ -71,7 +71,7 @@ const portfolioLinkSchema = portfolioCardSchema.pick({
 });
 export type PortfolioLink = z.output<typeof portfolioLinkSchema>;
 
-/** The items before and after one, wrapping around; null only for a single item. */
+/** Previous and next item, wrapping around; null only for a single item. */
 export const portfolioNeighboursSchema = z.object({
   previous: portfolioLinkSchema.nullable(),
   next: portfolioLinkSchema.nullable(),

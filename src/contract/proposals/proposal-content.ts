@@ -15,7 +15,7 @@ export interface SchedulePart {
   due: Due;
 }
 
-/** All that a proposal shows: what its hash is made of. */
+/** Complete content of a proposal, from which its hash is computed. */
 export interface ProposalContent {
   title: string;
   client: { name: string; email: string; company?: string | undefined };
@@ -30,7 +30,7 @@ export interface ProposalContent {
   seller: FrozenSeller;
 }
 
-/** What a template keeps of a proposal: nothing of its client, and no date. */
+/** Content of a template: without a client and dates. */
 export type TemplateContent = Pick<
   ProposalContent,
   'title' | 'intro' | 'items' | 'discount' | 'schedule' | 'terms' | 'currency'

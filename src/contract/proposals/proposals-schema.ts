@@ -35,12 +35,12 @@ import { proposalCopiesMax, proposalMessageMax, proposalStatuses } from './propo
 
 const markdown = text({ max: textMax * 4 });
 
-/** What an admin writes. All of it can be left out while it is a draft. */
+/** Fields that an admin edits. All are optional in a draft. */
 export const proposalFieldsSchema = z.object({
   title: text({ max: 150 }).optional(),
-  /** The quote that it answers. */
+  /** Quote that it answers. */
   leadId: idField.nullish(),
-  /** The contact message that it answers, in place of a quote. */
+  /** Contact message that it answers, instead of a quote. */
   messageId: idField.nullish(),
   client: proposalClientField.optional(),
   intro: markdown.optional(),
@@ -61,7 +61,7 @@ export const newProposalSchema = proposalFieldsSchema
   .extend({
     /** Fills in a client's name and email. */
     clientId: userIdField.optional(),
-    /** Fills in all that it keeps; a lead then adds its client alone. */
+    /** Fills in the template's content; a lead then only adds its client. */
     templateId: idField.optional(),
   })
   .refine(({ leadId, messageId }) => !leadId || !messageId, {
@@ -85,7 +85,7 @@ export type ProposalSending = z.output<typeof proposalSendingSchema>;
 
 const listQuery = listQuerySchema({ statuses: proposalFilters, sorts: proposalSorts });
 export const proposalsListSchema = listQuery.extend({
-  /** Those of one quote, message, client or request. */
+  /** Filters by quote, message, client or request. */
   leadId: idField.optional(),
   messageId: idField.optional(),
   clientId: userIdField.optional(),
@@ -142,7 +142,7 @@ export const acceptanceFormSchema = acceptanceShape.extend({
   city: text({ max: 100 }).optional(),
   country: z.string().optional(),
 });
-/** The same where the billing address is not on record. */
+/** Form in which a client accepts, with the billing address if it is not stored. */
 export const billedAcceptanceFormSchema = acceptanceFormSchema.extend({
   address: text({ min: 1, minMessage: 'Please enter your billing address', max: 500 }),
   city: text({ min: 1, minMessage: 'Please enter the city', max: 100 }),
@@ -157,7 +157,10 @@ export const declineFieldsSchema = tokenField.extend({
 export const declineFormSchema = declineFieldsSchema.omit({ token: true });
 export type DeclineForm = z.output<typeof declineFormSchema>;
 
-/** The body of a proposal with computed amounts. Totals count required items and the default selection, or what was chosen once it is accepted. */
+/**
+ * A proposal with computed amounts. Totals include required items and the default selection or, once it is accepted, the chosen
+ * options.
+ */
 export const shownProposalSchema = z.object({
   number: z.string(),
   status: z.enum(proposalStatuses),
@@ -189,7 +192,7 @@ const acceptanceSchema = z.object({
   optionalItems: z.array(z.int()),
 });
 
-/** The first issued invoice of an accepted proposal that is still to be paid. */
+/** First unpaid invoice of an accepted proposal. */
 const nextInvoiceSchema = z.object({
   number: z.string(),
   part: z.int().describe('Which part of the schedule, from 1'),
@@ -201,7 +204,7 @@ const nextInvoiceSchema = z.object({
 });
 export type NextInvoice = z.output<typeof nextInvoiceSchema>;
 
-/** How far an accepted proposal is paid. */
+/** Payment progress of an accepted proposal. */
 const paymentProgressSchema = z.object({
   paidParts: z.int().describe('How many parts of the schedule are paid'),
   nextPart: z
@@ -303,23 +306,23 @@ export const adminProposalSchema = adminProposalRowSchema.extend({
 });
 export type AdminProposal = z.output<typeof adminProposalSchema>;
 
-/** What a new item has, before anything is filled in. */
+/** Defaults of a new item. */
 export const itemDefaultsSchema = z.object({
   taxRate: z.string().describe('Percent'),
   currency: z.string(),
-  /** What the tax of an item depends on, beside the buyer. */
+  /** Data for the tax of an item, besides the buyer. */
   seller: z.object({
     scheme: z.enum(taxSchemes),
     standardRate: z.string().describe('Percent'),
     country: z.string(),
     paymentDays: z.int().describe('Default payment terms of invoices'),
-    /** What its invoices lack by law, in words. */
+    /** What its invoices lack by law, as text. */
     lacks: z.array(z.string()),
   }),
 });
 export type ItemDefaults = z.output<typeof itemDefaultsSchema>;
 
-/** A starting point for items: those of services and of earlier proposals. */
+/** Suggested items from services and earlier proposals. */
 export const itemSuggestionSchema = z.object({
   description: z.string(),
   detail: z.string(),

@@ -10,15 +10,15 @@ export const proposalStatuses = [
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 export const openProposalStatuses = ['sent', 'viewed'] as const satisfies ProposalStatus[];
-/** The client can still accept or decline it. */
+/** Returns whether the client can still accept or decline it. */
 export const isOpenProposal = (status: ProposalStatus): boolean =>
   openProposalStatuses.some((open) => open === status);
 
-/** Of the words that an admin adds to the mail with the link. */
+/** Maximum length of an admin's message in the email with the link. */
 export const proposalMessageMax = 2_000;
-/** How many others get the mail with the link. */
+/** Maximum number of other recipients of the email with the link. */
 export const proposalCopiesMax = 5;
 
-/** Such as P-0001. */
+/** Formats a number such as P-0001. */
 export const proposalNumber = (position: number): string =>
   `P-${String(position).padStart(4, '0')}`;

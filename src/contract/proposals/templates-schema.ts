@@ -8,7 +8,7 @@ export const proposalTemplatesMax = 100;
 export const saveTemplateSchema = z.object({
   proposalId: idField,
   name: text({ min: 1, minMessage: 'Please enter a template name', max: 100 }),
-  /** Overwrites a template of the same name. */
+  /** Overwrites a template with the same name. */
   replace: z.boolean().default(false),
 });
 export type SaveTemplate = z.output<typeof saveTemplateSchema>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** Days for which a proposed change can be confirmed. */
 export const proposedChangeDays = 7;
-/** Changes of one API key that wait at the same time. */
+/** Maximum number of waiting changes per API key. */
 export const proposedChangesMax = 200;
 
-/** A field of a proposed change, with its values as text; null where there is none. */
+/** A field of a proposed change, with its values as text; null without a value. */
 const changedFieldSchema = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -17,7 +17,7 @@ export type ChangedField = z.output<typeof changedFieldSchema>;
 export const proposedChangeSchema = z.object({
   id: z.int(),
   summary: z.string(),
-  /** The record, such as 'P-0012 · Website'; empty for a new one. */
+  /** Record, such as 'P-0012 · Website'; empty for a new one. */
   about: z.string(),
   proposedBy: z.string().describe('Such as “key Zapier of Ada Lovelace”'),
   changes: z.array(changedFieldSchema),

@@ -23,8 +23,8 @@ const recurrence = (
 ): Recurrence => ({ every: { unit, count }, startsOn, endsOn });
 const daysOf = (one: Recurrence, count: number) => daysFrom(one, firstDay(one), count);
 
-describe('the days of a recurring invoice', () => {
-  it('are the last of each month from 31 January on', () => {
+describe('the dates of a recurring invoice', () => {
+  it('are the last day of each month from 31 January on', () => {
     expect(daysOf(recurrence('2027-01-31', 'month'), 5)).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -39,13 +39,13 @@ describe('the days of a recurring invoice', () => {
     ]);
   });
 
-  it('are 28 February each year but those that have the day on which it began', () => {
+  it('are 28 February each year, except in leap years', () => {
     expect(daysOf(recurrence('2096-02-29', 'year'), 9)).toEqual([
       '2096-02-29',
       '2097-02-28',
       '2098-02-28',
       '2099-02-28',
-      // No leap year.
+      // Not a leap year.
       '2100-02-28',
       '2101-02-28',
       '2102-02-28',
@@ -54,7 +54,7 @@ describe('the days of a recurring invoice', () => {
     ]);
   });
 
-  it('are a week apart where the clocks change, and go on over the end of a year', () => {
+  it('are a week apart across clock changes, and continue over the end of a year', () => {
     expect(daysOf(recurrence('2027-03-21', 'week'), 3)).toEqual([
       '2027-03-21',
       '2027-03-28',
@@ -72,13 +72,13 @@ describe('the days of a recurring invoice', () => {
     ]);
   });
 
-  it('end with the last day, which is one of them where it falls on one', () => {
+  it('end with the last day, including it if it is one of the dates', () => {
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-31'), 12)).toHaveLength(3);
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-30'), 12)).toHaveLength(2);
     expect(daysOf(recurrence('2199-12-01', 'month'), 12)).toEqual(['2199-12-01']);
   });
 
-  it('are found from any day of them, however long it has gone on', () => {
+  it('are found from any of them, however long it has run', () => {
     for (const [unit, count] of [
       ['week', 1],
       ['week', 3],
@@ -99,7 +99,7 @@ describe('the days of a recurring invoice', () => {
 });
 
 describe('the period of an invoice', () => {
-  it('goes from its day to the day before the next one', () => {
+  it('ends the day before the next invoice date', () => {
     const monthly = recurrence('2027-01-31', 'month');
     expect(periodOf(monthly, '2027-02-28')).toEqual({ from: '2027-02-28', to: '2027-03-30' });
     expect(periodOf(recurrence('2027-03-01', 'month'), '2027-03-01')).toEqual({
@@ -110,7 +110,7 @@ describe('the period of an invoice', () => {
     expect(periodOf(last, '2027-03-01').to).toBe('2027-03-31');
   });
 
-  it('is said in few words', () => {
+  it('is formatted briefly', () => {
     const words = (from: string, to: string) => periodInWords({ from, to });
     expect(words('2027-03-01', '2027-03-31')).toBe('1 to 31 March 2027');
     expect(words('2027-03-15', '2027-04-14')).toBe('15 March to 14 April 2027');
@@ -124,7 +124,7 @@ describe('the period of an invoice', () => {
 describe('a placeholder', () => {
   const period = { from: '2027-03-01', to: '2027-03-31' };
 
-  it('is filled in, wherever it stands and with spaces in it', () => {
+  it('is filled in anywhere, also with spaces in it', () => {
     expect(fillIn('Hosting in {{month}}, {{ period }} ({{month}})', period)).toBe(
       'Hosting in March 2027, 1 to 31 March 2027 (March 2027)',
     );
@@ -134,7 +134,7 @@ describe('a placeholder', () => {
     expect(itemsIn([{ description: 'Hosting' }], period)).toEqual([{ description: 'Hosting' }]);
   });
 
-  it('is named where it is not known', () => {
+  it('is reported if it is unknown', () => {
     expect(unknownPlaceholder('{{month}} {{period}} { month } {{ month }}')).toBeUndefined();
     expect(unknownPlaceholder('{{month}} {{year}}')).toBe('{{year}}');
     expect(unknownPlaceholder('{{}}')).toBe('{{}}');
@@ -142,23 +142,23 @@ describe('a placeholder', () => {
   });
 });
 
-describe('the next day after a change', () => {
+describe('the next date after a change', () => {
   const today = '2027-06-10';
   const monthly = recurrence('2027-01-15', 'month');
 
-  it('is the first one where nothing was dealt with', () => {
+  it('is the first one if none was handled', () => {
     const later = recurrence('2027-07-01', 'month');
     expect(nextAfterChange(monthly, later, { handledOn: null, today })).toBe('2027-07-01');
   });
 
-  it('stays where only the end is another one', () => {
+  it('stays if only the end changes', () => {
     const ending = { ...monthly, endsOn: '2027-06-30' };
     expect(nextAfterChange(monthly, ending, { handledOn: '2027-05-15', today })).toBe('2027-06-15');
     const ended = { ...monthly, endsOn: '2027-06-01' };
     expect(nextAfterChange(monthly, ended, { handledOn: '2027-05-15', today })).toBeNull();
   });
 
-  it('makes nothing up for days that have passed in another schedule, and repeats no day', () => {
+  it('skips past dates of another schedule, and repeats none', () => {
     const weekly = recurrence('2027-01-01', 'week');
     expect(nextAfterChange(monthly, weekly, { handledOn: '2027-05-15', today })).toBe('2027-06-11');
     const fromToday = recurrence(today, 'week');

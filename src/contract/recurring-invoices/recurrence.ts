@@ -4,24 +4,24 @@ import { addDays } from '~/contract/common/dates';
 export const recurringUnits = ['week', 'month', 'year'] as const;
 export type RecurringUnit = (typeof recurringUnits)[number];
 
-/** The most weeks, months or years between two invoices. */
+/** Maximum number of weeks, months or years between two invoices. */
 export const everyMax = 60;
 
-/** When a recurring invoice is due: on its first day, and after each span from then on. */
+/** Schedule of a recurring invoice: due on its first day, and after each interval from then on. */
 export interface Recurrence {
   every: { unit: RecurringUnit; count: number };
   startsOn: string;
-  /** The last day on which one can be due; null where it goes on. */
+  /** Last day on which one can be due; null without an end. */
   endsOn: string | null;
 }
 
-/** The days of a service that one invoice is for, both included. */
+/** Service period of one invoice, both days included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** Dates end here, as those that people enter do. */
+/** Maximum date, as for dates that people enter. */
 const lastDay = '2199-12-31';
 const monthsIn = { month: 1, year: 12 } as const;
 
@@ -29,8 +29,8 @@ const daysInMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * The nth day, from 0. Months are counted from the first day, not from the one before: 31 January is followed by 28 or 29 February,
- * and that by 31 March.
+ * Returns the nth date, from 0. Months are counted from the first date, not from the previous one: 31 January is followed by 28
+ * or 29 February, and that by 31 March.
  */
 function nthDay({ every, startsOn }: Omit<Recurrence, 'endsOn'>, n: number): string {
   if (every.unit === 'week') return addDays(startsOn, 7 * every.count * n);
@@ -41,14 +41,14 @@ function nthDay({ every, startsOn }: Omit<Recurrence, 'endsOn'>, n: number): str
   return new Date(Date.UTC(inYear, inMonth, inDay)).toISOString().slice(0, 10);
 }
 
-/** A number of the sequence whose day is not after the given one, and close to it. */
+/** Returns an index of the sequence whose date is shortly before, or on, the given one. */
 function countBefore({ every, startsOn }: Recurrence, day: string): number {
   const days = (Date.parse(day) - Date.parse(startsOn)) / 86_400_000;
   const longest = { week: 7, month: 31, year: 366 }[every.unit] * every.count;
   return Math.max(0, Math.floor(days / longest) - 1);
 }
 
-/** The first day of the sequence that is after the given one; null once it has ended. */
+/** Returns the first date of the sequence after the given one; null once it has ended. */
 export function dayAfter(recurrence: Recurrence, day: string): string | null {
   let n = countBefore(recurrence, day);
   let next = nthDay(recurrence, n);
@@ -60,24 +60,24 @@ export function dayAfter(recurrence: Recurrence, day: string): string | null {
   return next <= end && next <= lastDay ? next : null;
 }
 
-/** The first day of the sequence; null where it ends before. */
+/** Returns the first date of the sequence; null if it ends before. */
 export const firstDay = (recurrence: Recurrence): string | null =>
   dayAfter(recurrence, addDays(recurrence.startsOn, -1));
 
-/** Up to so many days of the sequence, from the given one on. */
+/** Returns up to `count` dates of the sequence, from the given one on. */
 export function daysFrom(recurrence: Recurrence, from: string | null, count: number): string[] {
   const days: string[] = [];
   for (let day = from; day && days.length < count; day = dayAfter(recurrence, day)) days.push(day);
   return days;
 }
 
-/** What the invoice of a day is for: from it to the day before the next one, also where there is no next one. */
+/** Returns the period of an invoice: from its date to the day before the next one, even if there is no next one. */
 export function periodOf(recurrence: Omit<Recurrence, 'endsOn'>, day: string): Period {
   const next = dayAfter({ ...recurrence, endsOn: null }, day);
   return { from: day, to: next ? addDays(next, -1) : lastDay };
 }
 
-/** Such as '1 to 31 March 2027': what both days share is said once. */
+/** Formats a period such as '1 to 31 March 2027', without repeating equal parts. */
 export function periodInWords({ from, to }: Period): string {
   const end = dateInWords(to);
   const begin = dateInWords(from);
@@ -87,7 +87,7 @@ export function periodInWords({ from, to }: Period): string {
   return `${begin} to ${end}`;
 }
 
-/** Such as 'every month' or 'every 2 weeks'. */
+/** Formats an interval such as 'every month' or 'every 2 weeks'. */
 export const everyInWords = ({ unit, count }: Recurrence['every']): string =>
   count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 
@@ -100,11 +100,11 @@ type Placeholder = keyof typeof placeholders;
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
-/** What stands between double braces and means nothing, as it was written. */
+/** Returns an unknown placeholder between double braces, as written. */
 export const unknownPlaceholder = (text: string): string | undefined =>
   [...text.matchAll(placeholderPattern)].find(([, name = '']) => !isPlaceholder(name.trim()))?.[0];
 
-/** A text with its placeholders filled in for one period. */
+/** Fills in the placeholders of a text for one period. */
 export const fillIn = (text: string, period: Period): string =>
   text.replace(placeholderPattern, (written, name: string) => {
     const known = name.trim();
@@ -116,7 +116,7 @@ interface Described {
   detail?: string | undefined;
 }
 
-/** Items as the invoice of one period has them. */
+/** Returns items as on the invoice of one period. */
 export const itemsIn = <Item extends Described>(items: readonly Item[], period: Period): Item[] =>
   items.map((item) => ({
     ...item,
@@ -124,15 +124,15 @@ export const itemsIn = <Item extends Described>(items: readonly Item[], period: 
     ...(item.detail !== undefined && { detail: fillIn(item.detail, period) }),
   }));
 
-/** The later of two days. */
+/** Returns the later of two dates. */
 const later = (one: string | null, other: string): string =>
   one !== null && one > other ? one : other;
 
 /**
- * The next day after a change of the schedule. What was dealt with is not done again, and days of another schedule that have passed
- * are not made up for.
+ * Returns the next date after a change of the schedule. Handled dates are not repeated, and past dates of the new schedule are
+ * skipped.
  *
- * @param handledOn the last day that was dealt with; null where none was
+ * @param handledOn the last handled date; null without one
  */
 export function nextAfterChange(
   before: Recurrence,
@@ -147,7 +147,7 @@ export function nextAfterChange(
   return dayAfter(after, isSame ? handledOn : later(handledOn, addDays(today, -1)));
 }
 
-/** The first day that is not before today, for one that goes on after a pause. */
+/** Returns the first date that is not before today, for resuming after a pause. */
 export const nextAfterPause = (
   recurrence: Recurrence,
   { handledOn, today }: { handledOn: string | null; today: string },

@@ -43,7 +43,7 @@ const actionField = z.enum(recurringActions, `An action is one of: ${recurringAc
 const items = itemList.min(1, 'A recurring invoice needs an item');
 
 const recurringFieldsSchema = z.object({
-  /** Either a client with an account, whose billing data is read anew for each invoice, or the buyer's details. */
+  /** Either a client with an account, whose billing data is read again for each invoice, or the buyer's details. */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,
@@ -66,7 +66,7 @@ interface Checked {
   addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void;
 }
 
-/** Placeholders that mean nothing, in each text in which they are filled in. */
+/** Rejects unknown placeholders in each text in which they are filled in. */
 function checkPlaceholders({ items: given = [], note }: RecurringChanges, context: Checked): void {
   const check = (value: string | undefined, path: (string | number)[]) => {
     const unknown = unknownPlaceholder(value ?? '');
@@ -108,7 +108,7 @@ export const recurringChangeSchema = changesSchema
 
 const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurringSorts });
 export const recurringListSchema = listQuery.extend({
-  /** Those of one client. */
+  /** Filters by client. */
   clientId: userIdField.optional(),
   ...updatedSinceShape,
 });
@@ -122,7 +122,7 @@ export const missedDaysSchema = z.object({ id: idField, days: daysField });
 export const missedMakingSchema = missedDaysSchema.extend({ action: actionField });
 export type MissedMaking = z.output<typeof missedMakingSchema>;
 
-/** From here on what is returned. */
+/** Schemas of responses begin here. */
 
 export const recurringRowSchema = z.object({
   id: z.int(),
@@ -149,7 +149,7 @@ export type RecurringRow = z.output<typeof recurringRowSchema>;
 export const recurringPageSchema = pageSchema(recurringRowSchema);
 export type RecurringPage = z.output<typeof recurringPageSchema>;
 
-/** The invoice of one day, before it is made. */
+/** Invoice of one date, before it is created. */
 const occurrenceSchema = z.object({
   day: z.iso.date(),
   from: z.iso.date().describe('The first day of what it is for'),
@@ -176,5 +176,5 @@ export const recurringSchema = recurringRowSchema.extend({
 });
 export type Recurring = z.output<typeof recurringSchema>;
 
-/** The next twelve. */
+/** Next twelve invoices. */
 export const previewSchema = z.array(occurrenceSchema);

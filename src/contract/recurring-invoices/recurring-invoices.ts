@@ -9,11 +9,11 @@ export const recurringFilters = [...recurringStatuses, 'missed'] as const;
 
 export const recurringSorts = ['createdAt', 'client', 'total', 'nextOn'] as const;
 
-/** Invoices that a preview shows. */
+/** Number of invoices in a preview. */
 export const previewMax = 12;
 
-/** An invoice that could not be made for longer than this is not made any more without a decision. */
+/** Days after which an invoice that could not be created needs a decision. */
 export const lateDaysMax = 3;
 
-/** Days before today that a recurring invoice may begin with: each of them is asked about. */
+/** Maximum number of past dates with which a recurring invoice may begin, since each needs a decision. */
 export const missedMax = 100;

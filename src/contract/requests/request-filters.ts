@@ -1,6 +1,6 @@
 import { requestStatuses } from './requests';
 
-/** `waiting` is no status of its own: the client has the last word in the thread, and the request is not finished. */
+/** `waiting` is not a stored status: the last message in the thread is the client's, and the request is not finished. */
 export const requestFilters = [...requestStatuses, 'waiting'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 

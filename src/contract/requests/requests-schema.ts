@@ -40,7 +40,7 @@ const requestFormSchema = z.object({
 });
 export type RequestFields = z.output<typeof requestFormSchema>;
 
-/** The same with the client's wishes, as they are changed until the agency begins. */
+/** Includes the client's wishes, which can change until the agency begins. */
 export const requestChangeFormSchema = requestFormSchema.extend({
   wishedDate: z
     .string()
@@ -49,9 +49,9 @@ export const requestChangeFormSchema = requestFormSchema.extend({
   urgent: z.enum(['', 'urgent']).transform((value) => value === 'urgent'),
 });
 
-/** The form of a new request: with what can be said at its start alone. */
+/** Form of a new request, with fields that exist only at its start. */
 export const newRequestFormSchema = requestChangeFormSchema.extend({
-  /** Ids with spaces between them; another word while uploads are on their way. */
+  /** Ids separated by spaces; another word while uploads are in progress. */
   fileIds: z
     .string()
     .regex(/^(none|\d+( \d+)*)$/, 'Files are still uploading.')
@@ -67,7 +67,7 @@ export const newRequestSchema = requestFieldsSchema.extend({
     .max(filesOfMessageMax, `A request holds ${filesOfMessageMax} files at most`)
     .optional()
     .describe('Own uploads that are in no message yet; they are the first message of the thread'),
-  /** Also taken from the Idempotency-Key header. */
+  /** Also read from the Idempotency-Key header. */
   key: submissionKeySchema.optional(),
 });
 export type NewRequest = z.output<typeof newRequestSchema>;
@@ -75,7 +75,7 @@ export type NewRequest = z.output<typeof newRequestSchema>;
 export const requestIdSchema = z.object({ id });
 export const requestChangeSchema = requestFieldsSchema.extend({
   id,
-  /** Left out, they stay. */
+  /** Does not change if omitted. */
   wishedDate: dateField.nullish(),
   urgent: z.boolean('Urgent is true or false').optional(),
 });
@@ -94,14 +94,14 @@ export const serviceRequestSchema = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   serviceId: z.int().nullable(),
-  /** Empty where it is for no particular service. */
+  /** Empty for no particular service. */
   serviceName: z.string(),
-  /** The target date, such as '2027-01-31'. */
+  /** Target date, such as '2027-01-31'. */
   targetDate: z.iso.date().nullable(),
-  /** By when the client would like it to be done. */
+  /** Date by which the client would like it done. */
   wishedDate: z.iso.date().nullable(),
   urgent: z.boolean(),
-  /** The agency's latest note to the client. */
+  /** Agency's latest note to the client. */
   note: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -111,7 +111,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 const requestEventSchema = z.object({
   id: z.int(),
   kind: z.enum(requestEventKinds),
-  /** The new status, note or date; empty where the kind says it all. */
+  /** New status, note or date; empty if the kind says everything. */
   text: z.string(),
   byAgency: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -119,9 +119,9 @@ const requestEventSchema = z.object({
 export type RequestEvent = z.output<typeof requestEventSchema>;
 
 export const requestDetailSchema = serviceRequestSchema.extend({
-  /** From the first to the last. */
+  /** Oldest first. */
   events: z.array(requestEventSchema),
-  /** Whether events before these were left out. */
+  /** True if older events are left out. */
   hasOlderEvents: z.boolean(),
 });
 export type RequestDetail = z.output<typeof requestDetailSchema>;
@@ -133,16 +133,16 @@ export const requestPageSchema = z.object({
 });
 export type RequestPage = z.output<typeof requestPageSchema>;
 
-/** A quote or a message that was sent with the client's own email, before or after signing up. */
+/** A quote or a message sent with the client's own email, before or after signing up. */
 export const inquirySchema = z.object({
-  /** Such as 'quote:12'. */
+  /** For example 'quote:12'. */
   id: z.string(),
   kind: z.enum(['quote', 'message']),
   title: z.string(),
   text: z.string(),
   status: z.string(),
   createdAt: z.iso.datetime(),
-  /** The request that a quote has become. */
+  /** Request that a quote has become. */
   requestId: z.int().nullable(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;

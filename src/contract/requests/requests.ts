@@ -2,14 +2,14 @@
 export const requestStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** A finished request is owed no answer within a time. */
+/** Returns whether a request is in progress: a finished one needs no reply within a time. */
 export const isUnderWay = (status: RequestStatus): boolean =>
   status === 'pending' || status === 'in_progress';
 
 export const requestTitleMin = 3;
 export const requestDescriptionMin = 10;
 
-/** The query of the list's URL. */
+/** Query of the list's URL. */
 export interface RequestSearch {
   search?: string;
   status?: RequestStatus;

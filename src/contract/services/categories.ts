@@ -1,4 +1,4 @@
-/** The categories of services and portfolio items, in the order of the filter. */
+/** Categories of services and portfolio items, in the order of the filter. */
 export const categories = [
   'website',
   'marketing',

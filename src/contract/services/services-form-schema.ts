@@ -17,7 +17,7 @@ import { text } from '~/contract/common/text-schema';
 import { priceKinds, priceUnits } from './services';
 import { categorySchema, serviceSchema } from './services-schema';
 
-/** A service as forms and REST send it; an update takes any part of it. */
+/** A service as forms and REST send it; an update may contain any part of it. */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),

@@ -14,7 +14,7 @@ export const slugSchema = z
   .max(optionMax, 'This address is too long')
   .refine(isStorable, 'This address holds characters that cannot be stored');
 
-/** For lookups, an invalid slug is not an input error: it becomes the empty slug, which is never found. */
+/** For look-ups, an invalid slug is not an input error: it becomes the empty slug, which is never found. */
 export const soughtSlugSchema = z
   .string('An address is needed')
   .transform((text) => (slugSchema.safeParse(text).success ? text : ''));
@@ -43,13 +43,13 @@ export const serviceSchema = z.object({
   featured: z.boolean(),
   processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
   deliverables: z.array(z.string()),
-  /** The form that is asked once a quote or a request for it was sent. */
+  /** Form that is offered after a quote or a request for it was sent. */
   briefFormId: z.int().nullable(),
   isActive: z.boolean(),
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** The fields of a service's card: few, since they are part of the first HTML. */
+/** Fields of a service's card: few, since they are part of the first HTML. */
 export const serviceCardSchema = serviceSchema.pick({
   id: true,
   slug: true,

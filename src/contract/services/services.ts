@@ -8,14 +8,14 @@ export interface ProcessStep {
   description: string;
 }
 
-/** What a price is for. */
+/** Units of a price. */
 export const priceUnits = ['once', 'hour', 'month', 'quarter', 'year'] as const;
 export type PriceUnit = (typeof priceUnits)[number];
-/** Whether it is the least that is to be paid, or exactly that. */
+/** Price types: a minimum, or exact. */
 export const priceKinds = ['from', 'fixed'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** After an amount, such as '$90 an hour'. */
+/** Suffix of an amount, such as '$90 an hour'. */
 const priceUnitWords: Record<PriceUnit, string> = {
   once: '',
   hour: 'an hour',
@@ -24,6 +24,6 @@ const priceUnitWords: Record<PriceUnit, string> = {
   year: 'a year',
 };
 
-/** An amount with what it is for. */
+/** Returns an amount with its unit. */
 export const perUnit = (amount: string, unit: PriceUnit): string =>
   [amount, priceUnitWords[unit]].filter(Boolean).join(' ');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { type ClaimKey, claimKeys } from './settings';
 
-/** Figures of fewer cases would say nothing: until then the typed one stands. */
+/** Minimum number of cases: with fewer, the typed figure is shown. */
 export const countedMin = 10;
 
-/** The claims that can be counted, with how that is done. */
+/** Claims that can be counted, with a description. */
 export const howCounted = {
   projects: 'Requests of clients that we have completed.',
   years: 'Whole years since we began.',
@@ -19,15 +19,15 @@ export type CountedKey = keyof typeof howCounted;
 export const countedKeys = Object.keys(howCounted) as CountedKey[];
 export const isCounted = (key: ClaimKey): key is CountedKey => key in howCounted;
 
-/** What a job has counted, once a day; kept among the settings, so that no page counts. */
+/** Counts of a daily job; stored as a setting, so that no page counts. */
 export const countedClaimsSchema = z.object({
-  /** The day, in the agency's time zone; empty until the first count. */
+  /** Day of the count in the agency's time zone; empty before the first count. */
   on: z.string(),
   figures: z.partialRecord(
     z.enum(claimKeys),
     z.object({
       value: z.string(),
-      /** From how many it is counted. */
+      /** Number of cases. */
       cases: z.int(),
     }),
   ),
@@ -35,14 +35,14 @@ export const countedClaimsSchema = z.object({
 export type CountedClaims = z.output<typeof countedClaimsSchema>;
 export const nothingCounted: CountedClaims = { on: '', figures: {} };
 
-/** The same as the panel offers it, with what needs no job. */
+/** Counted claims that the panel offers, including those that need no job. */
 export const offeredClaimsSchema = z.object({
   on: z.string(),
   figures: z.array(
     z.object({
       key: z.enum(claimKeys),
       value: z.string(),
-      /** Null where it is no matter of cases. */
+      /** Null if the claim is not based on cases. */
       cases: z.int().nullable(),
       isEnough: z.boolean(),
     }),

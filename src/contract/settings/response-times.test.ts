@@ -16,7 +16,7 @@ const time: WorkingTime = {
 const due = (arrived: string, changes: Partial<WorkingTime> = {}) =>
   dueAt(new Date(arrived), { ...time, ...changes }).toISOString();
 
-describe('the due time', () => {
+describe('dueAt', () => {
   it.each([
     ['2026-11-23T09:00:00Z', '2026-11-24T09:00:00.000Z', 'the same time on the next day'],
     [
@@ -31,19 +31,19 @@ describe('the due time', () => {
     expect(due(arrived)).toBe(expected);
   });
 
-  it('counts the hours of the clock over a change of the clocks', () => {
+  it('counts hours across a clock change', () => {
     // Winter time begins on Sunday, 25 October 2026.
     expect(due('2026-10-23T13:00:00Z')).toBe('2026-10-26T14:00:00.000Z');
     // Summer time begins on Sunday, 28 March 2027.
     expect(due('2027-03-26T14:00:00Z')).toBe('2027-03-29T13:00:00.000Z');
   });
 
-  it('takes several days, or a few hours', () => {
+  it('accepts several days, or a few hours', () => {
     expect(due('2026-11-23T09:00:00Z', { answerHours: 20 })).toBe('2026-11-25T13:00:00.000Z');
     expect(due('2026-11-23T09:00:00Z', { answerHours: 2 })).toBe('2026-11-23T11:00:00.000Z');
   });
 
-  it('is as many working minutes after the arrival as promised, at any moment', () => {
+  it('is the promised number of working minutes after the arrival, at any time', () => {
     const moments = fc.date({
       min: new Date('2026-01-01'),
       max: new Date('2028-01-01'),
@@ -58,7 +58,7 @@ describe('the due time', () => {
   });
 });
 
-describe('a time of a clock', () => {
+describe('momentOf', () => {
   it.each([
     ['2026-07-01', '09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
     ['2026-12-01', '09:00', 'Europe/Berlin', '2026-12-01T08:00:00.000Z'],
@@ -75,6 +75,6 @@ it.each([
   [16, '2 working days'],
   [4, '4 working hours'],
   [1, 'one working hour'],
-])('promises %i hours as %s', (answerHours, words) => {
+])('formats a promise of %i hours as %s', (answerHours, words) => {
   expect(answerWithin({ ...time, answerHours })).toBe(words);
 });

@@ -1,10 +1,10 @@
 import { addDays, dateIn, momentOf } from '~/contract/common/dates';
 
-/** Working hours, and how soon the agency answers. */
+/** Working hours, and the promised response time. */
 export interface WorkingTime {
   /** Working hours within which a lead is answered. */
   answerHours: number;
-  /** Such as '09:00'. */
+  /** For example '09:00'. */
   from: string;
   to: string;
   /** 1 is Monday, 7 Sunday. */
@@ -23,7 +23,7 @@ export const defaultResponseTimes: WorkingTime = {
   holidays: [],
 };
 
-/** Days that are looked ahead at most: with a year of holidays there is no due time to be found. */
+/** Maximum number of days to look ahead: with a year of holidays there is no due time. */
 const daysMax = 800;
 const minuteMs = 60_000;
 
@@ -35,7 +35,7 @@ const minutesOf = (clock: string): number => {
 const counted = (count: number, unit: string) =>
   count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 
-/** The promise in words: 'one working day', or '4 working hours' where it is no whole number of days. */
+/** Formats the promise: 'one working day', or '4 working hours' if it is not a whole number of days. */
 export function answerWithin(time: WorkingTime): string {
   const dayMinutes = minutesOf(time.to) - minutesOf(time.from);
   const days = (time.answerHours * 60) / dayMinutes;
@@ -44,23 +44,23 @@ export function answerWithin(time: WorkingTime): string {
     : counted(time.answerHours, 'working hour');
 }
 
-/** Figures about fewer answers would say nothing. */
+/** Minimum number of replies for meaningful figures. */
 export const measuredMin = 10;
 
-/** Minutes of working time, in words. */
+/** Formats minutes of working time. */
 export const timeInWords = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-/** A share from 0 to 1, rounded down: a promise that was broken is not a hundred percent. */
+/** Formats a share from 0 to 1, rounded down: with a broken promise, it must not be 100%. */
 export const shareInWords = (share: number): string => `${Math.floor(share * 100 + 1e-9)}%`;
 
-/** Whether the agency works on a date. */
+/** Returns whether the agency works on a date. */
 function isWorkingDay(date: string, { workingDays, holidays }: WorkingTime): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
   return workingDays.includes(weekday) && !holidays.includes(date);
 }
 
-/** The date so many working days after another one. */
+/** Returns the date a number of working days after another one. */
 export function workingDaysAfter(date: string, days: number, time: WorkingTime): string {
   let left = days;
   let day = date;
@@ -71,7 +71,7 @@ export function workingDaysAfter(date: string, days: number, time: WorkingTime):
   return day;
 }
 
-/** The spans of working time from a moment on, one for each working day. */
+/** Yields the spans of working time from a time on, one for each working day. */
 function* spansFrom(since: Date, time: WorkingTime): Generator<{ from: number; to: number }> {
   const first = dateIn(time.timeZone, since);
   for (let day = 0; day < daysMax; day += 1) {
@@ -83,7 +83,7 @@ function* spansFrom(since: Date, time: WorkingTime): Generator<{ from: number; t
   }
 }
 
-/** When a lead is to be answered: so many working hours after it came. */
+/** Returns when a lead must be answered: a number of working hours after it arrived. */
 export function dueAt(arrived: Date, time: WorkingTime): Date {
   let left = time.answerHours * 60 * minuteMs;
   let end = arrived.getTime();
@@ -95,7 +95,7 @@ export function dueAt(arrived: Date, time: WorkingTime): Date {
   return new Date(end);
 }
 
-/** Working minutes between two moments. */
+/** Returns the working minutes between two times. */
 export function workingMinutes(since: Date, until: Date, time: WorkingTime): number {
   let sum = 0;
   for (const { from, to } of spansFrom(since, time)) {

@@ -8,20 +8,20 @@ import { taxSchemes } from '~/contract/documents/tax';
 import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { defaultResponseTimes } from './response-times';
 
-/** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
+/** The seller: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
 export const sellerSchema = z.object({
-  /** The registered name; the brand's where it is empty. */
+  /** Registered name; empty for the brand's. */
   name: z.string().max(150),
   address: z.array(z.string().max(150)).max(6),
   city: z.string().max(100),
   postcode: z.string().max(20),
   /** ISO 3166, two capital letters. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'A country is two capital letters'),
-  /** That of the tax office. */
+  /** Number of the tax office. */
   taxNumber: z.string().max(50),
   vatNumber: z.string().max(30).transform(normalVatNumber).default(''),
   registrationNumber: z.string().trim().max(50).default(''),
-  /** Who answers questions about an invoice. */
+  /** Contact for questions about an invoice. */
   contact: z
     .object({
       name: z.string().max(100),
@@ -41,7 +41,7 @@ export const sellerSchema = z.object({
     .refine((bic) => /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(bic), {
       message: 'This BIC is not valid',
     }),
-  /** Other details that a client needs to pay, such as "Routing number: 110000000". Printed in this order, beside the IBAN or without one. */
+  /** Further payment details, such as "Routing number: 110000000". Printed in this order, with or without an IBAN. */
   paymentDetails: z
     .array(line({ min: 1, max: 100 }))
     .max(8, 'Please keep the payment details to 8 lines')
@@ -49,7 +49,7 @@ export const sellerSchema = z.object({
 });
 export type Seller = z.output<typeof sellerSchema>;
 
-/** The parts of the line that names the company below a letter; without an address there is none. */
+/** Returns the parts of the line that names the company at the bottom of a letter; none without an address. */
 export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Seller): string[] =>
   address.length === 0
     ? []
@@ -60,7 +60,7 @@ export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Selle
         ...taxNumbersOf(numbers),
       ].filter(Boolean);
 
-/** The check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
+/** Verifies the check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
 function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const turned = iban.slice(4) + iban.slice(0, 4);
@@ -68,7 +68,7 @@ function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** How invoices and credit notes are numbered, such as INV-2026-0001. */
+/** Numbering of invoices and credit notes, such as INV-2026-0001. */
 const seriesSchema = z.object({
   prefix: z
     .string()
@@ -82,22 +82,22 @@ export type Series = z.output<typeof seriesSchema>;
 const rate = z
   .string()
   .regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999')
-  // 19.0 and 19 are one rate, in sums and at Stripe.
+  // 19.0 and 19 are equal rates, in totals and at Stripe.
   .transform(normalRate);
 const rateAbove0 = rate.refine((value) => Number(value) > 0, 'A reduced rate is above 0');
 const taxNote = z.string().trim().max(500, 'Please keep this under 500 characters').default('');
 
-/** How what is sold is taxed. */
+/** Taxation of sales. */
 export const taxSchema = z.object({
   scheme: z.enum(taxSchemes, 'A scheme is regular or small_business'),
-  /** Percent; 0 where no tax is charged. */
+  /** In percent; 0 if no tax is charged. */
   standardRate: rate,
   reducedRates: z.array(rateAbove0).max(5, 'Please keep this to 5 rates').default([]),
-  /** Whether tax comes on top of the prices of plans, or is within them. */
+  /** True if tax is added to the prices of plans, or included in them. */
   planPrices: z.enum(['net', 'gross'], 'Prices of plans are net or gross').default('gross'),
-  /** Whether plans are taxed; off, their invoices have no tax. */
+  /** True if plans are taxed; otherwise their invoices have no tax. */
   plansTaxed: z.boolean().default(false),
-  /** What documents say of a category; the default sentence where it is empty. */
+  /** Sentence of each category on documents; empty for the default. */
   notes: z
     .object({ AE: taxNote, K: taxNote, G: taxNote, E: taxNote, O: taxNote })
     .default({ AE: '', K: '', G: '', E: '', O: '' }),
@@ -119,14 +119,14 @@ const reminderText = z.string().max(2000);
 export const salesSchema = z.object({
   /** Terms of new proposals, in Markdown. */
   terms: z.string().max(20_000),
-  /** Days that a proposal stays open. */
+  /** Days for which a proposal is valid. */
   validDays: z.int().min(1).max(365),
-  /** Days in which an invoice is due. */
+  /** Payment term of an invoice in days. */
   paymentDays: z.int().min(0).max(365),
   series: seriesSchema,
-  /** Whether emails about an open invoice carry its PDF. */
+  /** True if emails about an open invoice have its PDF attached. */
   attachPdf: z.boolean().default(true),
-  /** What becomes of an invoice that is due when the work is done. */
+  /** Handling of an invoice that is due when the work is completed. */
   completion: z
     .object({
       /** Working days after which it is issued automatically; null: an admin issues it. */
@@ -135,7 +135,7 @@ export const salesSchema = z.object({
     .default({ issueAfterDays: null }),
   reminders: z.object({
     enabled: z.boolean(),
-    /** Days from the due date: negative before it, 0 on it, positive after it. */
+    /** Reminder days, relative to the due date: negative before it, 0 on it, positive after it. */
     days: z.array(z.int().min(-60).max(180)).max(10),
     before: reminderText,
     on: reminderText,
@@ -146,7 +146,7 @@ export type SalesSettings = z.output<typeof salesSchema>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00');
 
-/** Names found to be time zones: a formatter takes half a millisecond, and settings are parsed at each read. */
+/** Cached valid time zone names: creating a formatter takes half a millisecond, and settings are parsed at each read. */
 const timeZones = new Set(['UTC']);
 
 export const isTimeZone = (name: string): boolean => {
@@ -156,15 +156,15 @@ export const isTimeZone = (name: string): boolean => {
     timeZones.add(name);
     return true;
   } catch {
-    // The formatter refuses a name that it does not know.
+    // The formatter rejects unknown names.
     return false;
   }
 };
 
-/** When the agency works and how soon it answers. Its time zone is that of all dates in documents. */
+/** Working hours and response time of the agency. Its time zone applies to all dates in documents. */
 export const responseTimesSchema = z
   .object({
-    /** Working hours within which a lead gets its first answer. */
+    /** Working hours within which a lead gets its first reply. */
     answerHours: z.int().min(1).max(400),
     from: clock,
     to: clock,
@@ -172,7 +172,7 @@ export const responseTimesSchema = z
     workingDays: z.array(z.int().min(1).max(7)).min(1, 'At least one working day is needed').max(7),
     timeZone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
     holidays: z.array(dateField).max(400),
-    /** Whether the site shows how fast leads were answered. */
+    /** True if the site shows measured response times. */
     showMeasured: z.boolean().default(false),
   })
   .refine(({ from, to }) => from < to, {

@@ -1,8 +1,8 @@
 export interface TeamMember {
   name: string;
   role: string;
-  /** One line on how they work. */
+  /** One line about how they work. */
   text: string;
-  /** A portrait; without one, a picture is generated from the name. */
+  /** Portrait; without one, a picture is generated from the name. */
   imageUrl: string | null;
 }

@@ -9,7 +9,7 @@ import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 
 export const settingMax = 60_000;
-/** With its pictures. */
+/** Includes its pictures. */
 export const logoMax = 90_000;
 
 /** Additional rules for values that admins enter. */
@@ -24,7 +24,7 @@ const stricter = {
       .max(2100, 'Please enter a year'),
   }),
   contact: settingSchemas.contact.extend({ email: email('Please enter a valid email address') }),
-  // Not of what is stored: a number whose form has changed since must not take the other fields away.
+  // Not for stored values: a number whose form has changed since must not invalidate the other fields.
   seller: settingSchemas.seller.check(({ value, issues }) => {
     const { vatNumber, country } = value;
     const message = vatNumberIssue(vatNumber, country);
@@ -46,11 +46,11 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: stricter[key],
-    /** The `updatedAt` that the caller has seen; null for never changed. */
+    /** `updatedAt` that the caller has seen; null if never changed. */
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 
-/** The words on the pages of the site, which editors change; everything else is the owner's. */
+/** Texts of pages, which editors may change; all other settings are for owners. */
 export const pageTextKeys = [
   'hero',
   'reasons',
@@ -119,22 +119,22 @@ export const settingChangeSchema = z
   ])
   .check(fits, canBeStored);
 
-/** A page of the site with one setting, its own blocks, or a post, as they are typed. */
+/** A page of the site with an unsaved setting, blocks or post. */
 export const previewSchema = z.object({
   path: z
     .string()
     .max(300)
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
-  /** Left out for the page as it is. */
+  /** Omitted for the page as it is. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
-  /** What a page of the agency's own will say. */
+  /** Content of an own page. */
   page: ownPageDraftSchema.optional(),
-  /** What the post at the path will say. */
+  /** Content of the post at the path. */
   post: postDraftSchema.optional(),
 });
 export type Preview = z.output<typeof previewSchema>;
 
-/** Whether every string in it, at any depth, can be stored. */
+/** Returns whether every string in a value, at any depth, can be stored. */
 function holdsOnlyStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -143,7 +143,7 @@ function holdsOnlyStorable(value: unknown): boolean {
 
 export type SettingChange = z.output<typeof settingChangeSchema>;
 
-/** The keys of the settings that can be read and replaced one by one. */
+/** Keys of the settings that can be read and replaced individually. */
 const settingKeys = settingChangeSchema.options.map((option) => option.shape.key.value);
 
 /** One setting over REST: its key is in the path, and its rules are those of the form. */
@@ -162,7 +162,7 @@ export const shownSettingSchema = z.object({
 const stored = <Value extends SchemaOf>(value: Value) =>
   z.object({ value, updatedAt: z.iso.datetime().nullable() });
 
-/** The texts of the pages, each with the date of its last change. */
+/** Texts of the pages, each with the date of its last change. */
 export const allPageTextsSchema = z.object({
   hero: stored(settingSchemas.hero),
   reasons: stored(settingSchemas.reasons),

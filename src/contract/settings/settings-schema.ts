@@ -42,7 +42,7 @@ export type About = z.output<typeof aboutSchema>;
 
 export const careersSchema = z.object({
   lead: z.string(),
-  /** The steps of an application. */
+  /** Steps of an application. */
   steps: z.array(passage),
   positions: z.array(
     z.object({ title: z.string(), terms: z.string(), place: z.string(), text: z.string() }),
@@ -58,7 +58,7 @@ export const questionsSchema = z.array(
 const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
-  /** Years, after that of the document, for which documents keep the names of clients whose data was deleted. */
+  /** Years after the year of a document in which it keeps the name of a client whose data was deleted. */
   accountingYears: z.int().min(1).max(30).default(10),
   /** Days within which a privacy request is answered. */
   privacyReplyDays: z.int().min(1).max(90),
@@ -67,32 +67,32 @@ export type Retention = z.output<typeof retentionSchema>;
 
 /** How admins sign in. */
 const adminSecuritySchema = z.object({
-  /** Whether every admin needs a second factor; otherwise each decides. */
+  /** True if every admin needs a second factor; otherwise each decides. */
   isSecondFactorRequired: z.boolean(),
 });
 export type AdminSecurity = z.output<typeof adminSecuritySchema>;
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A color is written as # and six digits');
 
-/** The colours that all others are made of; null for the default ones. */
+/** Colors from which all others are derived; null for the defaults. */
 const appearanceSchema = z
   .object({
-    /** Calls to action, links and marks. */
+    /** Color of calls to action, links and marks. */
     accent: color,
-    /** The ground of the light theme; its hue tints the dark one. */
+    /** Background of the light theme; its hue tints the dark one. */
     paper: color,
   })
   .nullable();
 export type Appearance = z.output<typeof appearanceSchema>;
 
-/** What becomes of imported bank statements. */
+/** Handling of imported bank statements. */
 const bankSettingsSchema = z.object({
-  /** Whether an entry that names one open invoice and pays exactly what is left of it is booked without a click. */
+  /** True if an entry that names one open invoice and pays exactly the outstanding amount is booked automatically. */
   bookSureMatches: z.boolean(),
 });
 export type BankSettings = z.output<typeof bankSettingsSchema>;
 
-/** The value of each setting's row. */
+/** Schemas of the settings' values. */
 export const settingSchemas = {
   brand: z.object({
     name: z.string(),
@@ -100,7 +100,7 @@ export const settingSchemas = {
     description: z.string(),
     legalName: z.string(),
     foundedYear: z.int(),
-    /** Of the site; left out for English. */
+    /** Site language; omitted for English. */
     language: z.enum(languages).optional(),
   }),
   contact: z.object({
@@ -131,9 +131,9 @@ export const settingSchemas = {
   bank: bankSettingsSchema,
   accounting: accountingSettingSchema,
   responseTimes: responseTimesSchema,
-  /** What claims were counted to be; written by a job. */
+  /** Last counts of claims; written by a job. */
   countedClaims: countedClaimsSchema,
-  /** How fast leads were answered lately; written by a job. */
+  /** Recent response times; written by a job. */
   measuredAnswers: z.object({
     answered: z.int(),
     /** In working time. */
@@ -145,14 +145,14 @@ export const settingSchemas = {
   testimonials: askingSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
-  /** Null for the default one. */
+  /** Null for the default. */
   typeface: z.enum(typefaceKeys).nullable(),
   navigation: navigationSchema,
   pages: changedTextsSchema,
   ...setupSettings,
 };
 
-/** The settings of every page; those of a single page are left out. */
+/** Settings for every page, without those of a single page. */
 export const publicSettingsSchema = z.object({
   brand: settingSchemas.brand,
   contact: settingSchemas.contact,
@@ -162,30 +162,30 @@ export const publicSettingsSchema = z.object({
   claims: z.record(
     z.enum(claimKeys),
     claimSchema.omit({ key: true }).extend({
-      /** Where the value is counted: how, on which day, and from how many, in words; left out for a typed one. */
+      /** For a counted value: method, day and number of cases, as text; omitted for a typed one. */
       counted: z.string().optional(),
     }),
   ),
-  /** How soon leads are answered, such as 'one working day'. */
+  /** Promised response time, such as 'one working day'. */
   answerWithin: z.string(),
-  /** How fast they were answered lately; null where that is not shown. */
+  /** Recent response times; null if not shown. */
   measuredAnswers: z
     .object({ median: z.string(), kept: z.string().describe('Such as 97%') })
     .nullable(),
-  /** That of the agency, in which documents are dated, such as 'Europe/Berlin'. */
+  /** Time zone of the agency and its documents, such as 'Europe/Berlin'. */
   timeZone: z.string(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
-  /** Digits only; null where the agency has no chat. */
+  /** Digits only; null without a chat. */
   whatsappNumber: settingSchemas.whatsappNumber,
   links: linksSchema,
-  /** Texts of pages that differ from the default; left out where none does. */
+  /** Texts of pages that differ from the default; omitted if there are none. */
   pages: settingSchemas.pages.optional(),
-  /** Legal pages beyond those that every site has; left out where there is none. */
+  /** Optional legal pages; omitted if there are none. */
   legalLinks: z.array(legalLinkSchema).optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
-/** Until when the agency answers what is sent now. */
+/** When the agency will have answered a message sent now. */
 export const answerDueSchema = z.object({ dueAt: z.iso.datetime() });
 export type AnswerDue = z.output<typeof answerDueSchema>;

@@ -10,7 +10,7 @@ export interface Brand {
   description: string;
   legalName: string;
   foundedYear: number;
-  /** Of the site; left out for English. */
+  /** Site language; omitted for English. */
   language?: Language | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Hero {
   subtitle: string;
 }
 
-/** All marketing figures: every page reads these, so that no two pages disagree. */
+/** All marketing figures: every page reads these, so that pages do not contradict each other. */
 export const claimKeys = [
   'projects',
   'satisfaction',
@@ -56,20 +56,20 @@ interface Claim {
   label: string;
 }
 
-/** As pages show it. */
+/** As shown on pages. */
 export interface ShownClaim extends Omit<Claim, 'key'> {
-  /** How it was counted, in words; undefined for a typed one. */
+  /** How it was counted, as text; undefined for a typed value. */
   counted?: string | undefined;
 }
 
-/** The source of a claim's value: typed by an admin, or counted in the database where there is enough to count. */
+/** Source of a claim's value: typed by an admin, or counted in the database if there is enough data. */
 export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }
 
 export interface Position {
   title: string;
-  /** Such as 'Full time' or 'Three days a week'. */
+  /** For example 'Full time' or 'Three days a week'. */
   terms: string;
   place: string;
   text: string;
@@ -80,11 +80,11 @@ export interface Question {
   answer: string;
 }
 
-/** What a page carries of a look that was chosen. */
+/** Chosen appearance in a page. */
 export interface SiteStyle {
   css: string;
-  /** The colours of the browser's own frame; null for the default ones. */
+  /** Colors of the browser's own frame; null for the defaults. */
   grounds: Record<'light' | 'dark', string> | null;
-  /** Null for the default one. */
+  /** Null for the default. */
   typeface: TypefaceKey | null;
 }

@@ -6,8 +6,8 @@ interface Face {
 }
 
 /**
- * What stands in until a font arrives: a common one, stretched to its widths and heights, in percent, as measured over the site's own
- * sentences, so that lines break where they will break.
+ * Fallback until a font arrives: a common font, stretched to its widths and heights, in percent, as measured over the site's own
+ * sentences, so that line breaks do not change.
  */
 interface StandIn {
   weights: string;
@@ -19,7 +19,7 @@ interface StandIn {
 
 interface Typeface {
   label: string;
-  /** Of headings. */
+  /** For headings. */
   display: Face & { standIns: StandIn[] };
   text: Face & { standIns: StandIn[] };
 }
@@ -32,7 +32,7 @@ const standIn = (
   descent: number,
 ): StandIn => ({ weights, isBold, size, ascent, descent });
 
-/** Pairs of fonts that an agency can choose instead of the default one, which is in `web/ui/tokens.css`. */
+/** Pairs of fonts that an agency can choose instead of the default, which is in `web/ui/tokens.css`. */
 export const typefaces = {
   editorial: {
     label: 'Editorial: Fraunces and Source Sans',
@@ -84,22 +84,22 @@ export const typefaces = {
 export type TypefaceKey = keyof typeof typefaces;
 export const typefaceKeys = Object.keys(typefaces) as TypefaceKey[];
 
-/** The fonts of the default pair. */
+/** Fonts of the default pair. */
 export const defaultFonts = { display: 'bricolage-grotesque', text: 'instrument-sans' };
 
-/** The fonts of a pair, for what draws letters itself: PDFs and images. */
+/** Returns the fonts of a pair, for code that draws letters itself: PDFs and images. */
 export const fontsOf = (key: TypefaceKey | null): typeof defaultFonts =>
   key ? { display: typefaces[key].display.font, text: typefaces[key].text.font } : defaultFonts;
 
-/** The file of a font within `node_modules`, as browsers load it. */
+/** Returns the file of a font within `node_modules`, as browsers load it. */
 export const webFontFile = (font: string): string =>
   `@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`;
 
-/** What a page needs for a pair of fonts. */
+/** CSS of a pair of fonts for a page. */
 export interface TypefaceCss {
-  /** With its styles: what stands in, and the names. */
+  /** Loaded with the styles: fallback fonts, and the names. */
   early: string;
-  /** After the first paint: the fonts. */
+  /** Loaded after the first paint: the fonts. */
   late: string;
 }
 
@@ -111,7 +111,7 @@ const local = (isBold: boolean) =>
     .map((name) => `local("${name}")`)
     .join();
 
-/** @param urlOf the address of a font's file */
+/** @param urlOf returns the address of a font's file */
 export function typefaceCss(key: TypefaceKey, urlOf: (font: string) => string): TypefaceCss {
   const { display, text }: Typeface = typefaces[key];
   const both = [display, text];

@@ -1,4 +1,4 @@
-/** What a check of the installation finds: a warning works, but not as it should; nothing is checked of what is not set up. */
+/** Result of an installation check. `warning`: works, but not as it should. `unused`: not set up, so not checked. */
 const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
 export type CheckState = (typeof checkStates)[number];
 
@@ -26,8 +26,8 @@ export type CheckId = (typeof checkIds)[number];
 export interface CheckResult {
   id: CheckId;
   state: CheckState;
-  /** What was found, in one line. */
+  /** Finding, in one line. */
   detail: string;
-  /** What to do; empty where nothing is. */
+  /** Advice; empty if nothing needs to be done. */
   action: string;
 }

@@ -11,16 +11,16 @@ const email = emailField('Please enter a valid email address').transform((value)
   value.toLowerCase(),
 );
 
-/** The first owner and the agency, as the link of the first start asks for them. */
+/** First owner and agency, as entered at the link of the first start. */
 export const firstStartSchema = acceptInvitationFormSchema.extend({
-  /** The owner's, as clients read it; the username where it is empty. */
+  /** Owner's name as clients read it; empty for the username. */
   ownerName: text({ max: nameMax }).optional(),
   email,
   name: text({ min: 1, minMessage: 'The agency needs a name', max: 60 }),
   tagline: text({ max: lineMax }),
   contactEmail: email,
   phone: text({ max: 50 }),
-  /** ISO 3166; empty where it is left open. */
+  /** ISO 3166; empty if undecided. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'Please choose a country'),
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency'),

@@ -13,10 +13,10 @@ const line = <Id extends readonly [string, ...string[]]>(ids: Id) =>
 export const networkLineSchema = line(networkLineIds);
 export const setupLinesSchema = z.object({
   isDemo: z.boolean(),
-  /** Of the product, as in the changelog. */
+  /** Product version, as in the changelog. */
   version: z.string(),
   lines: z.array(line(databaseLineIds)),
-  /** Of the legal texts; confirmed with them, so that nothing unread is confirmed. */
+  /** Digest of the legal texts; confirmed with them, so that nothing unread is confirmed. */
   legalDigest: z.string(),
 });
 export type SetupLines = z.output<typeof setupLinesSchema>;
@@ -31,7 +31,7 @@ export const legalConfirmationSchema = z.object({
   digest: z.string('The texts that were read are needed').min(1).max(100),
 });
 
-/** The count in the sidebar. */
+/** Badge in the sidebar. */
 export const setupMarkSchema = z.object({ open: z.int(), isHidden: z.boolean() });
 export const setupMarkChangeSchema = z.object({
   isHidden: z.boolean('Please enter true or false'),
@@ -39,21 +39,21 @@ export const setupMarkChangeSchema = z.object({
 
 export const removedSamplesSchema = z.object({ removed: z.array(z.string()) });
 
-/** What the mail server said to a test. */
+/** Reply of the mail server to a test. */
 export const testMailSchema = z.object({
   isTaken: z.boolean(),
   to: z.string(),
   from: z.string(),
   reply: z.string(),
-  /** What to do; empty where the mail was taken. */
+  /** Advice; empty if the email was accepted. */
   action: z.string(),
 });
 export type TestMail = z.output<typeof testMailSchema>;
 
 const testMark = z.string().regex(/^[\da-z]{1,20}$/, 'This is no test');
-/** A mail that the product has sent to itself. */
+/** An email that the product has sent to itself. */
 export const answersTestSchema = z.object({
-  /** Empty where it was not sent. */
+  /** Empty if it was not sent. */
   test: z.string(),
   to: z.string(),
   problem: z.string(),

@@ -6,21 +6,21 @@ const state = z.enum(setupStates);
 
 /** Settings that the product writes about its own setup. */
 export const setupSettings = {
-  /** Links of first starts that have not expired; their tokens as SHA-256, in hex. */
+  /** Unexpired links of first starts; their tokens as SHA-256, in hex. */
   setupLinks: z.array(z.object({ tokenHash: z.string(), expiresAt: z.iso.datetime() })),
-  /** Who has found the legal texts right, and which texts. */
+  /** Who has confirmed the legal texts, and which texts. */
   legalReview: z
     .object({ reviewedAt: z.iso.datetime(), reviewedBy: z.string(), digest: z.string() })
     .nullable(),
   lastBackup: z.object({ finishedAt: z.iso.datetime(), bytes: z.number() }).nullable(),
-  /** What lines that ask the network have last found, so that a count of open lines asks nothing. */
+  /** Last results of network checks, so that counting open lines needs no network. */
   setupChecks: z.object({
     mail: state.optional(),
     answers: state.optional(),
     payments: state.optional(),
     https: state.optional(),
   }),
-  /** Owners who have hidden the mark in the sidebar, by id. */
+  /** Ids of owners who have hidden the badge in the sidebar. */
   setupMarkHiddenFor: z.array(z.string()),
 };
 

@@ -1,8 +1,8 @@
-/** What a line of the Setup section says: `unchecked` where it could not be found out. */
+/** State of a line in Setup: `unchecked` if it could not be determined. */
 export const setupStates = ['done', 'todo', 'attention', 'unchecked'] as const;
 export type SetupState = (typeof setupStates)[number];
 
-/** Lines that are read from the database. */
+/** Lines that only need the database. */
 export const databaseLineIds = [
   'samples',
   'name',
@@ -15,13 +15,13 @@ export const databaseLineIds = [
   'recurring',
 ] as const;
 
-/** Lines that ask the network. */
+/** Lines with network checks. */
 export const networkLineIds = ['mail', 'answers', 'payments', 'https'] as const;
 export type NetworkLineId = (typeof networkLineIds)[number];
 
 export type SetupLineId = (typeof databaseLineIds)[number] | NetworkLineId;
 
-/** What separates a demo from a business, in its order. */
+/** Steps from a demo to a business, in order. */
 export const setupLineIds = [
   'samples',
   'name',
@@ -41,8 +41,8 @@ export const setupLineIds = [
 export interface SetupLine<Id extends SetupLineId = SetupLineId> {
   id: Id;
   state: SetupState;
-  /** What was found, in one sentence. */
+  /** Finding, in one sentence. */
   found: string;
-  /** What belongs to it: counts, records, what to do. */
+  /** Details: counts, records, advice. */
   notes: string[];
 }

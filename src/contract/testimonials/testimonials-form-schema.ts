@@ -7,23 +7,23 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { consentMeans, testimonialSources, testimonialStatuses, wordsMax } from './testimonials';
 
-/** A testimonial as forms and REST send it; an update takes any part of it. */
+/** A testimonial as forms and REST send it; an update may contain any part of it. */
 const fields = {
   words: text({ max: wordsMax }),
   name: line({ min: 1, minMessage: 'Name is required', max: nameMax }),
   role: optionalText(nameMax),
   company: optionalText(companyMax),
-  /** The piece of work that it is about. */
+  /** Piece of work that it is about. */
   portfolioId: z.int().min(1).max(int4Max).nullable(),
-  /** Of the person; never shown. By it, a deletion of their data finds this. */
+  /** Email of the person; never shown. A deletion of their data finds the testimonial by it. */
   email: z
     .union([email('Please enter a valid email address'), z.literal(''), z.null()])
     .transform((value) => value ?? ''),
-  /** By what they have agreed; null for not, or not any more. */
+  /** How they consented; null without consent, or after it was withdrawn. */
   consentMeans: z.enum(consentMeans, 'Please choose how consent was given').nullable(),
-  /** Who has agreed. */
+  /** Who consented. */
   consentBy: optionalText(nameMax),
-  /** When, such as '2026-11-25'. */
+  /** Date, such as '2026-11-25'. */
   consentOn: z
     .union([dateField, z.literal(''), z.null()], 'Please enter a date')
     .transform((value) => value || null),
@@ -51,13 +51,13 @@ export const adminTestimonialSchema = z.object({
   role: z.string(),
   company: z.string(),
   portfolioId: z.int().nullable(),
-  /** The title of that piece of work. */
+  /** Title of that piece of work. */
   work: z.string().nullable(),
   email: z.string().max(emailMax),
   consentMeans: z.enum(consentMeans).nullable(),
   consentBy: z.string(),
   consentOn: z.iso.date().nullable(),
-  /** The sentence that was agreed to at the link; empty for a consent that an admin has typed. */
+  /** Consent sentence at the link; empty for a consent that an admin has entered. */
   consentText: z.string(),
   source: z.enum(testimonialSources),
   status: z.enum(testimonialStatuses),
@@ -82,7 +82,7 @@ export const askedSchema = adminTestimonialSchema.pick({
 });
 export type AskedTestimonial = z.output<typeof askedSchema>;
 
-/** Whether clients are asked without a click, and how long after their request is completed. */
+/** True if clients are asked automatically, and how long after their request is completed. */
 export const askingSchema = z.object({
   byItself: z.boolean(),
   afterDays: z

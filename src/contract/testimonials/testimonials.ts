@@ -1,4 +1,4 @@
-/** By what a person has agreed that their words are shown. `link`: by the form at their private link. */
+/** How a person consented to publication. `link`: by the form at their private link. */
 export const consentMeans = ['link', 'email', 'paper', 'spoken'] as const;
 export type ConsentMeans = (typeof consentMeans)[number];
 
@@ -9,11 +9,11 @@ export const consentLabels: Record<ConsentMeans, string> = {
   spoken: 'In a conversation',
 };
 
-/** Where the words come from: given by the person at a private link, or typed by an admin. */
+/** Source of the text: written by the person at a private link, or entered by an admin. */
 export const testimonialSources = ['link', 'admin'] as const;
 export type TestimonialSource = (typeof testimonialSources)[number];
 
-/** Each is derived from what a testimonial has. `asked`: the link was sent, and nothing has come yet. */
+/** Derived from the testimonial's data. `asked`: the link was sent, and nothing has been written yet. */
 export const testimonialStatuses = [
   'waits_for_you',
   'published',
@@ -25,6 +25,6 @@ export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
 export const wordsMax = 1200;
 
-/** What a person agrees to at their link; it is kept as it was shown. */
+/** Returns the consent sentence at the link, which is stored as shown. */
 export const consentSentence = (agency: string): string =>
   `I agree that ${agency} shows these words on its website, with my name, my role and my company, also beside the work that they are about. I can take this back at any time on this page.`;

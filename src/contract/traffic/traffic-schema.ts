@@ -20,7 +20,7 @@ const steps = {
     .describe('Paid less returned, of the invoices of these proposals, by currency'),
 };
 
-/** What became of the visits and leads of one source. */
+/** Visits and leads of one source, and their outcome. */
 const sourceStepsSchema = z.object({
   source: z
     .string()

@@ -1,14 +1,14 @@
-/** The address that client-side navigations are reported to: it takes a path as text. */
+/** Address that client-side navigations are reported to: it accepts a path as text. */
 export const pageViewPath = '/api/views';
 
-/** Days that the report can look back. */
+/** Periods of the report, in days. */
 export const trafficPeriods = [30, 90, 365] as const;
 export type TrafficPeriod = (typeof trafficPeriods)[number];
 
-/** Counts of page views are kept for so long: two years can be compared, and the month under way. */
+/** Months for which page views are kept: enough to compare two years and the current month. */
 export const pageViewMonths = 25;
 
-/** Pages that the report lists. */
+/** Number of pages in the report. */
 export const topPagesMax = 10;
-/** Sources that the report lists; the rest are added up. */
+/** Number of sources in the report; the rest is added up. */
 export const sourcesMax = 15;

@@ -7,18 +7,18 @@ export type DecimalSign = ',' | '.';
 /** Value of a text, or every value that the text can have. */
 export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined;
 
-/** Signs by which digits are grouped and decimals are separated. */
+/** Characters that group digits and separate decimals. */
 interface Reading {
   /** Digits with a point before the decimals, without leading zeros. */
   value: string;
-  /** Sign that this reading takes as the decimal one; undefined if both readings agree. */
+  /** Decimal sign of this reading; undefined if both readings agree. */
   decimal: DecimalSign | undefined;
 }
 
-/** A number with what was written around its digits. */
+/** A number with the text around its digits. */
 export interface WrittenNumber {
   isNegative: boolean;
-  /** CR and DR of banks, H (Haben) and S (Soll) of German ones. */
+  /** Banks write CR and DR, German ones H (Haben) and S (Soll). */
   mark: 'credit' | 'debit' | undefined;
   /** Symbols and codes of currencies. */
   units: string[];
@@ -30,7 +30,7 @@ const marks: Record<string, 'credit' | 'debit'> = {
   ...{ DR: 'debit', DB: 'debit', D: 'debit', DEBIT: 'debit', S: 'debit', SOLL: 'debit' },
 };
 
-/** Maps separators, minus signs and spaces of all scripts to one sign each. */
+/** Maps separators, minus signs and spaces of all scripts to one character each. */
 const plain = (text: string): string =>
   normalizeCode(text)
     .replaceAll(/\s/g, ' ')
@@ -39,7 +39,7 @@ const plain = (text: string): string =>
     .replaceAll('٫', ',')
     .trim();
 
-/** Digits of the whole part without its group signs: `1.234`, `1'234`, `1 234`, and Indian `12,34,567`. */
+/** Removes group separators from the whole part: `1.234`, `1'234`, `1 234`, and Indian `12,34,567`. */
 function ungrouped(whole: string, decimal: DecimalSign): string | undefined {
   const sign = /\D/.exec(whole)?.[0];
   if (sign === undefined) return whole;
@@ -74,8 +74,8 @@ function readingsOf(digits: string): Reading[] {
 }
 
 /**
- * Reads a number with its sign, in front or behind, parentheses for negative numbers, CR or DR, and currencies: `-1.234,56 €`, `₹1,23,456.00`,
- * `12,00-`, `(5)`, `CHF 1'250.–`, `38.20 DR`.
+ * Reads a number with a leading or trailing sign, parentheses for negative numbers, CR or DR, and currencies: `-1.234,56 €`,
+ * `₹1,23,456.00`, `12,00-`, `(5)`, `CHF 1'250.–`, `38.20 DR`.
  *
  * @returns undefined for a text that is not a number
  */
@@ -106,22 +106,22 @@ export function readWritten(text: string): WrittenNumber | undefined {
   };
 }
 
-/** Decimals of a value, without zeros at the end. */
+/** Returns the number of decimals of a value, without trailing zeros. */
 const decimalsIn = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
 
 /** Evidence of a column for its decimal sign. */
 export interface DecimalEvidence {
   /** Undefined if the column has no evidence, or contradicts itself. */
   sign: DecimalSign | undefined;
-  /** Whether a value can be read with this sign only. Otherwise it follows from the number of decimals, or is unknown. */
+  /** True if a value can be read with this sign only. Otherwise it follows from the number of decimals, or is unknown. */
   isProven: boolean;
   /** A value that can be read in two ways without a sign. */
   open: string | undefined;
 }
 
 /**
- * Judges a column of numbers. Three digits after a lone separator are thousands in a currency with fewer decimals, unless another value of the
- * column shows that the separator is the decimal sign.
+ * Determines the decimal sign of a column of numbers. Three digits after a single separator are thousands in a currency with
+ * fewer decimals, unless another value of the column shows that the separator is the decimal sign.
  *
  * @param decimals that a value can have
  */

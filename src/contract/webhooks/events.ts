@@ -1,6 +1,6 @@
 import type { Permission } from '~/contract/identity/permissions';
 
-/** Events that webhooks send, by the kind of record they are about. */
+/** Webhook events, by the kind of record they are about. */
 export const eventGroups = {
   Quotes: ['quote.created', 'quote.updated'],
   'Contact messages': ['contact_message.created'],
@@ -42,7 +42,7 @@ const groupPermissions: Record<keyof typeof eventGroups, readonly Permission[]> 
   Subscriptions: ['payments.read'],
 };
 
-/** What somebody has to be able to read who lets these events be sent. */
+/** Returns the read permissions that are required to subscribe to these events. */
 export function permissionsOfEvents(events: readonly string[]): Permission[] {
   const isAll = events.includes('*');
   const groups = Object.entries(eventGroups) as [keyof typeof eventGroups, readonly string[]][];
@@ -50,7 +50,7 @@ export function permissionsOfEvents(events: readonly string[]): Permission[] {
   return [...new Set(sent.flatMap(([group]) => groupPermissions[group]))];
 }
 
-/** Sent by "Send test" alone. */
+/** Sent only by "Send test". */
 export const testEventType = 'webhook.test';
 
 export const webhookKinds = ['standard', 'slack'] as const;
@@ -62,13 +62,13 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const webhooksMax = 20;
 export const webhookUrlMax = 2000;
 
-/** Time in which an endpoint has to answer. */
+/** Response timeout of an endpoint. */
 export const deliverySeconds = 10;
 
-/** Bytes of an answer that are stored. */
+/** Maximum number of response bytes that are stored. */
 export const storedAnswerBytes = 2048;
 
-/** Pauses before each retry. After the last one has failed, the endpoint is disabled. */
+/** Delays before each retry. After the last one has failed, the endpoint is disabled. */
 export const retrySeconds = [
   5,
   5 * 60,
@@ -81,7 +81,7 @@ export const retrySeconds = [
   24 * 3600,
 ] as const;
 
-/** Hours in which a replaced secret still signs, beside the new one. */
+/** Hours in which a replaced secret still signs, in addition to the new one. */
 export const secretOverlapHours = 24;
 
 /** Days for which events and their deliveries are stored. */

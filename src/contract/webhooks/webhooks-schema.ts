@@ -58,7 +58,7 @@ export const webhookSchema = z.object({
   events: z.array(z.union([z.literal('*'), z.enum([...eventTypes])])),
   enabled: z.boolean(),
   kind: z.enum(webhookKinds),
-  /** When it was disabled after the last retry had failed. */
+  /** When it was disabled because the last retry failed. */
   disabledAt: z.iso.datetime().nullable().describe('When it was disabled after failed retries'),
   previousSecretUntil: z.iso
     .datetime()
@@ -69,7 +69,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.output<typeof webhookSchema>;
 
-/** The only answers that have a secret. */
+/** The only responses that contain a secret. */
 export const shownSecretSchema = webhookSchema.extend({
   secret: z.string().describe('Signs deliveries; shown once'),
 });
@@ -84,7 +84,7 @@ export const deliverySchema = z.object({
   id: z.int(),
   eventId: z.string().describe('webhook-id; the same for each attempt'),
   type: z.string(),
-  /** Such as 'quote:12'. */
+  /** For example 'quote:12'. */
   record: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),

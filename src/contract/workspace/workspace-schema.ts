@@ -16,7 +16,7 @@ const id = z.coerce.number('An id is needed').int('An id is a whole number').min
 
 const messageText = text({ min: 0, max: messageMax });
 
-/** Own uploads, at most as many as a message holds. */
+/** Own uploads, at most as many as a message may have. */
 export const fileIdsSchema = z
   .array(z.int('An id is a whole number').min(1).max(int4Max), 'A list of files is needed')
   .max(filesOfMessageMax, `A message holds ${filesOfMessageMax} files at most`)
@@ -27,13 +27,13 @@ const hasContent = ({ text: words, fileIds: ids }: { text: string; fileIds: numb
 const empty = { message: 'Please write a message', path: ['text'] };
 
 const newMessageShape = {
-  /** Of the request. */
+  /** Id of the request. */
   id,
-  /** Plain text; may be empty where there are files. */
+  /** Plain text; may be empty if there are files. */
   text: messageText.default(''),
   /** Own uploads that are in no message yet. */
   fileIds: fileIdsSchema.default([]),
-  /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
+  /** Also read from the Idempotency-Key header: a repeat returns the first message. */
   key: submissionKeySchema.optional(),
 };
 
@@ -43,13 +43,13 @@ export type NewMessage = z.output<typeof newMessageSchema>;
 export const newAdminMessageSchema = z
   .object({
     ...newMessageShape,
-    /** Read by admins alone. */
+    /** Visible to admins only. */
     internal: z.boolean('Internal is true or false').default(false),
-    /** Which of the files the client is asked to decide on. */
+    /** Files that the client is asked to decide on. */
     deliverableIds: fileIdsSchema.default([]),
-    /** Whether the agency waits for the client's answer from now on; left out, nothing changes. */
+    /** True if the agency waits for the client's reply from now on; does not change if omitted. */
     waiting: z.boolean().optional(),
-    /** Whether its text stands above the client's brief from now on, in place of the one before. */
+    /** True if its text is pinned above the client's brief, replacing the previous one. */
     pinned: z.boolean().optional(),
   })
   .refine(hasContent, empty)
@@ -68,7 +68,7 @@ export const newAdminMessageSchema = z
 export type NewAdminMessage = z.output<typeof newAdminMessageSchema>;
 
 export const messageChangeSchema = z.object({
-  /** Of the message. */
+  /** Id of the message. */
   id,
   text: text({ min: 1, minMessage: 'Please write a message', max: messageMax }),
 });
@@ -76,7 +76,7 @@ export const messageChangeSchema = z.object({
 /** A page of a thread, counted back from its end or from a message. */
 export const threadQuerySchema = z.object({
   id,
-  /** The id of a message: those before it. */
+  /** Id of a message: returns earlier ones. */
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(messagesPageMax).default(messagesPageSize),
 });
@@ -89,12 +89,12 @@ export const messageSchema = z.object({
   text: z.string().describe('Plain text, as typed'),
   cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   byAgency: z.boolean(),
-  /** The name of who wrote it. */
+  /** Name of the author. */
   author: z.string(),
   isOwn: z.boolean(),
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
-  /** Own messages can be changed and deleted until then; null for all others. */
+  /** When own messages can no longer be changed and deleted; null for all others. */
   editableUntil: z.iso.datetime().nullable(),
   files: z.array(threadFileSchema),
 });
@@ -115,9 +115,9 @@ export type AdminMessage = z.output<typeof adminMessageSchema>;
 
 const pageOf = <Row extends SchemaOf>(row: Row) =>
   z.object({
-    /** From the oldest to the newest. */
+    /** Oldest first. */
     rows: z.array(row),
-    /** The `before` of the page of older messages; null where there are none. */
+    /** `before` for the page of older messages; null without any. */
     before: z.int().nullable(),
   });
 export const messagePageSchema = pageOf(messageSchema);
@@ -131,7 +131,7 @@ export const draftSchema = z.object({
   fileIds: fileIdsSchema,
 });
 export type MessageDraft = z.output<typeof draftSchema>;
-/** An empty one deletes what was kept. */
+/** An empty text deletes the draft. */
 export const draftChangeSchema = draftSchema.extend({ id });
 
 const deliverableSchema = threadFileSchema.extend({ messageId: z.int() });
@@ -176,19 +176,19 @@ const invoiceBesideSchema = z.object({
   dueDate: z.iso.date().nullable(),
 });
 
-/** What stands beside a thread. */
+/** A thread with its context. */
 export const workspaceSchema = z.object({
   requestId: z.int(),
   status: z.enum(requestStatuses),
   targetDate: z.iso.date().nullable(),
-  /** Since when the agency waits for the client; null where it does not. */
+  /** Since when the agency waits for the client; null if it does not. */
   waitingSince: z.iso.datetime().nullable(),
-  /** Unread messages, up to 100. */
+  /** Number of unread messages, up to 100. */
   unread: z.int(),
   lastReadId: z.int().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   deliverables: z.array(deliverableSchema),
-  /** All files of the thread, the newest first. */
+  /** All files of the thread, newest first. */
   files: z.array(listedFileSchema),
   proposals: z.array(proposalBesideSchema),
   invoices: z.array(invoiceBesideSchema),
@@ -196,22 +196,22 @@ export const workspaceSchema = z.object({
 });
 export type Workspace = z.output<typeof workspaceSchema>;
 
-/** Whether the file is in a message that admins alone read. */
+/** True if the file is in an internal message. */
 const adminListedFileSchema = listedFileSchema.extend({ internal: z.boolean() });
 export type AdminListedFile = z.output<typeof adminListedFileSchema>;
 
 export const adminWorkspaceSchema = workspaceSchema.extend({
   files: z.array(adminListedFileSchema),
-  /** Ready: a draft that was due on completion of the request, which is completed. */
+  /** True if it is a draft due on completion of the request, which is completed. */
   invoices: z.array(invoiceBesideSchema.extend({ isReady: z.boolean() })),
   clientId: z.string(),
   clientName: z.string(),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** When the client's oldest unanswered message came, and until when it is to be answered. */
+  /** When the client's oldest unanswered message arrived, and by when it must be answered. */
   unansweredSince: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
-  /** Bytes of the client's files, and how many there may be. */
+  /** Bytes of the client's files, and the quota. */
   storage: z.object({ used: z.number(), quota: z.number() }),
 });
 export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
@@ -221,30 +221,30 @@ export const readMarkSchema = z.object({ id, messageId: id });
 export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
 export const assigneeChangeSchema = z.object({ id, assigneeId: userIdField.nullable() });
 export const deliverableChangeSchema = z.object({
-  /** Of the file. */
+  /** Id of the file. */
   id,
   deliverable: z.boolean(),
 });
 
-/** Requests with unread messages, and those that wait for the client's answer or decision. */
+/** Requests with unread messages, and those that wait for the client's reply or decision. */
 export const unreadSchema = z.object({
   requests: z.array(
     z.object({
       requestId: z.int(),
       unread: z.int(),
       title: z.string(),
-      /** Whether the agency waits for the client's answer. */
+      /** True if the agency waits for the client's reply. */
       isWaiting: z.boolean(),
       /** Files that wait for the client's decision. */
       undecided: z.int(),
     }),
   ),
-  /** Of unread messages. */
+  /** Total of unread messages. */
   total: z.int(),
 });
 export type Unread = z.output<typeof unreadSchema>;
 
-/** Requests whose clients wait for an answer, the most urgent first. */
+/** Requests whose clients wait for a reply, most urgent first. */
 export const unansweredSchema = z.array(
   z.object({
     requestId: z.int(),

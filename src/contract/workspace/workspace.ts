@@ -1,11 +1,11 @@
-/** A message can be changed and deleted by its author for so long. */
+/** Minutes in which the author can change and delete a message. */
 export const editMinutes = 15;
 export const messageMax = 10_000;
-/** The kinds of record that a message can be about: a thread shows those of what led to it as well. */
+/** Kinds of records that a message can be about: a thread also shows the messages of the records that led to it. */
 export const messageSubjects = ['request', 'quote', 'message', 'proposal'] as const;
 export type MessageSubject = (typeof messageSubjects)[number];
-/** Messages of one page of a thread. */
+/** Number of messages on one page of a thread. */
 export const messagesPageSize = 50;
 export const messagesPageMax = 100;
-/** Unread messages are counted up to this. */
+/** Maximum of the unread count. */
 export const unreadMax = 100;

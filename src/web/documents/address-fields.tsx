@@ -8,7 +8,10 @@ interface Field {
   defaultValue?: string;
 }
 
-/** Address, postcode, city and country of billing data. A postcode is always optional: not every country has them. */
+/**
+ * Fields for address, postcode, city and country of billing data. The postcode is always optional, since not every country has
+ * them.
+ */
 export function AddressFields(props: {
   field(name: 'address' | 'postcode' | 'city' | 'country'): Field;
   isAddressOptional: boolean;

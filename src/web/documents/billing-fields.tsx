@@ -16,9 +16,9 @@ const loadSchemaWithCountry = () =>
   import('~/contract/companies/companies-schema').then((module) => module.billedFieldsSchema);
 
 /**
- * The billing data of a client: to whom the next documents are made out.
+ * Fields for a client's billing data on their next documents.
  *
- * @param needsCountry whether the tax of what is bought depends on it
+ * @param needsCountry whether the tax of the purchase depends on it
  */
 export function BillingFields(props: {
   profile: BillingProfile;

@@ -4,11 +4,11 @@ import type { Tone } from '~/contract/common/statuses';
 import '~/web/ui/tones.css';
 import styles from './document-notice.module.css';
 
-/** What became of a document, above it. */
+/** Status notice above a document. */
 export function DocumentNotice(props: {
   tone: Tone;
   title: string;
-  /** It has just happened: it is read out, and brought into view. */
+  /** True if it has just happened: it is announced and scrolled into view. */
   isNew?: boolean;
   children?: ReactNode;
 }) {

@@ -18,18 +18,18 @@ const loadSchema = () =>
 export interface LinkedConversationProps {
   title: string;
   messages: LinkedMessage[];
-  /** Names what is typed in this browser. */
+  /** Name of the draft in this browser. */
   draftName: string;
-  /** The field's label before anything was written. */
+  /** Label of the field before the first message. */
   firstLabel: string;
-  /** On a page where something is decided. */
+  /** True if the page also has a decision. */
   isBesideDecision?: boolean;
-  /** The path below which the files of messages are. */
+  /** Path below which the files of messages are. */
   filesAt: string;
   send(message: { text: string; key: string }): Promise<void>;
 }
 
-/** What was written about a quote or a proposal, and the field to go on with it. */
+/** Shows the conversation about a quote or a proposal, with a field to reply. */
 export function LinkedConversation(props: LinkedConversationProps) {
   const { title, messages } = props;
   const form = useForm<{ text: string }>({

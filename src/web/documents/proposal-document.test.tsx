@@ -15,7 +15,7 @@ it('shows the tax number and the amount of the discount', () => {
   expect(totals.getByText('Discount, 5%').nextSibling).toHaveTextContent('−$5.00');
 });
 
-it('sets a long title smaller', () => {
+it('shows a long title in a smaller size', () => {
   show({ title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen und Zubehör' });
   expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('data-long', 'true');
 });

@@ -12,21 +12,21 @@ import { ProposalItems } from './proposal-items';
 import { ProposalSchedule } from './proposal-schedule';
 import { ProposalTotals } from './proposal-totals';
 
-/** Longer titles are set smaller. */
+/** Longer titles have a smaller size. */
 const longTitle = 60;
 
-/** A proposal as its client reads it: at its private link, in the client area, and as the panel's preview. */
+/** A proposal as its client reads it: at its private link, in the client area, and in the panel's preview. */
 export function ProposalDocument(props: {
   proposal: ShownProposal;
   /** Indexes of the optional items that count. */
   chosen: readonly number[];
-  /** Given while options can still be chosen. */
+  /** Set while options can still be chosen. */
   onChoose?: ((index: number, isChosen: boolean) => void) | undefined;
-  /** Above the document: what became of it. */
+  /** Status notice above the document. */
   notice?: ReactNode;
-  /** Beside it, below the facts. */
+  /** Actions beside the document, below the facts. */
   actions?: ReactNode;
-  /** Below it: what the client decides. */
+  /** Decision of the client, below the document. */
   children?: ReactNode;
 }) {
   const { proposal, chosen, onChoose, notice, actions, children } = props;

@@ -43,7 +43,7 @@ function Page({ isOpen = true }) {
 const subtotal = () =>
   within(screen.getByLabelText('Totals')).getByText('Subtotal').nextSibling?.textContent;
 
-it('a choice is a group of radio buttons, other options are ticked, and the sums follow', async () => {
+it('shows a choice as radio buttons, other options as checkboxes, and updates the totals', async () => {
   const user = userEvent.setup();
   render(<Page />);
   const hosting = within(screen.getByRole('group', { name: 'Hosting' }));
@@ -62,12 +62,12 @@ it('a choice is a group of radio buttons, other options are ticked, and the sums
   expect(subtotal()).toBe('$160.00');
   await user.click(screen.getByRole('checkbox', { name: 'Photographs' }));
   expect(subtotal()).toBe('$110.00');
-  // A radio button is not unticked by another click.
+  // Another click does not deselect a radio button.
   await user.click(hosting.getByLabelText('On our server'));
   expect(server).toBeChecked();
 });
 
-it('is read only once it is decided', () => {
+it('is read-only once it is decided', () => {
   render(<Page isOpen={false} />);
   for (const input of screen.getAllByRole('radio')) expect(input).toBeDisabled();
   expect(screen.getByText('Options that are not ticked are not part of the total.')).toBeVisible();

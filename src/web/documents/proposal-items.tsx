@@ -7,7 +7,7 @@ import styles from './proposal-document.module.css';
 
 type Item = ShownProposal['items'][number];
 
-/** What is offered, and below it what can be chosen in addition. */
+/** Shows the items, and below them the options. */
 export function ProposalItems(props: {
   proposal: ShownProposal;
   chosen: readonly number[];
@@ -20,7 +20,7 @@ export function ProposalItems(props: {
   const choices = [...choicesOf(proposal.items)];
   const others = numbered.filter(({ item }) => item.optional && !item.choice);
   const id = useId();
-  /** @param choice the name of the radio buttons of its choice; undefined outside of one */
+  /** @param choice name of the radio buttons of its choice; undefined outside of one */
   const option = (item: Item, index: number, choice?: string) => (
     <li key={index} className={`${styles.item} ${styles.option}`}>
       <ItemWords item={item} currency={currency}>

@@ -38,7 +38,7 @@ function show(
   );
 }
 
-it('says what is paid, what comes next and where the work is', () => {
+it('shows what is paid, what is next and where the work is', () => {
   const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24' };
   show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -50,7 +50,7 @@ it('says what is paid, what comes next and where the work is', () => {
   );
 });
 
-it('leads from the yes to the first payment', () => {
+it('leads from the acceptance to the first payment', () => {
   show(deposit);
   expect(screen.getByRole('link', { name: 'Pay the first part, $3,265.00' })).toHaveAttribute(
     'href',
@@ -65,7 +65,7 @@ it.each([
   ['the only part', deposit, 1, 'Pay $3,265.00'],
   ['a later part', { ...deposit, part: 2 }, 2, 'Pay $3,265.00'],
   ['what is left of the first', { ...deposit, remaining: '265.00' }, 2, 'Pay $265.00'],
-])('names %s', (_, invoice, parts, name) => {
+])('shows %s', (_, invoice, parts, name) => {
   show(invoice, parts);
   expect(screen.getByRole('link', { name })).toBeVisible();
 });

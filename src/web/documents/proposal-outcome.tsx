@@ -6,7 +6,7 @@ import { buttonClass } from '~/web/ui/button';
 import { DocumentNotice } from './document-notice';
 import styles from './document-notice.module.css';
 
-/** What comes after the yes. */
+/** Shows the next step after the acceptance. */
 function NextStep({ proposal }: { proposal: ClientProposal }) {
   const { nextInvoice, schedule, progress } = proposal;
   const { paidParts = 0, nextPart, requestId } = progress ?? {};
@@ -50,7 +50,7 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
 
 const partsInWords = (count: number) => (count === 1 ? 'First payment' : `First ${count} payments`);
 
-/** What became of a proposal, in a sentence; nothing while it is open. */
+/** Shows the outcome of a proposal in a sentence; nothing while it is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {
   const { proposal, isNew = false } = props;
   const { acceptance, decidedAt, seller, status, validUntil } = proposal;

@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Who accepted exactly what. */
+/** Shows who accepted exactly what. */
 export function ProposalRecord({ proposal }: { proposal: ClientProposal }) {
   const { acceptance } = proposal;
   if (!acceptance) return null;

@@ -4,7 +4,7 @@ import { scheduleCents } from '~/contract/documents/money';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
 
-/** Which part of the total is due when. */
+/** Shows which part of the total is due when. */
 export function ProposalSchedule(props: {
   schedule: ShownProposal['schedule'];
   totalCents: number;

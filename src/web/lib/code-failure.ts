@@ -1,6 +1,6 @@
 import { errorReasonOf, errorStatusOf, unexpectedMessageOf } from './api-error';
 
-/** Whether the server has checked the code. Without its answer, or with that of a gateway, the code may be right. */
+/** Returns whether the server has checked the code. Without its response, or with a gateway's, the code may be right. */
 const wasChecked = (error: unknown): boolean => (errorStatusOf(error) ?? 502) < 502;
 
 /** Returns the message of a failure: the server's, the given text if it sent none, or that there was no answer. */

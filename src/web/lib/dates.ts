@@ -1,4 +1,4 @@
-// In UTC on both sides: the server's page and the browser's must say the same.
+// In UTC on both sides: the server's and the browser's page must be equal.
 const long = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -6,5 +6,5 @@ const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Such as '12 November 2026'. */
+/** Formats a date such as '12 November 2026'. */
 export const formatDate = (iso: string): string => long.format(new Date(iso));

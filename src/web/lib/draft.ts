@@ -1,11 +1,11 @@
-/** What a form stores in sessionStorage until it is sent. */
+/** Data of a form in sessionStorage until it is sent. */
 export interface Draft<Values = Record<string, string>> {
   values: Values;
-  /** The idempotency key of the last attempt. */
+  /** Idempotency key of the last attempt. */
   key?: string;
-  /** The values of the last attempt, to tell a repeat from a change. */
+  /** Values of the last attempt, to distinguish a repeat from a change. */
   sent?: string;
-  /** The form was sent and emptied; nothing was sent since. */
+  /** True if the form was sent and emptied, and nothing was sent since. */
   isSent?: true;
 }
 
@@ -17,14 +17,14 @@ function read<Values>(name: string): Draft<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored)
       return stored as Draft<Values>;
   } catch {
-    // Storage is blocked, or holds another text: then there is no draft.
+    // Storage is blocked, or contains another text: then there is no draft.
   }
   return undefined;
 }
 
 export const loadDraft = (name: string): Draft => read(name) ?? { values: {} };
 
-/** A draft without any value is removed, unless its form was sent. */
+/** Saves a draft. Removes one without any value, unless its form was sent. */
 export function saveDraft<Values extends object>(
   name: string,
   draft: Draft<Values>,
@@ -36,7 +36,7 @@ export function saveDraft<Values extends object>(
       sessionStorage.removeItem(prefix + name);
     }
   } catch {
-    // The form still works where nothing can be stored.
+    // The form still works if nothing can be stored.
   }
   return draft;
 }
@@ -45,7 +45,7 @@ export function dropDraft(name: string): void {
   saveDraft(name, { values: {} });
 }
 
-/** Loads the values of a draft, if there is one, and removes it. */
+/** Loads and removes the values of a draft, if there is one. */
 export function takeDraft<Values>(name: string): Values | undefined {
   const values = read<Values>(name)?.values;
   dropDraft(name);

@@ -29,7 +29,7 @@ it('announces scripts that have not arrived eight seconds after a form was sent,
   expect(notice()?.querySelector('a')?.getAttribute('href')).toBe('/contact');
 });
 
-it('announces nothing for a form whose scripts have arrived, and takes the notice away', () => {
+it('announces nothing for a form whose scripts have arrived, and removes the notice', () => {
   const form = pressedForm();
   const sent = vi.fn((event: Event) => event.preventDefault());
   form.addEventListener('submit', sent);
@@ -46,7 +46,7 @@ it('announces nothing for a form whose scripts have arrived, and takes the notic
   expect(notice()).toBeNull();
 });
 
-it('leaves a form alone whose own handler has taken the event, and one that closes a dialog', () => {
+it('ignores a form whose own handler has prevented the event, and one that closes a dialog', () => {
   document.body.innerHTML = '<form><button>Pay</button></form><form method="dialog"></form>';
   const [paying, closing] = [...document.forms];
   paying?.addEventListener('submit', (event) => event.preventDefault());

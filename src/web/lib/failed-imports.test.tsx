@@ -4,7 +4,7 @@ import { forgetFailedImports, importOnline, needsReload, watchImports } from './
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a script that could not be loaded needs a reload, but not offline nor once it is tried again', () => {
+it('a script that failed to load needs a reload, but not offline or once it is retried', () => {
   watchImports();
   expect(needsReload()).toBe(false);
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -16,7 +16,7 @@ it('a script that could not be loaded needs a reload, but not offline nor once i
   expect(needsReload()).toBe(false);
 });
 
-it('imports nothing offline, and what is asked for again online', async () => {
+it('imports nothing offline, and retries online', async () => {
   const load = vi.fn(async () => 'loaded');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(importOnline(load)).rejects.toThrow(TypeError);

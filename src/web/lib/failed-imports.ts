@@ -1,25 +1,25 @@
 let hasFailed = false;
 
-/** Notes scripts that could not be loaded, as the build's loader tells of them. */
+/** Records scripts that could not be loaded, as reported by the build's loader. */
 export function watchImports(): void {
   window.addEventListener('vite:preloadError', () => {
     hasFailed = true;
   });
 }
 
-/** Imports nothing while the browser is offline: it would keep that failure, and not ask again once it is online. */
+/** Imports nothing while the browser is offline: it would cache the failure, and not retry once it is online. */
 export async function importOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   if (!navigator.onLine) throw new TypeError('The browser is offline.');
   return await load();
 }
 
-/** Before something is tried again, which may load by now. */
+/** Forgets failures before a retry, which may succeed. */
 export function forgetFailedImports(): void {
   hasFailed = false;
 }
 
 /**
- * Whether a script could not be loaded: browsers keep that for as long as the document lives, and do not ask for it again, so that what
- * needs it works after a reload alone. Offline a reload would lose the page.
+ * Returns whether a script could not be loaded: browsers cache the failure for as long as the document lives, so only a reload
+ * helps. Offline, a reload would lose the page.
  */
 export const needsReload = (): boolean => hasFailed && navigator.onLine;

@@ -10,7 +10,7 @@ export interface Schema<Parsed> {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Checks a form's values by its schema. Of several messages for a field, the first is kept. */
+/** Validates a form's values by its schema. Keeps the first of several messages for a field. */
 export function check<Parsed>(
   schema: Schema<Parsed>,
   values: unknown,

@@ -10,7 +10,7 @@ function startCalls(answer: (path: string) => unknown = (path) => `answer of ${p
 }
 
 describe('calls whose code is loaded late', () => {
-  it('are fetched once, by the first of them', async () => {
+  it('are loaded once, by the first call', async () => {
     const load = vi.fn(async () => startCalls());
     const calls = lateCalls(load);
     expect(load).not.toHaveBeenCalled();
@@ -22,7 +22,7 @@ describe('calls whose code is loaded late', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('are fetched again after that has failed', async () => {
+  it('are loaded again after a failure', async () => {
     const load = vi.fn(async () => startCalls());
     load.mockRejectedValueOnce(new Error('offline'));
     const calls = lateCalls(load);

@@ -3,14 +3,14 @@ import type { ApiCalls } from './trpc';
 let prepare: () => Promise<unknown> = async () => {};
 
 /**
- * Fetches the code of calls: a form that is being typed will need it, and the line may be gone by then. A failure is of no matter
- * yet: the first call fetches it again, and shows what fails.
+ * Loads the code for calls early: a form that is being typed will need it, and the connection may be lost by then. Ignores a
+ * failure: the first call retries, and shows the error.
  */
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 
 /**
- * Calls whose code is fetched at the first of them: the first page comes with its data, so that
- * scripts that ask for more are not needed before the visitor navigates or sends a form.
+ * Returns calls whose code is loaded with the first one: the first page comes with its data, so further scripts are not needed
+ * before the visitor navigates or sends a form.
  */
 export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
   let calls: Promise<ApiCalls> | undefined;

@@ -12,7 +12,7 @@ const key = [['services', 'related'], { category: 'website', slug: 'shop' }];
 const sameKey = [['services', 'related'], { slug: 'shop', category: 'website' }];
 
 describe('the late query client', () => {
-  it('gives what the page came with, without being loaded', async () => {
+  it('returns the results of the page without being loaded', async () => {
     const { queryClient, load } = start();
     queryClient.setQueryData(key, ['one']);
     expect(queryClient.getQueryData(sameKey)).toEqual(['one']);
@@ -29,7 +29,7 @@ describe('the late query client', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is loaded once with the first query that the page did not come with, and keeps the results', async () => {
+  it('is loaded once with the first query without a result in the page, and keeps the results', async () => {
     const { queryClient, load } = start();
     queryClient.setQueryData(key, ['one']);
     const ask = (name: string) =>
@@ -39,7 +39,7 @@ describe('the late query client', () => {
     expect(queryClient.getQueryData(sameKey)).toEqual(['one']);
   });
 
-  it('is loaded again after a load that failed', async () => {
+  it('is loaded again after a failure', async () => {
     const { queryClient, load } = start();
     load.mockRejectedValueOnce(new Error('offline'));
     const ask = () => queryClient.fetchQuery({ queryKey: ['a'], queryFn: () => 'a' });
@@ -47,7 +47,7 @@ describe('the late query client', () => {
     expect(await ask()).toBe('a');
   });
 
-  it('tells who watches of a change, before and after it is loaded', async () => {
+  it('notifies watchers of a change, before and after it is loaded', async () => {
     const { queryClient } = start();
     queryClient.setQueryData(['viewer'], 'ada');
     let answer = 'eve';
@@ -59,7 +59,7 @@ describe('the late query client', () => {
     queryClient.setQueryData(['other'], 'bob');
     expect(onChange).toHaveBeenCalledOnce();
 
-    // What is watched is fetched again.
+    // Watched queries are fetched again.
     await queryClient.invalidateQueries({ queryKey: ['viewer'] });
     expect(queryClient.getQueryData(['viewer'])).toBe('eve');
     expect(onChange.mock.calls.length).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ describe('the late query client', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('knows why a query has no result', async () => {
+  it('returns why a query has no result', async () => {
     const { queryClient } = start();
     const error = new Error('the connection was lost');
     const queryFn = () => Promise.reject(error);

@@ -6,10 +6,10 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 
-/** The query client with what else comes with its code. */
+/** The query client with other functions from its code. */
 export interface LoadedQueryClient {
   client: QueryClient;
-  /** Calls `onChange` while the result of a query changes; refetches it where it is out of date. */
+  /** Calls `onChange` when the result of a query changes; refetches it if it is out of date. */
   watch(options: WatchedQuery, onChange: () => void): () => void;
 }
 
@@ -24,8 +24,8 @@ interface Watcher {
 }
 
 /**
- * Stands for the query client, whose code is fetched with the first query that the page did not come with. Until
- * then there are the results that the page was rendered with; a public page needs no more to be hydrated.
+ * Stands in for the query client, whose code is loaded with the first query that has no result in the page. Until then it has the
+ * results that the page was rendered with, which is all that a public page needs for hydration.
  */
 export class LateQueryClient {
   readonly #load: () => Promise<() => LoadedQueryClient>;
@@ -34,12 +34,12 @@ export class LateQueryClient {
   #loading: Promise<QueryClient> | undefined;
   #loaded: LoadedQueryClient | undefined;
 
-  /** @param load fetches the code that creates the query client */
+  /** @param load loads the code that creates the query client */
   constructor(load: () => Promise<() => LoadedQueryClient>) {
     this.#load = load;
   }
 
-  /** The query client for those who have its code already: created at the first call, with the page's results. */
+  /** Returns the query client for callers that have its code already: created at the first call, with the page's results. */
   attach(create: () => LoadedQueryClient): QueryClient {
     if (!this.#loaded) {
       const loaded = create();
@@ -55,7 +55,7 @@ export class LateQueryClient {
     return this.#loaded.client;
   }
 
-  /** Fetches the query client's code. */
+  /** Loads the query client's code. */
   load(): Promise<QueryClient> {
     this.#loading ??= this.#load()
       .then((create) => this.attach(create))
@@ -106,12 +106,12 @@ export class LateQueryClient {
     await (await this.load()).invalidateQueries(filters);
   }
 
-  /** Why a query has no result; undefined where it was not asked for yet. */
+  /** Returns why a query has no result; undefined if it was not requested yet. */
   errorOf(queryKey: QueryKey): unknown {
     return this.#loaded?.client.getQueryState(queryKey)?.error ?? undefined;
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends it */
   watch(options: WatchedQuery, onChange: () => void): () => void {
     const watcher: Watcher = { options, onChange };
     this.#watchers.add(watcher);
@@ -123,7 +123,7 @@ export class LateQueryClient {
   }
 }
 
-/** The same for equal keys, as the query client compares them: the order of an input's fields means nothing. */
+/** Returns equal texts for keys that the query client treats as equal: the order of an input's fields does not matter. */
 export const hashKey = (queryKey: QueryKey): string =>
   JSON.stringify(queryKey, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

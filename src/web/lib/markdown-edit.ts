@@ -8,7 +8,7 @@ export type MarkdownAction =
   | 'quote'
   | 'code';
 
-/** A replacement of a part of a text, and what is selected after it. */
+/** A replacement of a part of a text, and the selection after it. */
 export interface TextEdit {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ export interface TextEdit {
 }
 
 const around = { bold: ['**', 'bold'], italic: ['_', 'italic'], code: ['`', 'code'] } as const;
-/** What a line begins with, and by what it is recognized. */
+/** Prefix of a line, and the pattern that recognizes it. */
 const prefixes = {
   heading: { sign: () => '## ', known: /^## / },
   list: { sign: () => '- ', known: /^- / },
@@ -25,7 +25,7 @@ const prefixes = {
   quote: { sign: () => '> ', known: /^> / },
 } as const;
 
-/** What a press on a formatting button does to the selected part of a text; a second press takes it back. */
+/** Returns the edit for a formatting button; a second click undoes it. */
 export function editFor(
   action: MarkdownAction,
   text: string,
@@ -86,11 +86,11 @@ function linesWith(
   return { from: start, to: end, insert, selection: lines.length > 1 ? [start, at] : [at, at] };
 }
 
-/** Changes what a text field holds, so that its own undo takes it back. */
+/** Changes the text of a field so that the browser's undo works. */
 export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
-  // Deprecated, and the only way that the browser's undo knows of.
+  // Deprecated, but the only way to add to the browser's undo history.
   const isDone =
     typeof document.execCommand === 'function' &&
     document.execCommand(edit.insert ? 'insertText' : 'delete', false, edit.insert);

@@ -4,16 +4,19 @@ import type { LateQueryClient } from './late-query-client';
 
 type Entry = [queryKey: QueryKey, data: unknown];
 
-/** Marks the JSON blocks of a page that hold query results. */
+/** Marks the JSON blocks of a page that contain query results. */
 const attribute = 'data-queries';
 
-/** A block of query results for the end of a page. As JSON it is not executed, and needs no hash in the security policy. */
+/**
+ * Returns a block of query results for the end of a page. As JSON it is not executed, and needs no hash in the
+ * Content-Security-Policy.
+ */
 export function queriesBlock(entries: readonly Entry[]): string {
   const json = JSON.stringify(entries).replaceAll('<', '\\u003c');
   return `<script type="application/json" ${attribute}>${json}</script>`;
 }
 
-/** The results that a page was rendered with. */
+/** Returns the results that a page was rendered with. */
 export function resultsOf(queryClient: QueryClient): Entry[] {
   return queryClient
     .getQueryCache()
@@ -23,7 +26,7 @@ export function resultsOf(queryClient: QueryClient): Entry[] {
     );
 }
 
-/** Takes the results from the page's blocks, so that nothing is requested twice. */
+/** Reads the results from the page's blocks, so that nothing is requested twice. */
 export function readQueries(queryClient: LateQueryClient): void {
   for (const block of document.querySelectorAll(`script[${attribute}]`)) {
     for (const [queryKey, data] of JSON.parse(block.textContent ?? '[]') as Entry[]) {

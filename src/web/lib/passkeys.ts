@@ -7,13 +7,13 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-/** What a new passkey is made with. */
+/** Options for creating a passkey. */
 export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
 
-/** Why this browser cannot use passkeys here; undefined where it can. */
+/** Returns why this browser cannot use passkeys here; undefined if it can. */
 export function passkeyObstacle(): string | undefined {
   const { hostname, port } = window.location;
-  // A passkey belongs to a name.
+  // A passkey belongs to a host name.
   if (/^[\d.]+$|^\[/.test(hostname)) {
     return `Passkeys need a domain name instead of ${hostname}. On this machine, open http://localhost:${port} instead.`;
   }
@@ -35,7 +35,7 @@ export async function createPasskey(optionsJSON: PasskeyOptions) {
 /**
  * Asks the browser to sign with a passkey.
  *
- * @public the step that calls it is handed this module once it is loaded, which knip cannot follow
+ * @public the step that calls it gets this module once it is loaded, which knip cannot follow
  */
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { response, authenticatorAttachment, ...rest } = await startAuthentication({ optionsJSON });
@@ -48,7 +48,7 @@ export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOpt
   };
 }
 
-/** What to say where the browser made no passkey; undefined for other errors, such as the server's. */
+/** Returns the message if the browser created no passkey; undefined for other errors, such as the server's. */
 export function passkeyProblem(error: unknown): string | undefined {
   if (
     error instanceof WebAuthnError &&

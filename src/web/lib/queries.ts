@@ -6,8 +6,8 @@ import { createQueryClient } from './query-client';
 export { keepPreviousData, notifyManager } from '@tanstack/react-query';
 
 /**
- * The hooks of the query library, for the router's query client: the client area and the panel import them from here,
- * and with them the library. Public pages read results with `useResult`.
+ * Hooks of the query library, for the router's query client: the client area and the panel import them from here, which loads the
+ * library. Public pages read results with `useResult`.
  */
 export function useQueryClient(): library.QueryClient {
   return useRouter().options.context.queryClient.attach(createQueryClient);

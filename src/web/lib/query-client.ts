@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 
 import type { LoadedQueryClient } from './late-query-client';
 
-/** Results never go stale with time: mutations and the event stream invalidate them. */
+/** Creates the query client. Results never become stale with time: mutations and the event stream invalidate them. */
 export function createQueryClient(): LoadedQueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -14,7 +14,7 @@ export function createQueryClient(): LoadedQueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
       },
-      // Offline, a mutation fails at once and says so, instead of waiting for the network.
+      // Offline, a mutation fails at once with a message, instead of waiting for the network.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

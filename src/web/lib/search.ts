@@ -1,9 +1,9 @@
-/** A search parameter's value where it is one of those that are known; undefined otherwise. */
+/** Returns a search parameter's value if it is a known one; otherwise undefined. */
 export function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value);
 }
 
-/** The search, status and page of a list in the URL; defaults are left out. */
+/** Reads search, status and page of a list from the URL; omits defaults. */
 export function listSearchOf<Status extends string>(
   statuses: readonly Status[],
   given: Record<string, unknown>,
@@ -23,7 +23,7 @@ export interface BankReturn {
   redirect_status?: 'succeeded' | 'failed';
 }
 
-/** Anything but a failure can still be pending: the payment itself tells. */
+/** Anything but a failure can still be pending: the payment itself shows it. */
 export function bankReturnOf({ redirect_status: status }: Record<string, unknown>): BankReturn {
   if (typeof status !== 'string') return {};
   const hasFailed = status === 'failed' || status === 'canceled';

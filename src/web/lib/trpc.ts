@@ -3,7 +3,7 @@ import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
-// The one place where the browser's side learns the server's types; nothing of its code follows.
+// The only import of the server's types on the browser's side; its code is not imported.
 import type { AppRouter } from '~/server/router';
 import type { LateQueryClient } from './late-query-client';
 
@@ -24,7 +24,7 @@ type Only<Names, Of> = {
     : Only<Names, Of[Key]>;
 };
 
-/** A procedure that changes something, for `useMutation`. */
+/** A mutation procedure, for `useMutation`. */
 export interface MutationProcedure<Input, Output = unknown> {
   mutationOptions(): {
     mutationKey: [path: string[]];
@@ -49,13 +49,16 @@ type Mutations<Of> = {
 export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
   Mutations<ApiClient>;
 
-/** Answers calls by the names that lead to them. tRPC's own comes with the codes and shapes of a server's errors. */
+/**
+ * Returns a proxy that collects property names and answers calls by them. tRPC's own would include the codes and shapes of a
+ * server's errors.
+ */
 function byNames<Shape>(
   answer: (names: string[], args: unknown[]) => unknown,
   names: string[] = [],
 ): Shape {
   return new Proxy(() => {}, {
-    // Promises ask for `then` of any value, and the console for symbols.
+    // Promises read `then` of any value, and the console reads symbols.
     get: (_, name) =>
       typeof name === 'string' && name !== 'then' ? byNames(answer, [...names, name]) : undefined,
     apply: (_, __, args: unknown[]) => answer(names, args),
@@ -63,8 +66,8 @@ function byNames<Shape>(
 }
 
 /**
- * The same as `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. The library's own
- * cannot be cut down by a bundler, and would put its whole client into the scripts of every page.
+ * Replaces `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. A bundler cannot tree-shake the
+ * library's own, which would add its whole client to the scripts of every page.
  */
 export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   return byNames<Api>((names, [input, ...rest]) => {
@@ -85,7 +88,7 @@ export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   });
 }
 
-/** The same as `createTRPCClient`, over calls whose code may be loaded late. */
+/** Replaces `createTRPCClient`, over calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
   return byNames<ApiClient>((names, [input]) => {
     const path = names.slice(0, -1).join('.');

@@ -13,7 +13,7 @@ import { useWait, type Wait } from './use-wait';
 type Values = Record<string, string>;
 
 export interface Attempt {
-  /** The same for every attempt to send the same content. */
+  /** Equal for every attempt to send the same content. */
   key: string;
   /** Everything in the form, as typed. */
   values: Values;
@@ -22,36 +22,36 @@ export interface Attempt {
 interface DraftOptions {
   name: string;
   /**
-   * `typing`: from the first input until it is sent; then the form is emptied. `sending`: while a request is
-   * on its way, for forms that are left in the middle of it to sign in.
+   * `typing`: from the first input until it is sent; then the form is emptied. `sending`: while a request is in progress, for
+   * forms that may redirect to sign-in.
    */
   keptWhile: 'typing' | 'sending';
-  /** The values of a form without a draft. */
+  /** Values of a form without a draft. */
   initial?: Values;
 }
 
 interface FormOptions<Parsed> {
   draft?: DraftOptions;
-  /** Called when the form is first used, so that the rules weigh nothing on the first paint. */
+  /** Called when the form is first used, so that the rules are not part of the first load. */
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed, attempt: Attempt): Promise<unknown>;
   onSent?(fields: Parsed): void;
-  /** Shown as a toast where the server gave no message; no toast without it. */
+  /** Shown as a toast if the server sent no message; no toast without it. */
   failureText?: string | ((error: unknown) => string);
-  /** @returns errors by field, in place of those that the server named */
+  /** @returns errors by field, instead of those from the server */
   onFailed?(error: unknown): FieldErrors | undefined;
 }
 
 /**
- * A form of plain inputs: checked by the server's own schema, sent once at a time, with the focus on its first error.
- * A submit before hydration is made up for. With a draft, what was typed survives an error, a lost connection and a reload.
+ * A form of plain inputs: validated by the server's own schema, sent once at a time, with the focus on its first error. A submit
+ * before hydration is repeated. With a draft, the typed values survive an error, a lost connection and a reload.
  */
 export function useForm<Parsed>(options: FormOptions<Parsed>): {
   errors: FieldErrors;
   pending: boolean;
-  /** The last attempt failed, by nothing that a field says. */
+  /** True if the last attempt failed for a reason that no field shows. */
   isUnsent: boolean;
-  /** The form was sent before in this tab, and is shown again after a reload. */
+  /** True if the form was sent before in this tab, and is shown again after a reload. */
   wasSent: boolean;
   /** Past a rate limit: until when it must not be sent. */
   wait: Wait;
@@ -61,7 +61,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     onSubmit(event: FormEvent): void;
     onInput(): void;
     noValidate: true;
-    /** Of a page whose scripts do not run: what was typed must not become a part of an address. */
+    /** For a page without scripts: typed values must not become a part of an address. */
     method: 'post';
     action: '/without-scripts';
   };
@@ -105,7 +105,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 
   const onInput = () => {
-    // Ahead of the need: submitting loads it again and shows what fails.
+    // Loaded ahead: submitting loads it again and shows a failure.
     void loadSchema().catch(() => undefined);
     prepareCalls();
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });
@@ -115,7 +115,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     setErrors(next);
     const first = fields(form.current).find(({ name }) => next[name]);
     first?.focus();
-    // A wrong code is typed anew, not corrected.
+    // A wrong code is typed again, not corrected.
     if (first?.autocomplete === 'one-time-code') first.select();
   };
 
@@ -152,7 +152,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       fail(refused);
       if (Object.keys(refused).length === 0) {
         setUnsent(true);
-        // The button was off meanwhile, and so lost the focus.
+        // The button was disabled in the meantime, and so lost the focus.
         setTimeout(() => {
           if (document.activeElement === document.body) (pressed as HTMLElement | null)?.focus();
         });
@@ -186,13 +186,16 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 }
 
-/** A new key where the content is new; the old one where the same content is sent again. */
+/** Returns a new key for new content, and the same key for the same content. */
 function nextAttempt(draft: Draft, values: Values): { key: string; sent: string } {
   const sent = JSON.stringify(values);
   return draft.key && draft.sent === sent ? { key: draft.key, sent } : { key: newKey(), sent };
 }
 
-/** Controls with a name, typed as inputs: selects and text areas share what is used here, except `select()`, which only code fields need. */
+/**
+ * Returns controls with a name, typed as inputs: selects and text areas share the members used here, except `select()`, which
+ * only code fields need.
+ */
 function fields(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
     (element): element is HTMLInputElement => (element as HTMLInputElement).name !== '',
@@ -202,7 +205,7 @@ function fields(form: HTMLFormElement | null): HTMLInputElement[] {
 function read(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) {
-    // Boxes of one group: a line for each that is ticked.
+    // Checkboxes of one group: a line for each checked one.
     values[name] = name in values ? `${values[name]}\n${value}` : String(value);
   }
   return values;

@@ -27,5 +27,5 @@ function current() {
   return now;
 }
 
-/** The time, every half a minute; 0 on the server and until hydration, whose pages must say the same. */
+/** Returns the time, updated every half a minute; 0 on the server and until hydration, whose pages must be equal. */
 export const useNow = (): number => useSyncExternalStore(subscribe, current, () => 0);

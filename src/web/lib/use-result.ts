@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { hashKey } from './late-query-client';
 
 /**
- * The result of a query, as `useSuspenseQuery(options).data` gives it, without the query client's code: for what public
- * pages are hydrated with. Their loaders see to it that there is one.
+ * Returns the result of a query like `useSuspenseQuery(options).data`, without the query client's code: for the hydration of
+ * public pages, whose loaders ensure that there is a result.
  */
 export function useResult<
   Data,

@@ -1,7 +1,7 @@
 import { type ShareKind, shareImagePath, shareSize } from '~/contract/common/share-images';
 import type { StructuredData } from './structured-data';
 
-/** Metadata of a page for search engines and sharing, as its loader gives it: its texts come with the page. */
+/** Metadata of a page for search engines and sharing, returned by its loader, since its texts come with the page. */
 export interface PageHead {
   title: string;
   description: string;
@@ -9,26 +9,26 @@ export interface PageHead {
   path: string;
   siteName: string;
   type?: 'website' | 'article' | 'product';
-  /** The subject of its share image; the site by default. */
+  /** Subject of its share image; the site by default. */
   share?: { kind: ShareKind; slug: string };
-  /** Other forms of the page, such as feeds. */
+  /** Alternative forms of the page, such as feeds. */
   alternates?: { type: string; title: string; path: string }[];
 }
 
 const structuredData = new WeakMap<PageHead, StructuredData[]>();
 
 /**
- * For a loader: the page's metadata with its structured data.
+ * For a loader: returns the page's metadata with its structured data.
  *
- * @param data to be made on the server alone (`import.meta.env.SSR`): those who read it never run a script, and
- *   browsers do without its code. It is kept beside the metadata, since a loader's data travels on to the browser.
+ * @param data created only on the server (`import.meta.env.SSR`): its readers run no scripts, and browsers do not need its code.
+ * It is stored beside the metadata, since a loader's data is also sent to the browser.
  */
 export function loadedHead(head: PageHead, data: StructuredData[] = []): { head: PageHead } {
   if (import.meta.env.SSR) structuredData.set(head, data);
   return { head };
 }
 
-/** For a route's `head`: the tags of what its loader gave. */
+/** For a route's `head`: returns the tags for its loader's data. */
 export function pageHead({
   loaderData,
   match,
@@ -63,12 +63,12 @@ export function pageHead({
   return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
 }
 
-/** The router turns it into a script of its own kind, which its type for a tag does not say. */
+/** The router turns it into a script of its own kind, which its type for a tag does not include. */
 function structured(data: StructuredData): { title?: string } {
   return { 'script:ld+json': data } as object;
 }
 
-/** The head of a private page: not indexed, no description. */
+/** Returns the head of a private page: not indexed, no description. */
 export function privateHead(title: string, siteName = '') {
   return {
     meta: [
@@ -78,7 +78,7 @@ export function privateHead(title: string, siteName = '') {
   };
 }
 
-/** The same for a page whose address is the key to it: no site that it links to learns it. */
+/** Returns the head of a page whose address is a secret: no linked site may learn it. */
 export function privateLinkHead(title: string, siteName?: string) {
   const { meta } = privateHead(title, siteName);
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };

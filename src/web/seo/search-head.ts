@@ -16,7 +16,7 @@ export function requirePage(settings: PublicSettings, page: HideablePage): void 
 }
 
 /**
- * For a loader: what search results show of a page, in the agency's words.
+ * For a loader: returns the search texts of a page, as set by the agency.
  *
  * @param lead describes a page that has no text for it
  */

@@ -20,16 +20,18 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 const context = { '@context': 'https://schema.org' } as const;
 
-// A type alone, without those derived from it: comparing with all of them took a tenth of the type check.
+// Only the type itself, without those derived from it: comparing with all of them took a tenth of the type check.
 type InContext<Leaf> = Leaf & typeof context;
 
-/** A type with fields of its own that may hold any type: comparing with all of them takes half a second. Their names are checked. */
+/**
+ * A type with additional fields that may hold any type: comparing with all of them takes half a second. Their names are checked.
+ */
 type With<
   Leaf extends { '@type': string },
   Fields extends Partial<Record<Exclude<keyof Leaf, '@type'>, unknown>>,
 > = InContext<Pick<Leaf, '@type'> & Fields>;
 
-/** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
+/** One JSON-LD object. Includes only verifiable figures: no ratings, no claims. */
 export type StructuredData = typeof context & { '@type': string };
 
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on the title of the page, so that a screen reader says where one is and the keyboard goes on from there. A page that has
- * focused something itself is left alone.
+ * Focuses the title of the page, so that a screen reader announces it and the keyboard continues from there. Does nothing if the
+ * page has focused something itself.
  */
 export function focusTitle(): void {
   const content = document.getElementById('content');

@@ -7,16 +7,16 @@ import type { FieldErrors, Schema } from '~/web/lib/form-errors';
 import { useResult } from '~/web/lib/use-result';
 
 /**
- * What the forms of the site ask, as the agency has set it, and the rules that follow from it.
+ * Returns the fields of a form by the agency's settings, and the rules that follow from them.
  *
- * @param loadSchema loads what makes the rules of the form
+ * @param loadSchema loads the function that creates the rules
  */
 export function useFormFields<Parsed>(
   loadSchema: () => Promise<(fields: FormFields) => Schema<Parsed>>,
 ) {
   const { api } = useRouter().options.context;
   const fields = useResult(api.settings.formFields.queryOptions());
-  /** For rules that are made when the form is sent: the fields may have changed since it was first used. */
+  /** For rules that are created when the form is sent: the fields may have changed since it was first used. */
   const latest = useRef(fields);
   latest.current = fields;
   return {
@@ -25,7 +25,7 @@ export function useFormFields<Parsed>(
       const schemaOf = await loadSchema();
       return { safeParse: (values) => schemaOf(latest.current).safeParse(values) };
     },
-    /** The fields may be others than when the page was loaded: then the form shows them beside what was typed. */
+    /** The fields may differ from those when the page was loaded: then the form shows them beside the typed values. */
     onFailed: (error: unknown): FieldErrors => {
       const errors = fieldErrorsOf(error);
       if (Object.keys(errors).length > 0) void api.settings.formFields.invalidate();

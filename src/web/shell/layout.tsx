@@ -9,13 +9,13 @@ import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
 import { hasViewNotice, ViewNotice } from './view-notice.lazy';
 
-/** The layout of every page except the panel and its login, which have their own. */
+/** Layout of every page except the panel and its login, which have their own. */
 export function Layout({ children }: { children: ReactNode }) {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-        // A link to a part of a page leads there.
+        // A link to a part of a page scrolls there.
         if (!fromLocation || !pathChanged || toLocation.hash) return;
         void import('./focus-title').then(({ focusTitle }) => focusTitle());
       }),
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows that a page is on its way; too quick a load never shows it. */
+/** Shows that a page is loading; a quick load never shows it. */
 function Progress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return isLoading ? (

@@ -8,20 +8,20 @@ import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Paging } from '~/web/ui/paging';
 
-/** A list of the client area: searched, filtered by status and paged in the URL. */
+/** A list of the client area: with search, status filter and paging in the URL. */
 export function ListScreen<Row>(props: {
   title: string;
   path: '/dashboard/files' | '/dashboard/payments' | '/dashboard/requests';
-  /** One row and several, within sentences: 'payment' and 'payments'. */
+  /** Singular and plural, within sentences: 'payment' and 'payments'. */
   noun: [one: string, many: string];
   placeholder: string;
   statuses: readonly string[];
-  /** The names of the statuses in the filter, where they have others here. */
+  /** Names of the statuses in the filter, if they differ here. */
   labelOf?(status: string): string;
-  /** Shown where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   emptyText: string;
   data: { rows: Row[]; total: number; page: number };
-  /** Beside the title. */
+  /** Action beside the title. */
   action?: ReactNode;
   renderRows(rows: Row[]): ReactNode;
   children?: ReactNode;

@@ -3,36 +3,36 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { allChanged, type LiveChange, type LiveStreamInput } from '~/contract/live/live-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 
-/** Changes that come together are read together. */
+/** Changes that arrive together are read together. */
 const gatherMs = 100;
-/** A server that is just starting answers that it is not there yet; a network that is away needs longer. */
+/** Delays between attempts: a starting server answers that it is not ready yet; a lost network needs longer. */
 const againAfterMs = [1_000, 2_000, 5_000, 10_000];
-/** A stream that lasts for so long was not refused: a refused one connects first. */
+/** A stream that lasts this long was not rejected: a rejected one connects first. */
 const steadyAfterMs = 5_000;
-/** A screen that is out of sight for so long follows nothing: the server holds back mails from those who follow. */
+/** A screen that is hidden for this long stops following: the server holds back emails from those who follow. */
 const hiddenMaxMs = 60_000;
 
 const waitAfter = (failures: number) => againAfterMs[Math.min(failures, againAfterMs.length) - 1];
 
-/** Whether a query is not on the screen, or there by a hook that asks for current results. */
+/** Returns whether a query is not on the screen, or used there by a hook that wants current results. */
 const isLive = ({ observers }: Query) =>
   observers.length === 0 || observers.some(({ options }) => options.meta?.isLive === true);
 
-/** Whether the last attempt to read a result again got no answer: the server is not there, or has too much to do. */
+/** Returns whether the last attempt to refetch a result got no response: the server is unreachable or overloaded. */
 const isUnanswered = ({ state: { status, data, error } }: Query) =>
   status === 'error' && data !== undefined && errorMessageOf(error) === undefined;
 
-/** Whether a query may show something else after a change: one of another record of the topic does not. */
+/** Returns whether a change may affect the result of a query: a change of another record of the topic does not. */
 function isAffected({ queryKey: [path, input] }: Query, { topic, id }: LiveChange): boolean {
   const shown = (input as { id?: unknown } | undefined)?.id;
   return id === null || shown === undefined || shown === id || !(path as string[]).includes(topic);
 }
 
 /**
- * Follows the viewer's stream of changes, and reads again what the screen shows of them. (The browser's own stream will do: tRPC's cannot be
- * parted from the rest of its client, which would come with the scripts of every page.)
+ * Follows the viewer's stream of changes, and refetches what the screen shows of them. (Uses the browser's own stream: tRPC's
+ * cannot be separated from the rest of its client, which would be added to the scripts of every page.)
  *
- * @param onEnded called when the server ends or refuses the stream: the session or its rights may have changed
+ * @param onEnded called when the server ends or rejects the stream: the session or its rights may have changed
  */
 export function createLiveConnection(
   client: QueryClient,
@@ -40,9 +40,9 @@ export function createLiveConnection(
 ) {
   const pending = new Map<string, LiveChange>();
   const listeners = new Set<() => void>();
-  /** Threads on the screen, the newest last. */
+  /** Threads on the screen, newest last. */
   const opened: { id: number }[] = [];
-  /** The thread that the current stream names. */
+  /** Thread that the current stream names. */
   let presentId: number | undefined;
   const former: EventSource[] = [];
   let stream: EventSource | undefined;
@@ -55,10 +55,10 @@ export function createLiveConnection(
   let isRunning = false;
   let isReading = false;
   let isConnected = true;
-  /** The changes that no stream has told of: at first those after the page was loaded. */
+  /** Changes that no stream has reported: at first those after the page was loaded. */
   let missed: 'nothing' | 'all' | { before: number } = 'nothing';
 
-  /** Reads again what is shown of the changes; what comes meanwhile is read after that. */
+  /** Refetches what is shown of the changes; handles changes in the meantime afterwards. */
   async function read() {
     gathering = undefined;
     const changes = [...pending.values()];
@@ -95,7 +95,7 @@ export function createLiveConnection(
     for (const listener of listeners) listener();
   }
 
-  /** Reads again what may have changed while no stream was open. */
+  /** Refetches what may have changed while no stream was open. */
   function catchUp() {
     if (missed === 'nothing') return;
     if (missed === 'all') add(allChanged);
@@ -137,7 +137,10 @@ export function createLiveConnection(
     again = setTimeout(open, waitAfter(failures));
   }
 
-  /** Opens a stream for the thread on the screen. The one before ends once this one is connected, so that no change falls between the two. */
+  /**
+   * Opens a stream for the thread on the screen. The previous one ends once this one is connected, so that no change is missed
+   * between the two.
+   */
   function open() {
     clearTimeout(again);
     presentId = opened.at(-1)?.id;
@@ -162,7 +165,7 @@ export function createLiveConnection(
     own.addEventListener('return', () => isCurrent() && openAgain());
     own.addEventListener('serialized-error', () => {
       if (!isCurrent()) return;
-      // What is shown says why, once: the next attempts are likely to be refused as well.
+      // Refetching shows why, once: the next attempts will probably be rejected as well.
       if (failures === 0) add(allChanged);
       else forget();
       openAgain();
@@ -171,12 +174,12 @@ export function createLiveConnection(
       if (!isCurrent()) return;
       setConnected(false);
       missed = 'all';
-      // The browser reconnects on its own, except after an answer that is no stream.
+      // The browser reconnects on its own, except after a response that is not a stream.
       if (own.readyState === EventSource.CLOSED) openAgain();
     });
   }
 
-  /** Once the screen has settled: one thread may have taken the place of another. */
+  /** Runs once the screen has settled: one thread may have replaced another. */
   function update() {
     queueMicrotask(() => {
       if (isRunning && opened.at(-1)?.id !== presentId) open();
@@ -201,7 +204,7 @@ export function createLiveConnection(
   }
 
   return {
-    /** Follows until the returned function is called. */
+    /** Follows the stream until the returned function is called. */
     start() {
       document.addEventListener('visibilitychange', onVisibility);
       missed = { before: Date.now() };
@@ -213,7 +216,7 @@ export function createLiveConnection(
       };
     },
 
-    /** Says that the thread of a request is on the screen, until the returned function is called. */
+    /** Reports that the thread of a request is on the screen, until the returned function is called. */
     present(id: number) {
       const entry = { id };
       opened.push(entry);
@@ -224,7 +227,7 @@ export function createLiveConnection(
       };
     },
 
-    /** Whether what is shown is current: false from a lost connection until the stream is back. */
+    /** Returns whether the screen is current: false from a lost connection until the stream is back. */
     isConnected: () => isConnected,
     subscribe(listener: () => void) {
       listeners.add(listener);

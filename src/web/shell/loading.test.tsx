@@ -14,10 +14,10 @@ import {
 import { publicAnswers } from '~/testing/samples';
 import { loadExhibits } from '~/web/documents/exhibits/exhibits';
 
-// A file is read in real time, in which these tests do not wait.
+// A file is read in real time, which these tests do not wait for.
 beforeAll(() => loadExhibits(seedPortfolio.flatMap(({ exhibits }) => exhibits)));
 
-// What waits for a moment, such as an outline before it shows, waits no longer than it has to.
+// Delays, such as before an outline is shown, are skipped.
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -26,12 +26,12 @@ interface Page {
   name: string;
   path: string;
   title: string | RegExp;
-  /** Where it is asked for, and by which link. */
+  /** Page and link that lead to it. */
   from: string;
   link: string | RegExp;
   procedure: ProcedurePath;
   outline: string;
-  /** A heading that is there once it is loaded. */
+  /** A heading that is visible once it is loaded. */
   heading: string | RegExp;
   failure: string;
   advice: string;
@@ -98,12 +98,12 @@ const pages: Page[] = [
   },
 ];
 
-/** What a procedure answers in place of, or with, the answer of the samples. */
+/** Wraps the sample response of a procedure. */
 function answering(procedure: ProcedurePath, how: (sample: () => unknown) => unknown): Answers {
   const [router = '', name = ''] = procedure.split('.');
   const samples = publicAnswers as Record<string, Record<string, (input: unknown) => unknown>>;
   const sample = samples[router]?.[name];
-  if (!sample) throw new Error(`the samples have no answer to ${procedure}`);
+  if (!sample) throw new Error(`the samples have no response for ${procedure}`);
   return { [router]: { [name]: (input: unknown) => how(() => sample(input)) } } as Answers;
 }
 
@@ -152,7 +152,7 @@ describe.each(pages)('$name', (page) => {
     expect(screen.getByRole('alert')).toHaveTextContent(page.failure);
     expect(screen.getByRole('alert')).toHaveTextContent(page.advice);
     expect(shownToasts()).toEqual([]);
-    // What failed stands inside of the layout, not in its place.
+    // The error is shown inside the layout, not in its place.
     expect(screen.getByRole('banner')).toBeVisible();
     expect(screen.getByRole('contentinfo')).toBeVisible();
 

@@ -11,7 +11,7 @@ function scrollTo(y: number) {
   fireEvent.scroll(window);
 }
 
-describe('the bar', () => {
+describe('the navigation bar', () => {
   it('turns solid past ten pixels on the landing page', async () => {
     await renderScreen('/');
     expect(bar()).toHaveAttribute('data-solid', 'false');
@@ -22,10 +22,10 @@ describe('the bar', () => {
   });
 });
 
-describe('a page that is gone to within the site', () => {
+describe('a page reached within the site', () => {
   const title = () => screen.getByRole('heading', { level: 1 });
 
-  it('has the focus on its title, the first one of a visit has not', async () => {
+  it('has the focus on its title, unlike the first page of a visit', async () => {
     const { user, location, back } = await renderScreen('/about');
     expect(document.body).toHaveFocus();
     await user.click(main().getByRole('link', { name: 'Services' }));
@@ -42,11 +42,11 @@ describe('a page that is gone to within the site', () => {
   });
 });
 
-describe('the menu of a phone', () => {
+describe('the mobile menu', () => {
   const button = () => screen.getByLabelText('Menu', { selector: 'summary' });
   const menu = () => button().closest('details');
 
-  it('closes by a press elsewhere, by Escape and by its links', async () => {
+  it('closes on a click elsewhere, on Escape and on its links', async () => {
     const { user, location } = await renderScreen('/');
     expect(menu()).not.toHaveAttribute('open');
     await user.click(button());
@@ -67,8 +67,8 @@ describe('the menu of a phone', () => {
   });
 });
 
-describe('going from page to page', () => {
-  it('begins when a link is hovered over, and asks once', async () => {
+describe('navigation', () => {
+  it('preloads a page when a link is hovered over, once', async () => {
     const { user, api, location } = await renderScreen('/services');
     const link = screen.getByRole('link', { name: 'More Details: Brand Identity' });
     await user.hover(link);

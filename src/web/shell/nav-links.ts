@@ -5,7 +5,7 @@ export interface NavLink {
   label: string;
 }
 
-/** For admins the dashboard is the panel's: a client's would be empty. */
+/** For admins, Dashboard links to the panel, since a client's would be empty. */
 export function navLinks(bar: NavLink[], viewer: CurrentUser | null): NavLink[] {
   if (!viewer) return bar;
   return [...bar, { to: viewer.isAdmin ? '/admin' : '/dashboard', label: 'Dashboard' }];

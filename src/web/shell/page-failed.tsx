@@ -14,7 +14,7 @@ export function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** The same with a main landmark, for a screen outside of the shared layout. */
+/** Shown in place of a screen outside the shared layout, with its own main landmark. */
 export function ScreenFailed({ error }: { error: unknown }) {
   return (
     <main id="content">

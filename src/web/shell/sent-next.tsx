@@ -14,14 +14,14 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * What comes of a lead that was just sent: until when it is answered, and what to look for in one's mail. The private link of a quote is
- * in the mail alone: whoever types an address here has not shown that it is theirs.
+ * Explains what happens after a lead was sent: when it will be answered, and which email to expect. Only the email contains the
+ * private link of a quote, since the sender has not proven that the address is theirs.
  */
 export function SentNext(props: {
   email: string;
-  /** What was sent, in short. */
+  /** Summary of what was sent. */
   facts: [label: string, value: string][];
-  /** Whether the mail has a link to follow it. */
+  /** True if the email has a link to follow it. */
   hasLink?: boolean;
 }) {
   const { email, facts, hasLink = false } = props;
@@ -35,7 +35,7 @@ export function SentNext(props: {
       ({ dueAt }) => {
         if (isShown) setDue(dayAndTime.format(new Date(dueAt)));
       },
-      // The promise without its date is shown already.
+      // The promise without its date is already shown.
       () => {},
     );
     return () => {

@@ -11,13 +11,13 @@ export function useSettings(): PublicSettings {
   return useResult(api.settings.public.queryOptions());
 }
 
-/** The signed-in user; null for visitors. */
+/** Returns the signed-in user; null for visitors. */
 export function useViewer(): CurrentUser | null {
   const { api } = useRouter().options.context;
   return useResult(api.identity.viewer.queryOptions());
 }
 
-/** The texts of a page: the default ones, or those of the agency. */
+/** Returns the texts of a page: the default ones, or the agency's. */
 export function useTexts<Name extends string>(
   page: PageKey,
   texts: Record<Name, string>,
@@ -25,7 +25,7 @@ export function useTexts<Name extends string>(
   return { ...texts, ...useSettings().pages?.[page] };
 }
 
-/** Whether the agency has this page, or shows this section of its page. */
+/** Returns whether the agency has this page, or shows this section of a page. */
 export function useIsShown(name: HideablePage | PageSection): boolean {
   return !useSettings().links.hidden?.includes(name);
 }

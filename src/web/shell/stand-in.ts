@@ -2,19 +2,22 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 
 const standIns = new WeakSet<CurrentUser>();
 
-/** Of a page that is rendered once for all clients, or for all admins. The check is removed from the browser's scripts. */
+/**
+ * True for the viewer of a page that is rendered once for all clients, or for all admins. The check is removed from the browser's
+ * scripts.
+ */
 export const isStandIn = (user: CurrentUser): boolean => import.meta.env.SSR && standIns.has(user);
 
 /**
- * Stands in for every client, or for every admin, while a page for all of them is rendered. Notes whether the page reads
- * anything else of its viewer; then the page cannot be shared.
+ * Creates a viewer that stands in for every client, or for every admin, while a shared page is rendered. Records whether the page
+ * reads anything else of its viewer; then the page cannot be shared.
  */
 export function createStandIn(isAdmin: boolean): { user: CurrentUser; isPersonal(): boolean } {
   let isPersonal = false;
   const user = new Proxy({ isAdmin } as CurrentUser, {
     get(target, key) {
       if (key === 'isAdmin') return target.isAdmin;
-      // Promises ask for it of any object that they resolve with.
+      // Promises read it from any object that they resolve with.
       if (key !== 'then') isPersonal = true;
       return undefined;
     },

@@ -1,14 +1,13 @@
 import { loginPath } from '~/contract/identity/identity';
 import { toast } from '~/web/ui/toast-store';
 
-/** How long a person can read why before being taken to sign in. */
+/** Time to read the reason before the redirect to sign-in. */
 const redirectAfterMs = 500;
 
 /**
- * Says that the session has ended and redirects to sign-in, from where the user returns to
- * this URL.
+ * Shows that the session has ended and redirects to sign-in, from where the user returns to this URL.
  *
- * @returns what calls it off
+ * @returns a function that cancels it
  */
 export function toLogin(): () => void {
   toast({
@@ -18,7 +17,7 @@ export function toLogin(): () => void {
   });
   const timer = setTimeout(() => {
     const { pathname, search, hash } = window.location;
-    // In place of this page: Back would otherwise lead to it, and from it to sign-in again.
+    // Replaces this page: Back would otherwise lead to it, and from it to sign-in again.
     window.location.replace(`${loginPath}?next=${encodeURIComponent(pathname + search + hash)}`);
   }, redirectAfterMs);
   return () => clearTimeout(timer);

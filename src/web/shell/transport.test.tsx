@@ -22,11 +22,11 @@ it('redirects to sign-in when a mutation is rejected after the session ended', a
   const answered = vi.fn();
   void calls.mutation('identity.endOtherSessions').then(answered, answered);
   await expectLoginRedirect(replace, '/account');
-  // The screen that asked is left before it could show an answer.
+  // The screen that called is left before it could show a response.
   expect(answered).not.toHaveBeenCalled();
 });
 
-it('passes on any other refusal, and the refusal of a query', async () => {
+it('passes on any other rejection, and the rejection of a query', async () => {
   const replace = watchNavigation('/account');
   await renderPart(null);
   answerSignedOut({ httpStatus: 401 });
@@ -37,7 +37,7 @@ it('passes on any other refusal, and the refusal of a query', async () => {
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('names the status of an answer that is not the server’s', async () => {
+it('reports the status of a response that is not the server’s', async () => {
   const page = { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': 'text/html' } };
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', page));
   const calling = [calls.query('identity.sessions'), calls.query('identity.providers')];

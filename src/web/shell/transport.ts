@@ -10,7 +10,7 @@ import { readCameFrom } from './visit-source';
 
 const url = '/api/trpc';
 
-/** Turns an answer that is not the server's, such as a proxy's page about an error, into an error of its status. */
+/** Converts a response that is not the server's, such as a proxy's error page, to an error with its status. */
 async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.ok || response.headers.get('content-type')?.includes('json')) return response;
@@ -29,8 +29,8 @@ const overHttp: ApiLink = splitLink({
 });
 
 /**
- * Calls the server. Something that was to be changed after the session ended is answered by going to sign
- * in, whichever screen asked: it gets no answer, since it is left before it could show one.
+ * Calls the server. If the session has ended, a mutation redirects to sign-in, whichever screen called it: the call never
+ * resolves, since the screen is left before it could show a response.
  */
 const transport: ApiLink = (runtime) => {
   const call = overHttp(runtime);
@@ -47,10 +47,12 @@ const transport: ApiLink = (runtime) => {
     );
 };
 
-/** The forms that make leads. */
+/** Forms that create leads. */
 const leadForms = new Set(['quotes.submit', 'contact.send', 'formAnswers.submit']);
 
-/** Adds to a lead where its visit began. Here, since this code comes with the first call: pages load nothing more for it. */
+/**
+ * Adds the source of the visit to a lead. Done here, since this code loads with the first call: pages load nothing more for it.
+ */
 const withSource: ApiLink =
   () =>
   ({ op, next }) =>

@@ -4,15 +4,15 @@ import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import { useQuery } from '~/web/lib/queries';
 
 export interface Member {
-  /** The name of their company; empty without one. */
+  /** Name of their company; empty without one. */
   company: string;
-  /** Whether they open requests. */
+  /** True if they may create requests. */
   mayRequest: boolean;
-  /** Whether there are requests, quotes or messages for them to see. */
+  /** True if they have any requests, quotes or messages. */
   seesRequests: boolean;
 }
 
-/** What a client has to do with; until it is known, and for a client without a company, everything. */
+/** Returns what a client has access to; until it is known, and for a client without a company, everything. */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
   // As the navigation of the client area reads it.

@@ -20,7 +20,7 @@ describe('a screen for clients', () => {
     '/dashboard/payments',
     '/dashboard/payments/3',
     '/admin?section=quotes',
-  ])('at %s takes a visitor to sign in and back', async (path) => {
+  ])('at %s redirects a visitor to sign-in and back', async (path) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const replace = watchNavigation(path);
     await renderScreen(path);
@@ -41,7 +41,7 @@ describe('a screen for clients', () => {
 
   it('redirects a client whose session ended elsewhere to sign-in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    // The dashboard of a client without requests has read the inquiries already.
+    // The dashboard of a client without requests has already read the inquiries.
     const rows = [sampleRequest()];
     const { user, api, location } = await renderScreen('/dashboard', {
       ...emptyDashboard,
@@ -64,7 +64,7 @@ describe('a client whose session ended in another tab', () => {
     });
   const avatar = () => screen.queryByLabelText('Account of Ada');
 
-  it('is shown as a visitor on coming back to this tab', async () => {
+  it('is shown as a visitor when returning to this tab', async () => {
     const { api } = await atServices();
     expect(avatar()).toBeVisible();
     api.answer({ identity: { viewer: () => null } });
@@ -76,7 +76,7 @@ describe('a client whose session ended in another tab', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('loads the page again where another client has signed in', async () => {
+  it('reloads the page if another client has signed in', async () => {
     const { api } = await atServices();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     api.answer({ identity: { viewer: () => ({ ...ada, id: 'client-2' }) } });
@@ -86,7 +86,7 @@ describe('a client whose session ended in another tab', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('sees the landing page of visitors at home', async () => {
+  it('sees the landing page of visitors', async () => {
     const { user, api, location } = await atServices();
     api.answer({ dashboard: { welcome: refuses } });
     const main = screen.getByRole('navigation', { name: 'Main' });

@@ -9,9 +9,9 @@ export function useStillSignedIn(userId: string): void {
       if (document.visibilityState !== 'visible') return;
       const viewer = await queryClient
         .fetchQuery({ ...api.identity.viewer.queryOptions(), staleTime: 0 })
-        // Offline: the next look asks again.
+        // Offline: the next check retries.
         .catch(() => undefined);
-      // What is in memory belongs to another user.
+      // Data in memory belongs to another user.
       if (viewer && viewer.id !== userId) window.location.reload();
     };
     document.addEventListener('visibilitychange', onVisible);

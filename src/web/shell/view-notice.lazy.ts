@@ -3,9 +3,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isStandIn } from './stand-in';
 
-/** Of the few pages that an admin sees as a client: others do not download it. */
+/** Loaded only on pages that an admin views as a client. */
 export const ViewNotice = lazyRouteComponent(() => import('./view-notice'), 'ViewNotice');
 
-/** One who stands in for all is not asked: their pages have no view. */
+/** A shared viewer has no view. */
 export const hasViewNotice = (user: CurrentUser): boolean =>
   !isStandIn(user) && !!(user.view ?? user.endedView);

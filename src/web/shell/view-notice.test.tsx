@@ -18,8 +18,8 @@ const answersFor = (viewer: CurrentUser | null): Answers => ({
 });
 const notice = () => screen.queryByRole('complementary', { name: 'View as a client' });
 
-describe('the notice of a view as a client', () => {
-  it('is the first thing that the keyboard reaches after the way to the content', async () => {
+describe('the notice of a view as client', () => {
+  it('is the first keyboard stop after the skip link', async () => {
     const { user } = await renderScreen('/services', answersFor(viewed()));
     await user.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -27,7 +27,7 @@ describe('the notice of a view as a client', () => {
     expect(screen.getByRole('button', { name: 'End view' })).toHaveFocus();
   });
 
-  it('says that the view has ended, when its time is over', async () => {
+  it('shows that the view has ended, when its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await renderScreen('/services', answersFor(viewed(inMinutes(1))));
     expect(notice()).toHaveTextContent('Nothing can be changed.');
@@ -36,7 +36,7 @@ describe('the notice of a view as a client', () => {
     vi.useRealTimers();
   });
 
-  it('says so after a reload as well, until the admin goes back', async () => {
+  it('shows it after a reload as well, until the admin goes back', async () => {
     const endedView = { clientId: 'client-1', name: 'Ada Byron' };
     await renderScreen('/services', answersFor({ ...adminUser, endedView }));
     expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');

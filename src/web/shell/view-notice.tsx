@@ -8,7 +8,7 @@ import { setViewedClient } from './viewed-client';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Above every page that an admin sees as a client, and until the admin has read that this has ended. */
+/** Notice above every page that an admin views as a client, and until the admin has seen that the view has ended. */
 export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
   const { view, endedView } = viewer;
   if (view) {
@@ -20,10 +20,10 @@ export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
   return null;
 }
 
-/** Where the tabs of a browser tell each other whose view they have, or that it was ended. */
+/** Channel on which a browser's tabs report whose view they have, or that it was ended. */
 const channelName = 'view-as-client';
 
-/** Loads the page anew once another tab has begun another view, or ended this one. */
+/** Reloads the page once another tab has begun another view, or ended this one. */
 function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
   const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -40,15 +40,15 @@ function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
       channel.close();
     };
   }, [clientId, isLive]);
-  // By the channel that hears all others: it does not hear itself.
+  // Sent on the channel that receives all others, which does not receive its own messages.
   return { tellEnd: () => own.current?.postMessage('') };
 }
 
-/** @param props.endsAt absent where it has ended */
+/** @param props.endsAt absent once it has ended */
 function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const { clientId, name, endsAt } = props;
   const { client } = useRouter().options.context;
-  // In the browser alone: the server does not know its time zone.
+  // Only in the browser, since the server does not know its time zone.
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);
@@ -68,7 +68,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
       tellEnd();
       window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
     } catch {
-      // After any failure the view goes on, and ends by itself.
+      // After any failure the view continues, and ends on its own.
       setEnding(false);
       const description = 'We couldn’t end the view. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });

@@ -2,11 +2,14 @@ import { viewedClientHeader } from '~/contract/identity/identity';
 
 let viewed: string | undefined;
 
-/** Notes for the calls of this page whose view it was rendered for; undefined for none. */
+/** Sets the client for whose view this page was rendered, for its calls; undefined without a view. */
 export const setViewedClient = (id: string | undefined): void => {
   viewed = id;
 };
 
-/** Says with a call which client's page makes it, so that it reaches no other client, nor the admin, once the view has ended elsewhere. */
+/**
+ * Returns a header that names the page's viewed client, so that a call reaches no other client, nor the admin, once the view has
+ * ended elsewhere.
+ */
 export const viewedHeaders = (): Record<string, string> =>
   viewed === undefined ? {} : { [viewedClientHeader]: viewed };

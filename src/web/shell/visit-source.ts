@@ -3,13 +3,13 @@ import type { ApiInputs } from '~/web/lib/trpc';
 
 type CameFrom = ApiInputs['quotes']['submit']['cameFrom'];
 
-/** Where the visit of this tab began, as leads carry it; undefined where that is not known. */
+/** Returns where the visit of this tab began, for leads; undefined if unknown. */
 export function readCameFrom(): CameFrom {
   let kept: string | null = null;
   try {
     kept = sessionStorage.getItem('visit');
   } catch {
-    // Storage is switched off.
+    // Storage is disabled.
   }
   if (!kept) return undefined;
   const [page = '', host = '', ...campaign] = kept.split(',');
@@ -20,7 +20,7 @@ export function readCameFrom(): CameFrom {
   });
   return {
     page,
-    // A page of this site that was opened in a new tab: where its visit began is not known to that tab.
+    // A page of this site that was opened in a new tab: that tab does not know where its visit began.
     host: host === location.host ? '' : host,
     ...(Object.fromEntries(utm) as Partial<Record<UtmField, string>>),
   };

@@ -17,8 +17,8 @@ function arriveAt(path: string, referrer = '') {
   rememberVisit();
 }
 
-describe('where a visit began', () => {
-  it('is kept as path, host and campaign, and nothing else of the addresses', () => {
+describe('the source of a visit', () => {
+  it('is stored as path, host and campaign, without the rest of the addresses', () => {
     arriveAt(
       '/services?category=design&utm_source=Letter&utm_medium=mail&gclid=who-it-is#quote',
       'https://search.example/find?q=a+private+question',
@@ -51,12 +51,12 @@ describe('where a visit began', () => {
     });
   });
 
-  it('is direct where a page of this site was opened in a new tab', () => {
+  it('is direct if a page of this site was opened in a new tab', () => {
     arriveAt('/pricing', `${location.origin}/services`);
     expect(readCameFrom()).toEqual({ page: '/pricing', host: '' });
   });
 
-  it('is not known, and fails nothing, where the browser stores nothing', () => {
+  it('is unknown, without an error, if the browser stores nothing', () => {
     vi.stubGlobal('sessionStorage', undefined);
     rememberVisit();
     expect(readCameFrom()).toBeUndefined();
@@ -64,7 +64,7 @@ describe('where a visit began', () => {
 });
 
 describe('a call to the server', () => {
-  /** @returns the inputs of the calls, as they were sent */
+  /** @returns the inputs of the calls, as sent */
   async function sent(path: string): Promise<unknown> {
     const bodies: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
@@ -76,7 +76,7 @@ describe('a call to the server', () => {
   }
 
   it.each(['quotes.submit', 'contact.send'])(
-    'carries it where it makes a lead: %s',
+    'contains the source if it creates a lead: %s',
     async (path) => {
       arriveAt('/blog', 'https://search.example/');
       expect(await sent(path)).toEqual({
@@ -85,13 +85,13 @@ describe('a call to the server', () => {
     },
   );
 
-  it('carries nothing of it otherwise', async () => {
+  it('contains no source otherwise', async () => {
     arriveAt('/blog', 'https://search.example/');
     expect(await sent('requests.create')).toEqual({ 0: { name: 'Ada' } });
   });
 });
 
-describe('a navigation without a request for a page', () => {
+describe('a navigation without a page request', () => {
   function beacons(connection?: { saveData: boolean }) {
     const sendBeacon = vi.fn();
     vi.stubGlobal('navigator', { sendBeacon, connection });
@@ -99,12 +99,12 @@ describe('a navigation without a request for a page', () => {
     return sendBeacon.mock.calls;
   }
 
-  it('is reported with its path alone', () => {
+  it('is reported with its path only', () => {
     expect(beacons()).toEqual([['/api/views', '/pricing']]);
     expect(beacons({ saveData: false })).toHaveLength(1);
   });
 
-  it('is not reported by those who save data, nor by browsers that cannot', () => {
+  it('is not reported in data saving mode, nor by browsers without support', () => {
     expect(beacons({ saveData: true })).toEqual([]);
     vi.stubGlobal('navigator', {});
     expect(() => reportView('/pricing')).not.toThrow();

@@ -1,8 +1,8 @@
 import { pageViewPath } from '~/contract/traffic/traffic';
 
 /**
- * Keeps where a visit began until the tab is closed, for the lead that it may lead to: path, referring host and campaign, joined by
- * commas. `visit-source.ts` reads it, which comes with the first form that is sent.
+ * Stores where a visit began until the tab is closed, for a possible lead: path, referring host and campaign, joined by commas.
+ * `visit-source.ts` reads it, which loads with the first form that is sent.
  */
 export function rememberVisit(): void {
   try {
@@ -12,11 +12,11 @@ export function rememberVisit(): void {
       location.search.match(/utm_\w+=[^&]*/g),
     ];
   } catch {
-    // No storage, no source.
+    // Without storage, there is no source.
   }
 }
 
-/** Counts a page that was reached without asking the server for it. */
+/** Counts a page that was reached without a request for it. */
 export function reportView(path: string): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) navigator.sendBeacon?.(pageViewPath, path);

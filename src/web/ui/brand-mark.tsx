@@ -1,4 +1,4 @@
-/** Two wings and a tail: the bird as it hangs in the wind. An agency's own logo takes its place by style (`server/features/settings/logo.ts`). */
+/** Two wings and a tail: the bird hovering. An agency's own logo replaces it by CSS (`server/features/settings/logo.ts`). */
 export function BrandMark() {
   return (
     <svg

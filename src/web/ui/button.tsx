@@ -5,7 +5,7 @@ import styles from './button.module.css';
 export type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link';
 export type ButtonSize = 'default' | 'sm' | 'lg' | 'icon';
 
-/** The looks of a button, for links that act as one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'default', size: ButtonSize = 'default') {
   return [styles.button, styles[variant], styles[`size-${size}`]].join(' ');
 }

@@ -6,7 +6,7 @@ interface Chip {
 }
 
 /**
- * One of several, or all: buttons of a plain form, so that they work before any script has run.
+ * One option of several, or all: buttons of a plain form, so that they work before any script has run.
  *
  * @param props.action the page's own path, to which the choice is added as `name`
  */

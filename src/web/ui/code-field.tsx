@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { describe, type FieldProps, Frame } from './field';
 import styles from './field.module.css';
 
-/** Digits that came by mail: one field, which takes a paste with spaces and what the system offers. */
+/** Field for a code from an email: accepts a paste with spaces, and the system's suggestion. */
 export function CodeField({
   name,
   length,

@@ -5,7 +5,7 @@ import { FlightMark, LateSvg } from './flight-mark-svg';
 import { Picture } from './picture';
 
 interface Shown {
-  /** The width it is shown at, as the `sizes` of an `img` has it. */
+  /** Width at which it is shown, for the `sizes` of an `img`. */
   sizes?: string;
   className?: string | undefined;
   eager?: boolean;
@@ -14,11 +14,11 @@ interface Shown {
 interface CoverProps extends Shown {
   seed: string;
   imageUrl: string | null | undefined;
-  /** Drawn where there is no picture. */
+  /** Drawn without a picture. */
   drawn?: DrawnCover | undefined;
 }
 
-/** The picture at the given URL, or what is drawn, or the mark for `seed`. Fills a box of any shape. */
+/** Shows the picture at the given URL, otherwise a drawing, otherwise the mark for `seed`. Fills a box of any shape. */
 export function Cover(props: CoverProps) {
   const { seed, imageUrl, drawn, className, eager = false } = props;
   const { sizes = '(min-width: 60rem) 40rem, 92vw' } = props;
@@ -48,7 +48,7 @@ interface WorkCoverProps extends Shown {
   item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };
 }
 
-/** What stands for a piece of work. */
+/** Shows the cover of a piece of work. */
 export function WorkCover({ item: { slug, cover }, ...shown }: WorkCoverProps) {
   const isPicture = cover?.kind === 'picture';
   return (

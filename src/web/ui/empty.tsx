@@ -4,7 +4,7 @@ import type { FlightSceneKind } from '~/contract/common/flight-scenes';
 import styles from './empty.module.css';
 import { FlightScene } from './flight-scene';
 
-/** In the place of a list that has nothing to show: a drawing, the words, and the way on. */
+/** Empty state of a list: a drawing, the text, and an action. */
 export function Empty({
   scene = 'perch',
   children,

@@ -1,13 +1,13 @@
 import { FlightMark } from './flight-mark-svg';
 import { Picture } from './picture';
 
-/** The portrait of a person, or the mark drawn for their name. */
+/** Shows the portrait of a person, or the mark generated from their name. */
 export function Face(props: {
   name: string;
   imageUrl: string | null | undefined;
-  /** The width it is shown at, as the `sizes` of an `img` has it. */
+  /** Width at which it is shown, for the `sizes` of an `img`. */
   sizes: string;
-  /** Of a picture whose own size is not known, in pixels. */
+  /** Size in pixels for a picture whose own size is unknown. */
   fallbackPx: number;
   className: string | undefined;
 }) {

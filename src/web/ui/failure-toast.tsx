@@ -3,17 +3,17 @@ import { Button } from './button';
 import { toast } from './toast-store';
 
 /**
- * Shows that something failed. A later success of the same act dismisses it.
+ * Shows that something failed. A later success of the same action dismisses it.
  *
- * @param fallback shown where the server gave no message meant for users
- * @param messageOf takes that message from the error
+ * @param fallback shown if the server sent no message for users
+ * @param messageOf returns that message from the error
  */
 export function failureToast(error: unknown, fallback: string, messageOf = errorMessageOf) {
   const description = messageOf(error) ?? fallback;
   return toast({ title: 'Error', description, variant: 'destructive' });
 }
 
-/** Says that a part of the page could not be loaded. @param keep stores what was typed, which the page then brings back */
+/** Shows that a part of the page could not be loaded. @param keep stores the typed values, which the page then restores */
 export function offerReload(keep: () => unknown): void {
   toast({
     title: 'Error',

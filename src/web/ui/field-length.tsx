@@ -1,9 +1,9 @@
 import styles from './field.module.css';
 
-/** From this part of the bound on, the length is shown. */
+/** Share of the maximum from which the length is shown. */
 const near = 0.8;
 
-/** How long a text is, where it comes near to its bound or is past it. */
+/** Shows the length of a text if it is near or above its maximum. */
 export function LengthNote({ length, max }: { length: number; max: number }) {
   if (length <= max * near) return null;
   const over = length - max;

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 import { TextAreaField } from './field';
 
-it('a long text is typed as it is, counted near its bound, and what is too much is said', () => {
+it('a long text is never truncated, counted near its maximum, and reported above it', () => {
   render(<TextAreaField name="message" label="Message" maxLength={100} error={undefined} />);
   const field = screen.getByRole('textbox', { name: 'Message' });
   const note = () => screen.queryByRole('status')?.textContent;
-  // A browser would cut a pasted text by it.
+  // With it, a browser would truncate a pasted text.
   expect(field).not.toHaveAttribute('maxlength');
   fireEvent.input(field, { target: { value: 'a'.repeat(80) } });
   expect(note()).toBeUndefined();

@@ -16,7 +16,7 @@ export interface FieldProps {
   hint?: string;
 }
 
-/** What every field has around its control. */
+/** Shows the parts of every field around its control. */
 export function Frame({
   id,
   label,
@@ -46,7 +46,7 @@ export function Frame({
   );
 }
 
-/** The attributes that tie a control to its frame. */
+/** Returns the attributes that associate a control with its frame. */
 export function describe(id: string, error: string | undefined, hint: string | undefined) {
   return {
     id,
@@ -92,7 +92,7 @@ export function TextField({
   );
 }
 
-/** Text is never cut: it is counted where it comes near to its bound, and what is too much is said. */
+/** Never truncates text: it is counted near its maximum, and an excess is reported. */
 export function TextAreaField({
   name,
   placeholder,
@@ -151,10 +151,10 @@ export function SelectField({
   );
 }
 
-/** Name of the trap field in forms: no word that browsers and password managers fill in, such as "website". */
+/** Name of the trap field in forms: not a word that browsers and password managers fill in, such as "website". */
 export const trapName = 'kx-left-blank';
 
-/** Out of people's sight and reach: what fills it is hardly a person. */
+/** Hidden and unreachable for people: a filled one suggests a bot. */
 export function TrapField() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -20,7 +20,7 @@ export interface Drawings {
 
 let drawings: Drawings | undefined;
 
-/** The server has the drawings at hand from its start; a browser only loads them for pages that it draws itself. */
+/** The server has the drawings from its start; a browser only loads them for pages that it renders itself. */
 export function drawFlightsBy(loaded: Drawings): void {
   drawings = loaded;
 }
@@ -33,13 +33,13 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
   draw(by: Drawings): string;
 }
 
-/** Decoration. Keep by a key of what is drawn: another drawing is another element. */
+/** Decoration. Use the drawing's identity as its key: another drawing is another element. */
 export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
   useLayoutEffect(() => {
-    // What the server drew is there already.
+    // The server has already rendered it.
     if (!svg.current?.hasChildNodes()) loadFlightDrawings().then(drawAgain, () => {});
   }, []);
 
@@ -48,7 +48,7 @@ export function LateSvg({ draw, ...attributes }: LateSvgProps) {
       ref={svg}
       {...attributes}
       aria-hidden
-      // Safe: the markup is made of numbers and of escaped text.
+      // Safe: the markup consists of numbers and escaped text.
       dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
       suppressHydrationWarning
     />
@@ -66,7 +66,7 @@ export function FlightMark({ seed, kind, className }: FlightMarkProps) {
   );
 }
 
-/** The bird's way over the landing page. */
+/** The bird's path over the landing page. */
 export function FlightPath({ className }: { className: string | undefined }) {
   return (
     <LateSvg

@@ -2,7 +2,7 @@ import type { FlightSceneKind } from '~/contract/common/flight-scenes';
 import { LateSvg } from './flight-mark-svg';
 import styles from './flight-scene.module.css';
 
-/** The drawing of a page that has little else to show. Decoration: the words beside it say the same. */
+/** Drawing of a page that has little else to show. Decoration: the text beside it says the same. */
 export function FlightScene({
   kind,
   className,

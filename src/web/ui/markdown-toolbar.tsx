@@ -26,7 +26,7 @@ const looks: Record<MarkdownAction, [icon: typeof IconBold, label: string]> = {
 
 const actions = Object.keys(looks) as MarkdownAction[];
 
-/** The keys of formatting, together with Ctrl or Cmd. */
+/** Formatting keys, combined with Ctrl or Cmd. */
 const formatKeys: Record<string, MarkdownAction> = { b: 'bold', i: 'italic', k: 'link' };
 const keyOf = Object.fromEntries(Object.entries(formatKeys).map(([key, action]) => [action, key]));
 
@@ -36,7 +36,7 @@ function format(field: HTMLTextAreaElement | null, action: MarkdownAction): void
   applyEdit(field, editFor(action, value, [selectionStart, selectionEnd]));
 }
 
-/** Formats what is selected, where the press is a shortcut for it. @returns whether it is one */
+/** Formats the selection if a key press is a shortcut for it. @returns whether it is one */
 export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   if (event.shiftKey || !(event.ctrlKey || event.metaKey)) return false;
   const action = formatKeys[event.key.toLowerCase()];
@@ -46,7 +46,7 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean 
   return true;
 }
 
-/** Where a press of an arrow key in a row of buttons leads; undefined for other keys. */
+/** Target of an arrow key in a row of buttons; undefined for other keys. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
@@ -54,11 +54,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The buttons of formatting: one stop of the Tab key, with the arrow keys between them. */
+/** Formatting buttons: one tab stop, with the arrow keys between them. */
 export function MarkdownToolbar(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   isOff: boolean;
-  /** Another button at the end. */
+  /** An additional button at the end. */
   more?: { label: string; icon: ReactNode; onClick(): void };
 }) {
   const { field, isOff, more } = props;

@@ -23,7 +23,7 @@ function Save(props: { save(): Promise<string>; onDone?(): void; refresh(): Prom
 
 const button = () => screen.getByRole('button', { name: 'Save' });
 
-it('shows the notice of success, and is pending until the refresh is done', async () => {
+it('shows the success notice, and is pending until the refresh is done', async () => {
   const gate = createGate<void>();
   const onDone = vi.fn();
   const { user } = await renderPart(
@@ -37,7 +37,7 @@ it('shows the notice of success, and is pending until the refresh is done', asyn
   await waitFor(() => expect(button()).toBeEnabled());
 });
 
-it('shows the fallback and refreshes where the request failed without an answer', async () => {
+it('shows the fallback and refreshes if the request failed without a response', async () => {
   const refresh = vi.fn(async () => {});
   const onDone = vi.fn();
   const save = () => Promise.reject(new Error('Failed to fetch'));
@@ -49,7 +49,7 @@ it('shows the fallback and refreshes where the request failed without an answer'
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('shows the message of the server where it refused', async () => {
+it('shows the server’s message if it rejected the request', async () => {
   const refused = Object.assign(new Error('The name is taken.'), { data: { httpStatus: 409 } });
   const save = () => Promise.reject(refused);
   const { user } = await renderPart(<Save save={save} refresh={async () => {}} />);

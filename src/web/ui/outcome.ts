@@ -4,9 +4,9 @@ import { failureToast } from './failure-toast';
 import { type ToastContent, toast } from './toast-store';
 
 /**
- * The callbacks of a mutation: a notice of success or failure, then a refresh of the queries it may have changed.
+ * Returns the callbacks of a mutation: a notice of success or failure, then a refresh of the queries it may have changed.
  *
- * @param options.failed the fallback of the server's message, or what is done with the error
+ * @param options.failed fallback for the server's message, or a handler of the error
  */
 export function outcome<Output, Input>(options: {
   done?: ToastContent | ((output: Output, input: Input) => ToastContent);

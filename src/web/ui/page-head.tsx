@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './page-head.module.css';
 
-/** The title and lead of a page. */
+/** Shows the title and lead of a page. */
 export function PageHead({ title, lead }: { title: string; lead?: ReactNode | undefined }) {
   return (
     <header className={styles.head}>

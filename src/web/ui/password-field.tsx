@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { describe, type FieldProps, Frame } from './field';
 import styles from './field.module.css';
 
-/** Hidden until asked for: a button beside the password shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   name,
   autoComplete,

@@ -1,19 +1,16 @@
 import { pictureSources } from '~/contract/common/media';
 
-/**
- * A picture that has a file, in as many sizes as there are. Its box gives it its shape, so that nothing
- * moves when it comes.
- */
+/** A picture with a file, in all available sizes. Its box sets the shape, so that nothing moves when it loads. */
 export function Picture(props: {
   url: string;
-  /** Empty where it only decorates. */
+  /** Empty for a decorative picture. */
   alt?: string;
-  /** The width it is shown at, as the `sizes` of an `img` has it. */
+  /** Width at which it is shown, for the `sizes` of an `img`. */
   sizes: string;
   className?: string | undefined;
-  /** For what is seen first. */
+  /** For pictures above the fold. */
   eager?: boolean;
-  /** Used where its own size is not known. */
+  /** Used if its own size is unknown. */
   fallbackSize: { width: number; height: number };
 }) {
   const { url, alt = '', sizes, className, eager = false, fallbackSize } = props;

@@ -1,7 +1,10 @@
 import styles from './qr-code.module.css';
 import { drawQrCode } from './qr-drawing';
 
-/** A QR code, drawn here: what it holds goes to no other site. Dark on white in both themes, since not all apps read the inverse. */
+/**
+ * A QR code, drawn locally: its content is sent to no other site. Dark on white in both themes, since not all apps read the
+ * inverse.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { side, path } = drawQrCode(text);
   return (

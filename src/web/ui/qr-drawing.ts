@@ -1,9 +1,9 @@
 import { generate } from 'lean-qr';
 
-/** Modules of white around the code, as scanners need them. */
+/** White modules around the code, which scanners need. */
 const margin = 4;
 
-/** A QR code as one path, in a square of so many modules. */
+/** Returns a QR code as one path, in a square of `side` modules. */
 export function drawQrCode(text: string): { side: number; path: string } {
   const code = generate(text);
   let path = '';

@@ -5,7 +5,7 @@ import { focusNow } from './focus-now';
 import styles from './result-note.module.css';
 import './tones.css';
 
-/** What an act has led to, in the place of the control that did it. It takes the focus that the control had. */
+/** Result of an action, in place of the control that ran it, whose focus it takes. */
 export function ResultNote(props: { title: string; tone?: Tone; children?: ReactNode }) {
   const { title, tone = 'good', children } = props;
   return (

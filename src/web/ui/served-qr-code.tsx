@@ -5,7 +5,7 @@ import styles from './served-qr-code.module.css';
 
 let draw: typeof drawQrCode | undefined;
 
-/** The server has the drawing at hand from its start; a browser only loads it for a code that it draws itself. */
+/** The server has the drawing code from its start; a browser only loads it for a code that it draws itself. */
 export function drawQrCodesBy(drawing: typeof drawQrCode): void {
   draw = drawing;
 }
@@ -20,14 +20,14 @@ function markupOf(text: string): string {
   return `<svg viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}h-${side}z" class="${styles.ground}"/><path d="${path}" class="${styles.modules}"/></svg>`;
 }
 
-/** A QR code on a public page: it is in the server's HTML, and what draws it is in no page's scripts. */
+/** A QR code on a public page: it is in the server's HTML, and its drawing code is in no page's scripts. */
 export function ServedQrCode({ text, label }: { text: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another element
   useLayoutEffect(() => {
-    // What the server drew is there already.
+    // The server has already rendered it.
     if (!place.current?.hasChildNodes()) loadDrawing().then(drawAgain, () => {});
   }, [text]);
 
@@ -38,7 +38,7 @@ export function ServedQrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       className={styles.place}
-      // Safe: the markup is made of numbers; nothing of the text gets into it.
+      // Safe: the markup consists of numbers, without the text.
       dangerouslySetInnerHTML={{ __html: markupOf(text) }}
       suppressHydrationWarning
     />

@@ -26,7 +26,7 @@ it.each([
   ['past_due', 'bad', 'Past due'],
   ['undelivered', 'bad', 'Failed'],
   ['on_the_moon', 'none', 'On the moon'],
-])('shows %s in the colour %s as %s', (status, tone, label) => {
+])('shows %s in the color %s as %s', (status, tone, label) => {
   const badge = badgeOf(status);
   expect(badge).toHaveTextContent(label);
   expect(badge).toHaveAttribute('data-tone', tone);
@@ -43,7 +43,7 @@ it('has an icon for every status', () => {
   for (const status of statuses) expect(badgeOf(status)?.querySelector('svg')).not.toBeNull();
 });
 
-it('has the words of clients where the agency\u2019s say less to them', () => {
+it('has labels for clients that differ from the agency\u2019s', () => {
   render(<StatusBadge status="open" forClient />);
   expect(screen.getByText('Unpaid')).toBeVisible();
   render(<StatusBadge status="open" />);

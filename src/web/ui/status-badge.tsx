@@ -18,7 +18,7 @@ const icons: Record<Tone, typeof IconClock> = {
   none: IconCircleDashed,
 };
 
-/** Statuses with an icon other than that of their tone. */
+/** Statuses whose icon differs from that of their tone. */
 const ownIcons: Record<string, typeof IconClock> = {
   contacted: IconMessageCircle,
   cancelled: IconCircleX,
@@ -26,13 +26,13 @@ const ownIcons: Record<string, typeof IconClock> = {
   sent: IconCircleCheck,
 };
 
-/** A status in words, with a colour and an icon. */
+/** A status label, with a color and an icon. */
 export function StatusBadge({
   status,
   forClient = false,
 }: {
   status: string;
-  /** In the words for clients, where there are some. */
+  /** Uses the labels for clients, if there are any. */
   forClient?: boolean;
 }) {
   const tone = toneOf(status);

@@ -5,11 +5,11 @@ import { Button } from './button';
 import styles from './submit-button.module.css';
 import { TryAgain } from './try-again';
 
-/** The button of a form, which is off while it is sent and until it may be sent again. */
+/** Submit button of a form, disabled while it is sent and until it may be sent again. */
 export function SubmitButton(props: {
   form: { pending: boolean; isUnsent?: boolean; wait: Wait };
   size?: 'lg';
-  /** Where the page has a button that matters more. */
+  /** True if the page has a more important button. */
   isSecondary?: boolean;
   label: ReactNode;
   pendingLabel: string;

@@ -5,9 +5,9 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   export type TablerIcon = ForwardRefExoticComponent<
     Omit<SVGProps<SVGSVGElement>, 'ref' | 'stroke'> &
       RefAttributes<SVGSVGElement> & {
-        /** Its width and height, 24 unless told. */
+        /** Width and height, 24 by default. */
         size?: string | number;
-        /** The width of its lines, 2 unless told. */
+        /** Line width, 2 by default. */
         stroke?: string | number;
       }
   >;

@@ -2,7 +2,7 @@ import { switchTheme } from './theme';
 import styles from './theme-switch.module.css';
 import { Tooltip } from './tooltip';
 
-/** The theme follows the system until one is chosen. */
+/** Follows the system's theme until one is chosen. */
 export function ThemeSwitch() {
   return (
     <Tooltip label="Switch theme">

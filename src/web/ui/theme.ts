@@ -6,13 +6,13 @@ function otherTheme(): 'light' | 'dark' {
   return isDark ? 'light' : 'dark';
 }
 
-/** The theme follows the system until one is chosen; the choice is stored. */
+/** Switches the theme, which follows the system until one is chosen; stores the choice. */
 export function switchTheme(): void {
   const theme = otherTheme();
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Holds for this visit where nothing can be remembered.
+    // Without storage, it applies to this visit only.
   }
 }

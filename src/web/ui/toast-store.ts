@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How many toasts are shown at once. */
+/** Maximum number of visible toasts. */
 const toastLimit = 1;
 /** How long a dismissed toast is kept. */
 const removeAfterMs = 1_000_000;
@@ -14,7 +14,7 @@ export interface ToastContent {
   description?: string;
   action?: ReactNode;
   variant?: ToastVariant;
-  /** In place of the usual time, as for what can be taken back for longer. */
+  /** Replaces the default duration, such as for an action that can be undone for longer. */
   durationMs?: number;
 }
 
@@ -42,7 +42,7 @@ export const toastStore = {
   get: () => toasts,
 };
 
-/** Shows a notice; the newest takes the place of an older one. */
+/** Shows a notice, which replaces an older one. */
 export function toast(content: ToastContent): { id: number; dismiss(): void } {
   const id = nextId++;
   set([{ ...content, id, open: true }, ...toasts].slice(0, toastLimit));

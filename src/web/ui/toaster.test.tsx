@@ -30,7 +30,7 @@ function drag(x: number) {
 }
 
 describe('a notice', () => {
-  it('goes after five seconds', async () => {
+  it('disappears after five seconds', async () => {
     await raise();
     pass(4999);
     expect(shownToasts()).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('a notice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('stays while the pointer is on it, and takes the rest of its time after', async () => {
+  it('stays while the pointer is on it, then continues its time', async () => {
     const { user } = await raise();
     pass(4000);
     await user.hover(shown());
@@ -51,7 +51,7 @@ describe('a notice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('is announced, and alone: a newer one takes its place', async () => {
+  it('is announced, and replaced by a newer one', async () => {
     await raise('First');
     expect(screen.getByRole('alert')).toHaveTextContent('First');
     act(() => void toast({ title: 'Second' }));
@@ -60,9 +60,9 @@ describe('a notice', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is swiped away to the right, past fifty pixels', async () => {
+  it('can be swiped away to the right, past fifty pixels', async () => {
     await raise();
-    // No time passes: it can only be the swipe that closes it.
+    // No time passes, so only the swipe can close it.
     const short = drag(45);
     expect(shown().style.transform).toBe('translateX(45px)');
     short.drop();
@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('stays where a swipe is broken off', async () => {
+  it('stays if a swipe is canceled', async () => {
     await raise();
     drag(80);
     fireEvent.pointerCancel(shown(), { clientX: 120, pointerId: 1 });
@@ -83,7 +83,7 @@ describe('a notice', () => {
     expect(shown().style.transform).toBe('');
   });
 
-  it('is reached by F8, stays meanwhile, and is closed from the keyboard', async () => {
+  it('is reached by F8, stays in the meantime, and can be closed by keyboard', async () => {
     const { user } = await raise();
     pass(4000);
     await user.keyboard('{F8}');
@@ -96,7 +96,7 @@ describe('a notice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('is closed by Escape while the focus is in it', async () => {
+  it('is closed by Escape while it has the focus', async () => {
     const { user } = await raise();
     await user.keyboard('{F8}');
     await user.tab();

@@ -6,14 +6,14 @@ import { Tooltip } from './tooltip';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Past the moment at which a test of another file may have closed one, by the real clock.
+  // Past the time at which a test of another file may have closed one, by the real clock.
   vi.advanceTimersByTime(24 * 3_600_000);
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const tip = () => screen.queryByRole('tooltip', { name: 'Switch theme' });
 
-/** It shows before any pointer would have made it. */
+/** Expects it before any pointer could have opened it. */
 async function expectAtOnce() {
   const since = Date.now();
   await screen.findByRole('tooltip');
@@ -37,7 +37,7 @@ function start() {
   };
 }
 
-it('opens after 700 ms, and at once where another was open less than 300 ms ago', async () => {
+it('opens after 700 ms, or at once if another was open less than 300 ms ago', async () => {
   const { user, button, elsewhere } = start();
   await user.hover(button);
   pass(699);
@@ -61,7 +61,7 @@ it('opens after 700 ms, and at once where another was open less than 300 ms ago'
   expect(tip()).toBeInTheDocument();
 });
 
-it('closes by Escape, by a press and by leaving, and does not open any more then', async () => {
+it('closes on Escape, on a click and on leaving, and then does not open again', async () => {
   const { user, button, elsewhere } = start();
   await user.hover(button);
   pass(700);
@@ -86,7 +86,7 @@ it('closes by Escape, by a press and by leaving, and does not open any more then
   expect(tip()).not.toBeInTheDocument();
 });
 
-it('opens at once for the keyboard, and closes when the focus goes on', async () => {
+it('opens at once for the keyboard, and closes when the focus moves on', async () => {
   const { user, button } = start();
   screen.getByRole('button', { name: 'Before' }).focus();
   await user.tab();

@@ -2,7 +2,7 @@ import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './bars.module.css';
 import { change, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
-/** Lengths to one scale. The last one is what it has come to. */
+/** Draws lengths to one scale. The last one is the result. */
 export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {
   const { bars, unit } = exhibit;
   const most = Math.max(...bars.map(({ value }) => value));

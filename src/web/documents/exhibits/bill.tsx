@@ -4,7 +4,7 @@ import { useSettings } from '~/web/shell/settings';
 import styles from './bill.module.css';
 import { formatNumber, signed } from '~/contract/portfolio/exhibit-numbers';
 
-/** What was quoted beside what it took, line by line, with the sums below. */
+/** Shows quoted and actual amounts, line by line, with the totals below. */
 export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
   const { lines, of } = exhibit;
   const { currency } = useSettings();

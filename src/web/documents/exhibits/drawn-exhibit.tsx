@@ -1,2 +1,2 @@
-/** Of its own file, by which the build names what a page with an exhibit needs. */
+/** A separate file, by which the build lists the files of a page with an exhibit. */
 export { ExhibitDrawing } from './exhibit';

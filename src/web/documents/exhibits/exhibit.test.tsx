@@ -7,7 +7,7 @@ import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
 import { change, formatWeight, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
-it('writes numbers as people do', () => {
+it('formats numbers', () => {
   expect(withUnit(1310, 'packets')).toBe('1,310 packets');
   expect(withUnit(94, '$')).toBe('$94');
   expect(withUnit(33, '%')).toBe('33%');
@@ -22,7 +22,7 @@ it('writes numbers as people do', () => {
   );
 });
 
-it('draws two bars to one scale, with their numbers and what has changed as text', () => {
+it('draws two bars to one scale, with their numbers and the change as text', () => {
   render(
     <ExhibitDrawing
       exhibit={{
@@ -44,7 +44,7 @@ it('draws two bars to one scale, with their numbers and what has changed as text
   expect(lengths.map((one) => one.style.getPropertyValue('--share'))).toEqual(['1', '0.5']);
 });
 
-it('adds a bill up, and says what was more or less than quoted', async () => {
+it('adds up a bill, and shows differences to the quote', async () => {
   const lines = [
     { label: 'Design', quoted: 20, taken: 18.5 },
     { label: 'Code', quoted: 48, taken: 54 },
@@ -55,7 +55,7 @@ it('adds a bill up, and says what was more or less than quoted', async () => {
   expect(screen.getByRole('row', { name: 'Over the quote +4.5 h' })).toBeVisible();
 });
 
-it('draws a phone of words where there is no picture, and the picture where there is one', () => {
+it('draws a phone with texts without a picture, and otherwise shows the picture', () => {
   const phone = exhibitSchema.parse({
     kind: 'phone',
     heading: 'Harbour Point',
@@ -72,7 +72,7 @@ it('draws a phone of words where there is no picture, and the picture where ther
   expect(screen.queryByText('Is she sailing?')).toBeNull();
 });
 
-it('reads what this version can draw, and leaves out the rest', () => {
+it('reads the exhibits that this version can draw, and leaves out the rest', () => {
   const known = {
     kind: 'timeline',
     title: '',
@@ -86,7 +86,7 @@ it('reads what this version can draw, and leaves out the rest', () => {
 });
 
 it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
-  'samples of %s are drawn as they are',
+  'draws the samples of %s unchanged',
   (_, { exhibits }) => {
     expect(exhibits.length).toBeGreaterThan(0);
     expect(readExhibits(exhibits)).toEqual(exhibits);
@@ -94,7 +94,7 @@ it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
 );
 
 it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
-  'the hours of %s are the sums of its bill',
+  'the hours of %s are the totals of its bill',
   (_, { exhibits, hoursQuoted, hoursTaken, priceFrom }) => {
     for (const one of exhibits) {
       if (one.kind !== 'bill') continue;

@@ -17,7 +17,7 @@ const drawings: { [Kind in ExhibitKind]: (exhibit: ExhibitOf<Kind>) => ReactNode
   bill: (exhibit) => <Bill exhibit={exhibit} />,
 };
 
-/** A drawing with its title and its caption. All of its numbers are text, which is read in the order of the page. */
+/** Shows a drawing with its title and its caption. All of its numbers are text, read in page order. */
 export function ExhibitDrawing({ exhibit }: { exhibit: Exhibit }) {
   const draw = drawings[exhibit.kind] as (exhibit: Exhibit) => ReactNode;
   const scale = exhibit.kind === 'weight' ? scaleOf(exhibit) : '';

@@ -7,7 +7,7 @@ const sizes = {
   browser: { sizes: '(min-width: 60rem) 50rem, 92vw', fallbackSize: { width: 1280, height: 800 } },
 };
 
-/** A phone or a window around a picture, or around a screen that is drawn from its words. */
+/** Shows a phone or a window around a picture, or around a screen drawn from texts. */
 export function Screen({ exhibit }: { exhibit: ExhibitOf<'phone'> | ExhibitOf<'browser'> }) {
   const { kind, picture, alt, heading, rows, foot, figure, figureLabel } = exhibit;
   return (

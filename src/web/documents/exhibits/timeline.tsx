@@ -1,7 +1,7 @@
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './timeline.module.css';
 
-/** What was done in which weeks, on one scale. */
+/** Shows work by week on one scale. */
 export function Timeline({ exhibit }: { exhibit: ExhibitOf<'timeline'> }) {
   const { steps } = exhibit;
   const weeks = Math.max(...steps.map(({ to }) => to));

@@ -14,7 +14,7 @@ export function scaleOf(exhibit: ExhibitOf<'weight'>): string {
   return times > 1 ? `Areas are to scale: one to ${formatNumber(times)}.` : '';
 }
 
-/** Sizes of files as squares whose areas are to scale. */
+/** Draws file sizes as squares whose areas are to scale. */
 export function Weight({ exhibit }: { exhibit: ExhibitOf<'weight'> }) {
   const [most, least] = ends(exhibit);
   return (

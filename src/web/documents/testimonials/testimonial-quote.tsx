@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { Testimonial } from '~/contract/testimonials/testimonials-schema';
 import styles from './testimonial-quote.module.css';
 
-/** What a client says, with who says it. */
+/** Shows a testimonial with its author. */
 export function TestimonialQuote(props: {
   said: Pick<Testimonial, 'words' | 'name' | 'role' | 'company' | 'work'>;
   isLarge?: boolean;
-  /** Whether it leads to the piece of work that it is about. */
+  /** True if it links to the piece of work that it is about. */
   leadsToWork?: boolean;
 }) {
   const { said, isLarge = false, leadsToWork = false } = props;
