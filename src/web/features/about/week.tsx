@@ -2,7 +2,7 @@ import type { About } from '~/contract/settings/settings-schema';
 import { useIsShown } from '~/web/shell/settings';
 import styles from './week.module.css';
 
-/** How the work goes, as stations on one line; the last is the one that counts. */
+/** Shows the agency's process as stations on one line; the last one is emphasized. */
 export function Week({ week }: { week: About['week'] }) {
   const isShown = useIsShown('week');
   if (week.items.length === 0 || !isShown) return null;

@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
 
-/** To whom the next documents are made out: to the company of a member, else to the person. */
+/** Form for the billing data of the next documents: of a member's company, otherwise of the client. */
 export function BillingForm() {
   const { api } = useRouter().options.context;
   const { data: profile } = useSuspenseQuery(api.companies.profile.queryOptions());

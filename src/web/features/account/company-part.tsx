@@ -22,7 +22,7 @@ const labels: Record<CompanyRight, string> = {
 const rightsInWords = (rights: readonly CompanyRight[]): string =>
   rights.map((right) => labels[right].toLowerCase()).join(', ') || 'nothing yet';
 
-/** The client's company, its people for a manager, and invitations to one; nothing without either. */
+/** Shows the client's company, its members for a manager, and invitations; nothing without either. */
 export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.companies.mine.queryOptions());
@@ -51,7 +51,7 @@ export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
   );
 }
 
-/** The callbacks of a change to the company: what it answers is shown, and what it changes elsewhere is read again. */
+/** Returns the callbacks of a change to the company: the response is shown, and affected queries are refetched. */
 function useChanged(done: string) {
   const { api } = useRouter().options.context;
   return {
@@ -284,7 +284,7 @@ function Invite() {
   );
 }
 
-/** Confirms first. The records stay with the company, but for what a new member has just brought. */
+/** Confirms first. The records stay with the company, except those that a new member has just brought. */
 function Leave(props: { viewer: CurrentUser; company: NonNullable<OwnCompany['company']> }) {
   const { viewer, company } = props;
   const { name } = company;

@@ -10,10 +10,10 @@ import { outcome } from '~/web/ui/outcome';
 import { DeleteAccount } from './delete-account';
 import styles from './page-account.module.css';
 
-/** While a file is being put together, it is looked for this often. */
+/** Polling interval while an export is being created. */
 const lookEveryMs = 5_000;
 
-/** What is kept of the client: a file of it, and its deletion. */
+/** Export of the client's data, and deletion of the account. */
 export function DataPart({ viewer }: { viewer: CurrentUser }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery({

@@ -14,7 +14,7 @@ import styles from './page-account.module.css';
 
 type Step = { kind: 'closed' } | { kind: 'asked' } | { kind: 'sent'; demoCode: string | undefined };
 
-/** Asked twice, and confirmed by a code: what is deleted does not come back. */
+/** Confirmed by a dialog and a code, since a deletion cannot be undone. */
 export function DeleteAccount(props: {
   viewer: CurrentUser;
   companies: PersonalData['companies'];

@@ -52,7 +52,7 @@ describe('the profile', () => {
   });
 
   it('restores the input after the session ended during a save', async () => {
-    // The answer to a client without a session: they are taken to sign in.
+    // The response to a client without a session: they are redirected to sign-in.
     const never = new Promise<CurrentUser>(() => {});
     const first = await open({ changeProfile: () => never });
     await fillForm(first.user, profile(), { 'First name': 'Grace' });
@@ -88,7 +88,7 @@ describe('the picture', () => {
 });
 
 describe('the sessions', () => {
-  it('are listed, and those elsewhere can be ended', async () => {
+  it('are listed, and other ones can be ended', async () => {
     let listed = [session(1, 'Chrome on Windows'), session(2, 'Firefox on Linux')];
     const gate = createGate<{ id: number }>();
     const { user, api } = await open({
@@ -113,7 +113,7 @@ describe('the sessions', () => {
   });
 });
 
-describe('the mails about requests', () => {
+describe('the emails about requests', () => {
   const mails = (name: string) => screen.getByRole('switch', { name });
 
   it('are chosen by kind, each saved at once', async () => {
@@ -168,7 +168,7 @@ describe('an invitation to a company', () => {
   });
 });
 
-describe('the data', () => {
+describe('the personal data', () => {
   const part = () => within(screen.getByRole('region', { name: 'Your data' }));
   const dueAt = '2026-05-11T10:00:00.000Z';
   const file: DataExport = {
@@ -180,7 +180,7 @@ describe('the data', () => {
     expiresAt: dueAt,
   };
 
-  it('is asked for, and downloaded once it is there', async () => {
+  it('is requested, and downloaded once it is ready', async () => {
     let newest: DataExport | null = null;
     const { user, api } = await open({}, undefined, {
       get: () => ({ ...noPersonalData, export: newest }),
@@ -203,7 +203,7 @@ describe('the data', () => {
     expect(part().getByRole('button', { name: 'Create a new file' })).toBeEnabled();
   });
 
-  it('is deleted by a code, and the banner leads back', async () => {
+  it('is deleted with a code, and the banner leads back', async () => {
     let viewer: CurrentUser = ada;
     let deletion: Deletion | null = null;
     const { user, api } = await open({ viewer: () => viewer }, undefined, {
@@ -233,7 +233,7 @@ describe('the data', () => {
     const form = await screen.findByRole('form', { name: 'Confirm deletion' });
     expect(form).toHaveTextContent('ada@example.com');
     await fillForm(user, form, { Code: '000000' });
-    // A filled code alone deletes nothing.
+    // Entering the code alone deletes nothing.
     expect(api.inputsOf('personalData.delete')).toEqual([]);
     await user.click(within(form).getByRole('button', { name: 'Delete my account' }));
     await expectFieldError(form, 'Code', 'Invalid OTP. Please try again.');

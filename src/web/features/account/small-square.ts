@@ -1,6 +1,6 @@
 const side = 384;
 
-/** The middle of a picture as a small square JPEG, so that any photo of a phone can be sent. */
+/** Returns the middle of a picture as a small square JPEG, so that any phone photo can be sent. */
 export async function smallSquare(file: File): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const edge = Math.min(picture.width, picture.height);
@@ -8,7 +8,7 @@ export async function smallSquare(file: File): Promise<string> {
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas to draw on');
+  if (!context) throw new Error('no canvas available');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, side, side);
   context.drawImage(

@@ -11,7 +11,7 @@ import { focusNow } from '~/web/ui/focus-now';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
 
-/** Asks before a plan is cancelled: says until when it runs and what then ends, and offers a smaller one where there is one. */
+/** Confirms before a plan is canceled: shows until when it runs and what then ends, and offers a smaller one if there is one. */
 export function CancelPlan(props: {
   subscription: MySubscription;
   isPending: boolean;

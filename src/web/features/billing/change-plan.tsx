@@ -20,7 +20,7 @@ interface Choice {
 
 interface ChangePlanProps {
   subscription: MySubscription;
-  /** Chosen before, on the way here. */
+  /** Choice made before this step. */
   chosen?: ChosenPlan;
   onClose(): void;
   onChanged(): void;
@@ -49,7 +49,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
   const { data: preview, error } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
     enabled: choice !== undefined,
-    // Counted to the second: what was counted before is of no use.
+    // Calculated to the second, so an earlier result is useless.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

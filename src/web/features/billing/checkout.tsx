@@ -26,13 +26,13 @@ interface CheckoutProps {
   provider: PaymentProvider;
 }
 
-/** The price first, with its tax where plans are taxed: then the client says to whom it is made out before it is final. */
+/** Shows the price first, with its tax if plans are taxed: then the client enters billing data before it is final. */
 export function Checkout(props: CheckoutProps) {
   const { api } = useRouter().options.context;
   const { plan, cycle } = props;
   const choice = { planId: plan.id, billingCycle: cycle };
   const offer = useQuery(
-    // Anew at each visit: billing data and settings may have changed.
+    // Refetched at each visit: billing data and settings may have changed.
     api.billing.offer.queryOptions(choice, { gcTime: 0, retry: false }),
   );
   const [isBilled, setBilled] = useState(false);
@@ -74,7 +74,7 @@ function FailedCheckout({ isFetching, onRetry }: { isFetching: boolean; onRetry(
   );
 }
 
-/** To whom the invoices are made out: the tax follows from it. */
+/** Billing data for the invoices, which determines the tax. */
 function BillingStep(props: {
   plan: Plan;
   cycle: BillingCycle;

@@ -1,22 +1,22 @@
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
 import { oneOf } from '~/web/lib/search';
 
-/** A plan and how it is to be paid, as URLs name them. */
+/** A plan and its billing cycle, as in URLs. */
 export interface ChosenPlan {
   plan?: number;
   cycle?: BillingCycle;
 }
 
-/** The search parameters that name a plan. */
+/** Returns the search parameters that name a plan. */
 export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
   const plan = Number(search.plan);
   const cycle = oneOf(billingCycles, search.cycle);
   return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
 }
 
-/** The query of the pages that show the client's plan. */
+/** Query of the pages that show the client's plan. */
 export interface PlanSearch extends ChosenPlan {
-  /** Just paid: what was paid for is waited for. */
+  /** Just paid: waits for the confirmation. */
   paid?: boolean;
   /** Opens the change of plan, with the named plan selected. */
   change?: boolean;

@@ -52,7 +52,7 @@ const listed = () => rows().map((row) => row.textContent);
 const title = () => screen.getByRole('heading', { level: 1 });
 
 describe('the list of payments', () => {
-  it('shows amount and status, with a receipt of what was paid', async () => {
+  it('shows amount and status, with a receipt of each payment', async () => {
     const { user, location } = await open();
     expect(title()).toHaveTextContent('Payments');
     expect(listed()).toHaveLength(10);
@@ -72,7 +72,7 @@ describe('the list of payments', () => {
     expect(screen.getByRole('main')).toHaveTextContent('Overpayment$12.50');
   });
 
-  it('of a new client is empty', async () => {
+  it('is empty for a new client', async () => {
     await open([]);
     expect(screen.getByText('No payments yet.')).toBeInTheDocument();
     expect(rows()).toEqual([]);

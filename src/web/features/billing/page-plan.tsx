@@ -4,7 +4,7 @@ import styles from './page-plan.module.css';
 import { PaymentList } from './payment-list';
 import { SubscriptionPanel } from './subscription-panel';
 
-/** The client's plan, with what was paid. */
+/** Shows the client's plan and payments. */
 export function PagePlan() {
   return (
     <div className={`wrap ${listStyles.page}`}>

@@ -17,20 +17,20 @@ type Bank = (path: string, body: object) => Promise<object> | object;
 const paid = { intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } };
 let bank: Bank;
 
-// A screen that waits for its code within the test's rendering would not go on.
+// A screen that waits for its code during the test's rendering would not continue.
 beforeAll(async () => Checkout.preload?.());
 
 beforeEach(() => {
   bank = () => paid;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // The sandbox's form asks what it may offer.
+    // The sandbox's form requests the available methods.
     if (path === '/api/sandbox/intent') return Response.json(paid);
     return Response.json(await bank(path, JSON.parse(String(init.body))));
   });
 });
 afterEach(async () => {
   cleanup();
-  // The sandbox takes its fields away a moment after the form.
+  // The sandbox removes its fields a moment after the form.
   await act(() => new Promise((done) => setTimeout(done)));
   vi.unstubAllGlobals();
 });
@@ -38,7 +38,7 @@ afterEach(async () => {
 const subscription = { clientSecret: 'pi_1_secret_2', subscriptionId: 5 };
 
 async function open(search = '?plan=2', billing: object = {}) {
-  // The sandbox draws its fields by a root of its own, as Stripe's frame would.
+  // The sandbox renders its fields in a separate root, as Stripe's frame would.
   allowOnConsole(/not wrapped in act/, /not configured to support act/);
   return renderScreen(`/subscribe${search}`, {
     ...emptyDashboard,
@@ -59,13 +59,13 @@ describe('subscribing', () => {
     expect(main.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 
-  it('to a plan that is not offered says so', async () => {
+  it('to a plan that is not offered shows a message', async () => {
     await open('?plan=999999');
     expect(title()).toHaveTextContent('This plan is not available');
     expect(shownToasts().join()).toContain('Failed to create subscription. Please try again.');
   });
 
-  it('where payments are not set up leads to the contact form', async () => {
+  it('without payments set up leads to the contact form', async () => {
     await open('?plan=2', { provider: () => ({ kind: 'none' }) });
     expect(title()).toHaveTextContent('Payments are not set up yet');
     expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
@@ -74,7 +74,7 @@ describe('subscribing', () => {
     );
   });
 
-  it('shows that it is being set up, then what is due and a form for the card', async () => {
+  it('shows its preparation, then the amount due and a card form', async () => {
     const gate = createGate<typeof subscription>();
     const { api } = await open('?plan=2&cycle=yearly', { subscribe: () => gate.answer });
     expect(title()).toHaveTextContent('Setting up your subscription...');
@@ -88,7 +88,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  it('at a price that has changed meanwhile asks to look at it again', async () => {
+  it('at a price that has changed in the meantime asks to check it again', async () => {
     await open('?plan=2', {
       subscribe: () => {
         const message = 'The price has changed. Please check it again.';
@@ -100,7 +100,7 @@ describe('subscribing', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('that Stripe refuses says why', async () => {
+  it('shows why Stripe rejects it', async () => {
     const message = 'You have paid in another currency before.';
     await open('?plan=2', {
       subscribe: () => {
@@ -112,7 +112,7 @@ describe('subscribing', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('that fails can be tried again', async () => {
+  it('can be retried after a failure', async () => {
     let tries = 0;
     const { user } = await open('?plan=2', {
       subscribe: () => {
@@ -128,7 +128,7 @@ describe('subscribing', () => {
     expect(await form()).toBeVisible();
   });
 
-  it('after a payment that was canceled at the bank shows the form and says so', async () => {
+  it('after a payment canceled at the bank shows the form with a message', async () => {
     const last_payment_error = { code: 'payment_method_customer_decline' };
     paid.intent = { ...paid.intent, last_payment_error } as typeof paid.intent;
     await open('?plan=2&cycle=yearly&redirect_status=failed');
@@ -161,7 +161,7 @@ describe('subscribing', () => {
   });
 });
 
-describe('a plan that is taxed', () => {
+describe('a taxed plan', () => {
   const offerOf = (isBusiness: boolean): Offer => ({
     currency: 'EUR',
     tax: isBusiness
@@ -169,7 +169,7 @@ describe('a plan that is taxed', () => {
       : { net: '125.21', tax: '23.79', gross: '149.00', label: 'VAT, 19%', why: 'at home' },
   });
 
-  it('asks to whom it is made out before the price is final, then for the card', async () => {
+  it('asks for billing data before the price is final, then for the card', async () => {
     let profile = sampleProfile({ country: 'DE' });
     const changed: object[] = [];
     const { user, api } = await renderScreen('/subscribe?plan=2', {

@@ -14,14 +14,14 @@ export interface PayOnlineProps {
   /** Identifies the payment. It changes with the amount. */
   payment: string;
   submitLabel: string;
-  /** URL to which the bank's page returns. */
+  /** Returns the URL to which the bank's page returns. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
-  /** The client came back from a bank's page without having paid. */
+  /** True if the client came back from a bank's page without having paid. */
   hasFailed: boolean;
-  /** Stripe has accepted the payment, or it is pending there. */
+  /** Called when Stripe has accepted the payment, or it is pending there. */
   onConfirmed(): void;
-  /** The amount changed, or the payment was closed, while the form was open. */
+  /** Called when the amount changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }

@@ -7,7 +7,7 @@ interface StripeError {
   message?: string | undefined;
 }
 
-/** Says why a payment was not made. */
+/** Returns why a payment was not made. */
 export function failureWords(error: StripeError | null | undefined): string {
   if (error?.code === 'payment_method_customer_decline') {
     return 'You canceled the payment. Nothing was charged.';
@@ -15,7 +15,7 @@ export function failureWords(error: StripeError | null | undefined): string {
   return error?.message ?? 'The payment was not completed. Nothing was charged.';
 }
 
-/** Shows a notice of a failed payment, unless its fields say what is wrong. @returns why it was not made */
+/** Shows a notice of a failed payment, unless its fields show the error. @returns why it was not made */
 export function reportFailure(error: StripeError): string {
   const message = failureWords(error);
   if (error.type !== 'validation_error') {

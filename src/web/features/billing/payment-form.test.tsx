@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Stripe.js with one element, whose events the test makes. */
+/** A fake Stripe.js with one element, whose events the test triggers. */
 function fakeStripe() {
   const listeners = new Map<string, (event: object) => void>();
   const element = {
@@ -27,7 +27,7 @@ function fakeStripe() {
   return { stripe, emit: (event: string) => act(async () => listeners.get(event)?.({})) };
 }
 
-it('offers to try again when Stripe.js or its frame does not load', async () => {
+it('offers a retry when Stripe.js or its frame does not load', async () => {
   const { stripe, emit } = fakeStripe();
   const loadStripe = vi
     .fn()

@@ -13,14 +13,14 @@ import styles from './payment-form.module.css';
 interface FormProps {
   label: string;
   submitLabel: string;
-  /** The client came back from a bank's page without having paid: the form says why. */
+  /** True if the client came back from a bank's page without having paid: the form then shows why. */
   hasFailed?: boolean | undefined;
   /** @returns the provider's message if it failed */
   onConfirm(stripe: Stripe, elements: StripeElements): Promise<string | undefined>;
   children?: ReactNode;
 }
 
-/** Asks for a payment method, with Stripe's own fields or the sandbox's. */
+/** Form for a payment method, with Stripe's own fields or the sandbox's. */
 export function PaymentForm(
   props: FormProps & { provider: PaymentProvider; clientSecret: string },
 ) {
@@ -101,7 +101,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {failure && (
-        // Each time anew: the same message after a second attempt is news as well.
+        // Remounted each time: the same message after a second attempt must be announced as well.
         <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
           {failure}
         </p>
@@ -118,7 +118,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   );
 }
 
-/** Stripe's fields in our colours; they are in a frame of its own, where our styles do not reach. */
+/** Stripe's fields in our colors; they are in a frame that our styles do not reach. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;

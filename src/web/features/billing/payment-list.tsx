@@ -18,7 +18,7 @@ export function PaymentList() {
   });
   const settled = payments.filter(({ status }) => status !== 'pending').length;
 
-  // What is settled while one looks changes the figures above, and the list of all.
+  // A payment that settles while the list is shown changes the figures above, and the complete list.
   const known = useRef(settled);
   useEffect(() => {
     if (known.current === settled) return;

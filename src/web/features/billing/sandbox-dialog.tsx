@@ -5,7 +5,7 @@ import styles from './sandbox-fields.module.css';
 
 interface Question<Answer> {
   title: string;
-  /** The first is the main one, the last what Escape gives. */
+  /** The first one is the default, the last one is the result of Escape. */
   answers: readonly (readonly [label: string, answer: Answer])[];
 }
 
@@ -24,7 +24,7 @@ export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<A
       <dialog
         className={styles.dialog}
         aria-labelledby="sandbox-bank"
-        // Shown when it appears: a dialog that is merely open does not hold the page behind it.
+        // Opened as a modal: a dialog that is merely open does not block the page behind it.
         ref={(dialog) => {
           if (dialog && !dialog.open) dialog.showModal();
         }}

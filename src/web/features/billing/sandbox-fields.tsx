@@ -5,10 +5,10 @@ import styles from './sandbox-fields.module.css';
 
 interface Method {
   label: string;
-  /** Names and labels. The first one takes a test number. */
+  /** Names and labels. The first field is for a test number. */
   fields: readonly (readonly [name: string, label: string])[];
   text?: string;
-  /** Stripe's test numbers, and what they do. No other is taken, so that no real card or account can be entered. */
+  /** Stripe's test numbers, and their effect. Others are rejected, so that no real card or account can be entered. */
   tests: readonly (readonly [number: string, does: string])[];
   refusal?: string;
 }
@@ -57,7 +57,7 @@ interface Given {
 }
 
 export interface FieldsHandle {
-  /** @returns undefined if the number is no test number, which then shows an error */
+  /** @returns undefined for an unknown number, which then shows an error */
   read(): Given | undefined;
 }
 

@@ -37,7 +37,7 @@ async function post(path: string, body: object): Promise<Answer> {
   return response.json();
 }
 
-/** The payment element and its group. Stripe's is a frame, this one has fields of our own. */
+/** Creates the payment element and its group. Stripe's is a frame, this one has its own fields. */
 function createElements(clientSecret: string) {
   const fields = createRef<FieldsHandle>();
   let root: Root | undefined;
@@ -58,7 +58,7 @@ function createElements(clientSecret: string) {
         .catch(() => {});
     },
     destroy() {
-      // Not while React draws.
+      // Not while React renders.
       setTimeout(() => root?.unmount());
     },
   };
@@ -73,7 +73,7 @@ function createElements(clientSecret: string) {
   };
 }
 
-/** Leads to the bank and back to the page, as Stripe does: this never resolves. */
+/** Redirects to the bank and back to the page, as Stripe does: never resolves. */
 async function redirect(intent: Intent, clientSecret: string, returnUrl: string): Promise<never> {
   const outcome = await askBank({
     title: 'Your bank asks: pay this?',
@@ -119,15 +119,15 @@ async function confirm({ elements, confirmParams }: Confirming): Promise<Partial
     });
     return await post('/authenticate', { clientSecret, isApproved });
   } catch {
-    // As Stripe's own script answers where its server is away.
+    // Like Stripe's own script if its server is unreachable.
     return { error: unreachable };
   }
 }
 
-/** Answers what our screens ask of Stripe.js, in demo mode only: the same screens run with either. */
+/** Implements the part of Stripe.js that our screens use, only in demo mode: the same screens work with either. */
 export function createSandboxStripe(): Stripe {
   const notHere = async () => {
-    throw new Error('the sandbox does not know this');
+    throw new Error('the sandbox does not support this');
   };
   const sandbox = {
     elements: ({ clientSecret }: { clientSecret: string }) => createElements(clientSecret),

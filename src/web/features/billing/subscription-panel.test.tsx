@@ -25,7 +25,7 @@ async function cancel(user: UserEvent) {
 }
 
 describe('the subscription', () => {
-  it('is cancelled, resumed from the notice, cancelled again and resumed', async () => {
+  it('is canceled, resumed from the notice, canceled again and resumed', async () => {
     const ending = sampleSubscription({ cancelAtPeriodEnd: true });
     const { user, api } = await open(sampleSubscription(), {
       cancel: () => ending,
@@ -50,7 +50,7 @@ describe('the subscription', () => {
     expect(api.inputsOf('billing.resume')).toHaveLength(2);
   });
 
-  it('is not cancelled by one press: says what ends and when, and offers a smaller plan', async () => {
+  it('is not canceled with one click: shows what ends and when, and offers a smaller plan', async () => {
     const { user, api } = await open(sampleSubscription(), {
       previewChange: () => new Promise(() => {}),
     });
@@ -67,7 +67,7 @@ describe('the subscription', () => {
     expect(api.inputsOf('billing.cancel')).toEqual([]);
   });
 
-  it('opens the form of another card where the URL asks for it', async () => {
+  it('opens the form for another card if the URL asks for it', async () => {
     const { location } = await open(
       sampleSubscription({ status: 'past_due' }),
       { replaceCard: () => new Promise(() => {}) },
@@ -108,7 +108,7 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Confirm change' })).not.toBeInTheDocument();
   });
 
-  it('keeps its plan where the change is refused', async () => {
+  it('keeps its plan if the change is rejected', async () => {
     const { user } = await open(sampleSubscription(), {
       previewChange: () => {
         throw new AppError('CONFLICT', 'Please pay what is open first');
@@ -152,7 +152,7 @@ describe('the subscription', () => {
 });
 
 describe('a payment that was just made', () => {
-  it('is waited for, and shown as the plan once it is confirmed', async () => {
+  it('is awaited, and shown as the plan once it is confirmed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api, location } = await open(null, {}, '?paid=true');
     const status = () => within(panel()).getByRole('status');

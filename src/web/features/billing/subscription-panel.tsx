@@ -17,7 +17,7 @@ export function SubscriptionPanel() {
   const confirmation = useConfirmation(paid && !subscription);
   const navigate = useNavigate();
 
-  // It has been waited for: a reload or a bookmark need not do so again.
+  // Already confirmed: a reload or a bookmark need not wait again.
   const isConfirmed = paid && subscription !== null;
   useEffect(() => {
     if (isConfirmed) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });

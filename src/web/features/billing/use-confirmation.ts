@@ -5,7 +5,7 @@ import { confirmationSeconds } from '~/contract/billing/payments';
 
 const lookEveryMs = 700;
 
-/** Looks whether what was paid for has been confirmed, for a while; after that less often. */
+/** Polls for a while whether a payment has been confirmed, then less often. */
 export function useConfirmation(isAwaited: boolean): 'none' | 'waiting' | 'late' {
   const { api } = useRouter().options.context;
   const [isLate, setLate] = useState(false);
@@ -20,7 +20,7 @@ export function useConfirmation(isAwaited: boolean): 'none' | 'waiting' | 'late'
     return () => {
       clearInterval(looking);
       clearTimeout(late);
-      // Once it is there, the figures are others.
+      // The confirmation changes the figures.
       void api.dashboard.invalidate();
     };
   }, [isAwaited, isLate, api]);

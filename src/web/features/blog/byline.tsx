@@ -3,7 +3,7 @@ import { formatDate } from '~/web/lib/dates';
 import { Face } from '~/web/ui/face';
 import styles from './byline.module.css';
 
-/** Who wrote it, when, and how long it takes to read. */
+/** Shows author, date and reading time. */
 export function Byline({ post }: { post: Pick<PostCard, 'author' | 'publishedAt' | 'readTime'> }) {
   const { author } = post;
   return (

@@ -53,7 +53,7 @@ export function PagePost() {
           )}
           <div
             className={`prose ${styles.body}`}
-            // Safe: made on the server from Markdown in which HTML is switched off.
+            // Safe: rendered on the server from Markdown without HTML.
             dangerouslySetInnerHTML={{ __html: post.html }}
           />
         </div>

@@ -35,7 +35,7 @@ async function sendAll({ user }: Rendered) {
   await user.click(submit());
 }
 
-describe('a message', () => {
+describe('a contact message', () => {
   it('is sent, confirmed, and clears the form and its draft', async () => {
     const gate = createGate<{ id: number }>();
     const rendered = await start(() => gate.answer);
@@ -47,7 +47,7 @@ describe('a message', () => {
     await expectToast('Message Sent!', "Thank you for your message. We'll get back to you soon.");
     expect(submit()).toHaveTextContent('Send Message');
     expectValues(form(), empty);
-    // It stays when the notice has gone.
+    // The confirmation stays after the notice has disappeared.
     const sent = screen.getByRole('region', { name: 'We’ve received your message' });
     expect(within(sent).getByRole('heading')).toHaveFocus();
     expect(sent).toHaveTextContent('The engine wants a name.');
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(form()).toHaveTextContent('We’ve received your message.');
   });
 
-  it('has the subject named in the link to the form', async () => {
+  it('has the subject from the link to the form', async () => {
     const { user, api } = await renderPart(<ContactForm subject="legal" />, {
       answers: { contact: { send: () => ({ id: 1 }) } },
     });

@@ -5,7 +5,7 @@ import { SentNext } from '~/web/shell/sent-next';
 import { FlightScene } from '~/web/ui/flight-scene';
 import styles from './message-sent.module.css';
 
-/** Stays above the emptied form: what was sent, and what comes of it. */
+/** Confirmation above the emptied form: what was sent, and what happens next. */
 export function MessageSent({ sent, about }: { sent: ContactFields; about: string }) {
   return (
     <section className={styles.sent} aria-labelledby="message-sent-title">
@@ -14,7 +14,7 @@ export function MessageSent({ sent, about }: { sent: ContactFields; about: strin
         id="message-sent-title"
         className={styles.title}
         tabIndex={-1}
-        // The button that had the focus is at the foot of a form that is empty now.
+        // The button that had the focus is at the bottom of the emptied form.
         ref={(heading) => {
           heading?.focus({ preventScroll: true });
           heading?.scrollIntoView({ block: 'nearest' });

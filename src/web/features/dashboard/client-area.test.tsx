@@ -27,7 +27,7 @@ const answers: Answers = {
 };
 
 describe('the navigation of the client area', () => {
-  it('leads to every part of it, and counts what waits', async () => {
+  it('links to every part of it, and counts what waits', async () => {
     await renderScreen('/dashboard', {
       ...answers,
       dashboard: {
@@ -60,12 +60,12 @@ describe('the navigation of the client area', () => {
     ['/dashboard/requests', 'Requests'],
     ['/dashboard/plan', 'Plan'],
     ['/account', 'Account'],
-  ])('says at %s where one is', async (path, label) => {
+  ])('at %s marks the current page', async (path, label) => {
     await renderScreen(path, answers);
     expect(current()).toEqual([label]);
   });
 
-  it('leads a member without the right to requests to no requests and files', async () => {
+  it('hides requests and files from a member without the right to requests', async () => {
     const bookkeeper = { company: 'Holm Joinery AS', mayRequest: false, hasAsked: false };
     const open = (member: typeof bookkeeper) =>
       renderScreen('/dashboard', {
@@ -77,7 +77,7 @@ describe('the navigation of the client area', () => {
     expect(links().map(([label]) => label)).not.toContain('Requests');
     expect(links().map(([label]) => label)).not.toContain('Files');
     first.unmount();
-    // Their own quotes and messages are there.
+    // Their own quotes and messages are shown.
     await open({ ...bookkeeper, hasAsked: true });
     await waitFor(() => expect(links()).toHaveLength(7));
     expect(links().map(([label]) => label)).toContain('Requests');
@@ -85,7 +85,7 @@ describe('the navigation of the client area', () => {
 });
 
 describe('the files of a client', () => {
-  it('are listed by page, with the request that each is in', async () => {
+  it('are listed by page, with their request', async () => {
     stubLive();
     const file = {
       id: 21,

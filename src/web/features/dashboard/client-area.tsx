@@ -7,7 +7,7 @@ import { ClientNav } from './client-nav';
 import { DeletionBanner } from './deletion-banner';
 import { useKeptFocus } from './use-kept-focus';
 
-/** The frame of every page of the client area, within the layout of the site. */
+/** Frame of every page of the client area, within the site's layout. */
 export function ClientArea({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const content = useRef<HTMLDivElement>(null);

@@ -19,14 +19,14 @@ const links = [
   { to: '/account', label: 'Account' },
 ] as const satisfies readonly { to: string; label: string; counted?: Counted }[];
 
-/** What a member has to do with who has no right to the requests of the company. */
+/** Returns whether a member sees a link, depending on their right to the company's requests. */
 const shownTo = (to: (typeof links)[number]['to'], { mayRequest, seesRequests }: Member) =>
   (to !== '/dashboard/requests' || seesRequests) && (to !== '/dashboard/files' || mayRequest);
 
-/** The navigation of the client area, with counts where something waits for the client. */
+/** Navigation of the client area, with counts of what waits for the client. */
 export function ClientNav() {
   const { api } = useRouter().options.context;
-  // The page does not wait for it, and does without it where it fails.
+  // The page does not wait for it, and works without it if it fails.
   const { data: waiting } = useQuery(api.dashboard.waiting.queryOptions());
   const member = memberOf(waiting);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -36,7 +36,7 @@ export function ClientNav() {
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !current) return;
-    // By the row alone: scrolling into view could move the page as well.
+    // Scrolls the row only: scrolling into view could move the page as well.
     row.current.scrollLeft =
       current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);

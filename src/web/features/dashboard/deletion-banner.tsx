@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './client-area.module.css';
 
-/** Above every page of a client whose account is going to be deleted: when, and the way back. */
+/** Banner above every page of a client whose account will be deleted: when, and how to cancel. */
 export function DeletionBanner({ viewer }: { viewer: CurrentUser & { deletionDueAt: string } }) {
   const { api } = useRouter().options.context;
   const keep = useMutation(

@@ -8,11 +8,11 @@ import { buttonClass } from '~/web/ui/button';
 import { Face } from '~/web/ui/face';
 import styles from './first-steps.module.css';
 
-/** The start of a new client's dashboard: the next three steps, and the first person of the About page. */
+/** Start of a new client's dashboard: the next three steps, and the first person of the About page. */
 export function FirstSteps() {
   const { api } = useRouter().options.context;
   const { answerWithin } = useSettings();
-  // Both are there with the page; where they cannot be read, it does without them.
+  // Both come with the page, which works without them if they cannot be read.
   const { data: [written] = [] } = useQuery(api.requests.inquiries.queryOptions());
   return (
     <div className={styles.place}>
@@ -56,7 +56,7 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
   );
 }
 
-/** The first of the people on the page about the agency, where it shows any. */
+/** Shows the first person of the About page, if there is any. */
 function Person() {
   const { api } = useRouter().options.context;
   const { contact } = useSettings();

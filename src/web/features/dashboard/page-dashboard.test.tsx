@@ -17,7 +17,7 @@ const latest = () =>
     .queryAllByRole('list', { name: 'Latest service requests' })
     .flatMap((list) => within(list).getAllByRole('listitem'))
     .map((row) => row.textContent);
-/** The tiles with their figures. */
+/** Returns the tiles with their figures. */
 const tiles = () =>
   Object.fromEntries(
     main()
@@ -27,7 +27,7 @@ const tiles = () =>
   );
 
 describe('the dashboard', () => {
-  it('of a new client shows no figures, and how to begin', async () => {
+  it('of a new client shows no figures, but how to begin', async () => {
     await renderScreen('/dashboard', emptyDashboard);
     expect(document.title).toBe('Dashboard | Kestrel');
     expect(tiles()).toEqual({
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('of a member names the company, and offers no request to one without the right', async () => {
+  it('of a member shows the company, and offers no request to one without the right', async () => {
     const member = { company: 'Holm Joinery AS', mayRequest: true, hasAsked: false };
     const open = (changes: Partial<typeof member>) =>
       renderScreen('/dashboard', {
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('leads with all that waits for the client, in one list', async () => {
+  it('lists everything that waits for the client first', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       workspace: {
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('begins with a payment that has failed', async () => {
+  it('begins with a failed payment', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       billing: {
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     expect(main().getByRole('region', { name: 'Subscription' })).not.toHaveTextContent('Renews on');
   });
 
-  it('says what happens next where nothing waits', async () => {
+  it('shows what happens next if nothing waits', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       requests: { search: () => ({ rows: [sampleRequest()], total: 1, page: 1 }) },

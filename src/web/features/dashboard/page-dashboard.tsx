@@ -6,10 +6,10 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
-  /** Above everything: what is to be paid, and what waits for the client. */
+  /** Above everything: unpaid amounts, and what waits for the client. */
   first?: ReactNode;
   requests: ReactNode;
-  /** Under the requests: what was paid. On a phone, under all. */
+  /** Below the requests: payments. On a phone, below everything. */
   below?: ReactNode;
   /** Beside both: the subscription. */
   beside?: ReactNode;

@@ -50,7 +50,7 @@ const heading = (name: string) => screen.getByRole('heading', { name });
 /** Observers report after the change. */
 const reported = () => act(() => new Promise((done) => setTimeout(done)));
 
-it('moves to the heading of what held the control that is gone', async () => {
+it('moves the focus to the heading around a control that was removed', async () => {
   const user = userEvent.setup();
   render(<Area />);
   await user.click(screen.getByRole('button', { name: 'Remove one' }));
@@ -61,7 +61,7 @@ it('moves to the heading of what held the control that is gone', async () => {
   expect(heading('Rows')).toHaveFocus();
 });
 
-it('comes back to a control that was disabled while it was busy', async () => {
+it('returns the focus to a control that was disabled while it was busy', async () => {
   const user = userEvent.setup();
   render(<Area />);
   const send = screen.getByRole('button', { name: 'Send' });
@@ -74,7 +74,7 @@ it('comes back to a control that was disabled while it was busy', async () => {
   expect(send).toHaveFocus();
 });
 
-it('is not taken from where the person has put it', async () => {
+it('does not move a focus that the user has set', async () => {
   const user = userEvent.setup();
   render(<Area />);
   await user.click(screen.getByRole('button', { name: 'Remove one' }));

@@ -3,16 +3,16 @@ import { type RefObject, useEffect } from 'react';
 const isDisabled = (element: Element) => element.matches(':disabled');
 
 /**
- * Keeps the focus within an area, for those who use a keyboard or a screen reader: where an act removes the control that had it, and
- * nothing else takes it, it moves to the heading of what the control stood in. A control that was disabled for the time of an act gets
- * it back.
+ * Keeps the focus within an area, for users of a keyboard or a screen reader: if an action removes the focused control and
+ * nothing else takes the focus, it moves to the heading around that control. A control that was disabled during an action gets it
+ * back.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = area.current;
     if (!root) return;
     let last: HTMLElement | undefined;
-    /** Where it stood, from the inside to the outside; read while it stood there. */
+    /** Ancestors of the control, from the inside to the outside; read while it was attached. */
     let around: Element[] = [];
 
     const hasFocus = () =>
@@ -26,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       }
       around.push(root);
     };
-    // Left by the person, not taken away.
+    // Left by the user, not removed.
     const onLeave = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !isDisabled(last)) last = undefined;

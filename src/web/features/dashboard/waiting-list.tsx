@@ -21,7 +21,7 @@ import {
 import { FirstSteps } from './first-steps';
 import styles from './waiting-list.module.css';
 
-/** What the agency waits for, in one list; where that is nothing, what happens next. */
+/** Lists what the agency waits for; otherwise shows what happens next. */
 export function WaitingList() {
   const { api } = useRouter().options.context;
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());
@@ -149,9 +149,9 @@ function Row(props: {
   icon: typeof IconReceipt;
   title: ReactNode;
   about: ReactNode;
-  /** It should have been done. */
+  /** True if it is overdue. */
   isLate?: boolean;
-  /** The link to where it is done. */
+  /** Link to the place where it is done. */
   children: ReactNode;
 }) {
   const { icon: Icon, title, about, isLate = false } = props;

@@ -16,7 +16,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The input of a field, by its type. */
+/** Input of a field, by its type. */
 export function AnswerField(props: Props) {
   const { field, error } = props;
   const { key, label, type, required, help, options } = field;
@@ -52,7 +52,7 @@ export function AnswerField(props: Props) {
   );
 }
 
-/** Any of several: a group of boxes. */
+/** Multiple choice: a group of checkboxes. */
 function ChoicesField({ field, error }: Props) {
   const id = useId();
   const { key, label, required, help, options } = field;
@@ -78,7 +78,7 @@ function ChoicesField({ field, error }: Props) {
   );
 }
 
-/** A tick that says yes to something. */
+/** A checkbox for consent. */
 function ConsentField({ field, error }: Props) {
   const id = useId();
   const { key, label, required, help } = field;

@@ -33,7 +33,7 @@ describe('the brief of a quote', () => {
       answers: { formAnswers: answers },
     });
 
-  it('is sent under the key of the quote, and says that it has arrived', async () => {
+  it('is sent under the key of the quote, and confirmed', async () => {
     const { user, api } = await open({ quoteBrief: () => asked, sendQuoteBrief: () => ({}) });
     await answer(user, '12');
     const said = await screen.findByRole('status');
@@ -53,7 +53,7 @@ describe('the brief of a quote', () => {
         throw new AppError('SERVICE_UNAVAILABLE', 'We cannot reach our records right now.');
       },
     ],
-  ])('shows nothing where it %s: the quote itself has arrived', async (_, quoteBrief) => {
+  ])('shows nothing if it %s, since the quote itself has arrived', async (_, quoteBrief) => {
     const { api } = await open({ quoteBrief });
     await waitFor(() => expect(api.inputsOf('formAnswers.quoteBrief')).toEqual([{ id: 5 }]));
     expect(screen.queryByRole('form')).toBeNull();
@@ -73,7 +73,7 @@ describe('the brief of a request', () => {
     ]);
   });
 
-  it('is gone once it was filled in', async () => {
+  it('disappears once it was filled in', async () => {
     const { api } = await open({ requestBrief: () => null });
     await waitFor(() => expect(api.inputsOf('formAnswers.requestBrief')).toEqual([{ id: 7 }]));
     expect(screen.queryByRole('form')).toBeNull();

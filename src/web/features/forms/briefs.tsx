@@ -8,7 +8,7 @@ import styles from './own-form.module.css';
 
 const lead = 'Answer a few more questions so we can start right away. You can also do this later.';
 
-/** The brief of a service, once a quote for it was sent under a key. */
+/** Brief of a service, after a quote for it was sent under a key. */
 export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: string }) {
   const { client } = useRouter().options.context;
   const [form, setForm] = useState<PublicForm | null>(null);
@@ -30,7 +30,7 @@ export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: str
   );
 }
 
-/** The brief of a request, until its client has filled it in: then it is the thread's. */
+/** Brief of a request, until its client has filled it in: then it is in the thread. */
 export function RequestBrief({ requestId }: { requestId: number }) {
   const { api, client } = useRouter().options.context;
   const { data } = useQuery(api.formAnswers.requestBrief.queryOptions({ id: requestId }));

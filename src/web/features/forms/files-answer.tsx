@@ -11,7 +11,7 @@ import styles from './own-form.module.css';
 const mib = 1024 * 1024;
 const failed = 'We couldn’t upload this file. Please try again.';
 
-/** Files are sent as soon as they are chosen; the form names them by their ids and secrets. */
+/** Uploads files as soon as they are chosen; the form refers to them by ids and secrets. */
 export function FilesAnswer(props: {
   formId: number;
   field: FormField;
@@ -23,7 +23,7 @@ export function FilesAnswer(props: {
   const name = inputName(field.key);
   const chooser = useRef<HTMLInputElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
-  /** As `12.secret/name`. */
+  /** In the format `12.secret/name`. */
   const [uploads, setUploads] = useState<string[]>([]);
   const [sending, setSending] = useState('');
   const [problem, setProblem] = useState('');
@@ -43,7 +43,7 @@ export function FilesAnswer(props: {
     const input = hidden.current;
     if (!input) return;
     input.value = uploads.join('\n');
-    // The draft of the form keeps it with what was typed.
+    // The form's draft stores it with the typed values.
     if (!isFirst.current) input.dispatchEvent(new Event('input', { bubbles: true }));
     isFirst.current = false;
   }, [uploads]);
@@ -127,20 +127,20 @@ export function FilesAnswer(props: {
   );
 }
 
-/** @returns how the form names it */
+/** @returns its reference for the form */
 async function upload(formId: number, file: File): Promise<string> {
   if (file.size > fileBytesMax) throw new Error(`is larger than ${fileBytesMax / mib} MiB`);
   const body = new FormData();
   body.append('file', file);
   const response = await fetch(`/api/files/of-forms/${formId}`, { method: 'POST', body }).catch(
-    // Without a connection: said below, as for every answer that is none.
+    // Without a connection: reported below, as for every missing response.
     () => undefined,
   );
   const answer = (await response?.json().catch(
-    // A proxy may answer with a page.
+    // A proxy may respond with a page.
     () => undefined,
   )) as { id?: string; name?: string; message?: string } | undefined;
-  // No room: the form can be sent nonetheless, also where it asks for the file.
+  // No room: the form can still be sent, even if the file is required.
   if (response?.status === 503 || response?.status === 429)
     return `${notTaken}${file.name.slice(-200)}`;
   if (!response?.ok || !answer?.id) throw new Error(answer?.message ?? failed);

@@ -36,7 +36,7 @@ const start = (send: () => { id: number } = () => ({ id: 1 })) =>
   renderPart(<OwnForm form={asked} />, { answers: { formAnswers: { submit: send } } });
 
 describe('a form of the agency', () => {
-  it('offers the form as it is now where it asks for more than it did', async () => {
+  it('shows the current form if it requires more than before', async () => {
     const message = 'This field is required';
     const { user } = await start(() => {
       throw new AppError('BAD_REQUEST', message, {
@@ -52,7 +52,7 @@ describe('a form of the agency', () => {
     expect(within(form()).getByLabelText('The name')).toHaveValue('Maren');
   });
 
-  it('sends what was answered, by the keys, and says so', async () => {
+  it('sends the answers by key, and confirms', async () => {
     const { user, api } = await start();
     await fillForm(user, form(), { ...filled, 'The boats': '12' });
     await user.click(box('Shop'));
@@ -76,7 +76,7 @@ describe('a form of the agency', () => {
     expectValues(form(), { 'The name': '', 'The size': '' });
   });
 
-  it('keeps what was typed and ticked over a reload, and shows what the server says', async () => {
+  it('keeps typed and checked values over a reload, and shows the server’s errors', async () => {
     const message = 'Please choose one';
     const { user, unmount } = await start(() => {
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'answers.size', message }] });
@@ -94,7 +94,7 @@ describe('a form of the agency', () => {
     expect(box('The terms')).toBeChecked();
   });
 
-  it('sends files as they are chosen, and names them by what they are answered with', async () => {
+  it('uploads files as they are chosen, and sends their references', async () => {
     const { user, api } = await start();
     const calls = vi
       .spyOn(globalThis, 'fetch')
@@ -119,7 +119,7 @@ describe('a form of the agency', () => {
     ]);
   });
 
-  it('is sent without a file that there is no room for, and says that it is asked for', async () => {
+  it('is sent without a file for which there is no room, and says that it will be requested', async () => {
     const { user, api } = await start();
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(
       Response.json({ message: 'Files cannot be taken right now.' }, { status: 503 }),

@@ -15,7 +15,7 @@ import styles from './own-form.module.css';
 const neutralConfirmation =
   'Thank you. We’ve received your answers and will reply as soon as we can.';
 
-/** A form that the agency has made; what is sent by it is a lead. */
+/** A form of the agency, whose submission is a lead. */
 export function OwnForm({ form }: { form: PublicForm }) {
   const { client } = useRouter().options.context;
   const [isSent, setSent] = useState(false);
@@ -37,7 +37,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
   return (
     <div className={styles.form}>
       <FlightScene kind="landing" />
-      {/* The button that had the focus is gone: without this a keyboard starts again from the top. */}
+      {/* The button that had the focus is gone: otherwise the keyboard would start again from the top. */}
       <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
         {form.confirmation || neutralConfirmation}
       </p>
@@ -50,11 +50,11 @@ export function OwnForm({ form }: { form: PublicForm }) {
   );
 }
 
-/** The fields of a form with its button; what was typed is kept until it is sent. */
+/** The fields of a form with its button; typed values are kept until it is sent. */
 export function FormToFill(props: {
   form: PublicForm;
   draftName: string;
-  /** Whether who has sent it is known by its answers alone. */
+  /** True if the sender is only known by the answers. */
   isLead?: boolean;
   send(answers: Record<string, unknown>, attempt: Attempt): Promise<unknown>;
   onSent(): void;
@@ -124,7 +124,7 @@ export function FormToFill(props: {
 
 const reload = () => window.location.reload();
 
-/** What was typed, by the keys of the fields. */
+/** Returns the typed values, by the keys of the fields. */
 function answersIn({ fields }: PublicForm, values: Record<string, string>) {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** For pages of services that have a brief, once a quote was sent. */
+/** For pages of services with a brief, after a quote was sent. */
 export const QuoteBrief = lazyRouteComponent(() => import('./briefs'), 'QuoteBrief');

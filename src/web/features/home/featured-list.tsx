@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '~/web/ui/button';
 import styles from './featured-list.module.css';
 
-/** A part of a larger list, with its title and the way to the whole. */
+/** Part of a larger list, with its title and a link to the whole list. */
 export function FeaturedList(props: {
   id: string;
   title: string;

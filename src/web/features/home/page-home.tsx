@@ -8,7 +8,7 @@ import { Hero } from './hero';
 import { Reasons } from './reasons';
 import { StatsStrip } from './stats-strip';
 
-/** The landing page, as visitors who are not signed in see it. */
+/** Landing page for visitors who are not signed in. */
 export function PageHome({ quickQuote }: { quickQuote: ReactNode }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import styles from './service-rows.module.css';
 
-/** Services with their prices, a line each. */
+/** Lists services with their prices, one per line. */
 export function ServiceRows({ services }: { services: ServiceCard[] }) {
   const { currency } = useSettings();
   return (

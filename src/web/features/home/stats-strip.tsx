@@ -8,7 +8,7 @@ const keys: ClaimKey[] = [
   'years',
   'clients',
   'support',
-  // Without a value until they are counted.
+  // No value until they are counted.
   'answerTime',
   'answersKept',
 ];

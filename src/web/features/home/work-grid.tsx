@@ -4,7 +4,7 @@ import type { FeaturedCard } from '~/contract/portfolio/portfolio-schema';
 import { WorkCover } from '~/web/ui/cover';
 import styles from './work-grid.module.css';
 
-/** Work with its pictures, wide and narrow by turns. */
+/** Work with pictures, alternately wide and narrow. */
 export function WorkGrid({ items }: { items: FeaturedCard[] }) {
   return (
     <ul className={styles.grid}>

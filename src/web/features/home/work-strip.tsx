@@ -7,7 +7,7 @@ import styles from './work-strip.module.css';
 
 const shownMax = 3;
 
-/** The first pieces of work, small, so that they are seen without scrolling. */
+/** The first pieces of work, small enough to be seen without scrolling. */
 export function WorkStrip() {
   const { api } = useRouter().options.context;
   const items = useResult(api.portfolio.featuredCards.queryOptions()).slice(0, shownMax);

@@ -6,7 +6,7 @@ import { BrandMark } from '~/web/ui/brand-mark';
 import { ThemeSwitch } from '~/web/ui/theme-switch';
 import styles from './admin-frame.module.css';
 
-/** The frame of the admin login, which has nothing of the site's navigation but the way back to it. */
+/** Frame of the admin login, whose only navigation is the link back to the site. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { brand } = useSettings();
   return (

@@ -5,7 +5,7 @@ import { AuthPanel } from './auth-panel';
 import { SecondFactorSetup } from './second-factor-setup';
 import { SecondFactorStep } from './second-factor-step';
 
-/** What an admin gives, or sets up, after the password. */
+/** Second factor of an admin, or its setup, after the password. */
 export function AfterPassword(props: { methods: SecondFactorMethod[]; onIn(): void }) {
   const { methods, onIn } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ export interface AuthSearch {
   problem?: SignInProblem;
 }
 
-/** The path to return to after signing in, if any. */
+/** Returns the path to return to after signing in, if any. */
 export function nextOf(search: Record<string, unknown>): AuthSearch {
   const next = safeNext(typeof search.next === 'string' ? search.next : undefined);
   const problem = oneOf(signInProblems, search.problem);

@@ -22,7 +22,7 @@ const tooSoon = () => {
   throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 45 });
 };
 
-/** As far as the code's step of signing in. */
+/** Goes to the code step of signing in. */
 async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signin') {
   const answers = {
     identity: { providers: () => [], sendCode: () => demo, ...identity },
@@ -59,7 +59,7 @@ describe('the code step', () => {
     expect(code()).toHaveAttribute('maxlength', '6');
   });
 
-  it.each(['', '12345', '12345a'])('refuses %j, which is not six digits', async (wrong) => {
+  it.each(['', '12345', '12345a'])('rejects %j, which is not six digits', async (wrong) => {
     const { user, api } = await askForCode();
     if (wrong) await user.type(code(), wrong);
     await user.click(submit());
@@ -81,7 +81,7 @@ describe('the code step', () => {
     expect(resend()).toHaveTextContent(/^Resend OTP$/);
     expect(resend()).toBeEnabled();
 
-    // The server counts by its own clock.
+    // The server has its own countdown.
     api.answer({ identity: { sendCode: tooSoon } });
     await user.click(resend());
     expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');
@@ -97,7 +97,7 @@ describe('the code step', () => {
 });
 
 describe('a code', () => {
-  it('leads home where the address names another site', async () => {
+  it('leads to the landing page if the address names another site', async () => {
     const elsewhere = encodeURIComponent('//elsewhere.example/services');
     const { user, location } = await askForCode(signsIn, `/auth/signin?next=${elsewhere}`);
     await user.keyboard('123456');
@@ -105,7 +105,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('is taken from a paste, without what is around its digits', async () => {
+  it('is read from a paste, without the text around its digits', async () => {
     const { user, api } = await askForCode(signsIn);
     await user.paste('123 456');
     await waitFor(() =>
@@ -116,7 +116,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('past its guesses shows one countdown, until another code is sent', async () => {
+  it('without guesses left shows one countdown, until another code is sent', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api } = await askForCode({
       verifyCode: () => {
@@ -144,7 +144,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('of an address without an account shows the way to sign up', async () => {
+  it('for an address without an account links to signing up', async () => {
     const message = 'There is no account with this address yet. Please sign up.';
     const { user } = await askForCode({
       verifyCode: () => {

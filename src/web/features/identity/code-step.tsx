@@ -15,7 +15,7 @@ const loadSchema = () =>
 
 const failureText = 'Invalid OTP. Please try again.';
 
-/** The second step of signing in and up: the code that was sent. */
+/** Second step of signing in and up: the code that was sent. */
 export function CodeStep(props: {
   email: string;
   codes: ReturnType<typeof useCodes>;
@@ -23,7 +23,7 @@ export function CodeStep(props: {
   backLabel: string;
   onBack(): void;
   onCode(otp: string): Promise<unknown>;
-  /** Beside the code that demo mode announces. */
+  /** Shown beside the code that demo mode announces. */
   demoNote?: ReactNode;
 }) {
   const { email, codes } = props;

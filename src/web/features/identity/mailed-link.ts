@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** What the link in a mail carries in place of a typed code. */
+/** Data of an emailed link, in place of a typed code. */
 export interface MailedLink {
   email: string;
   otp: string;
   proof: string;
 }
 
-/** The link that opened this page, if it was one; its secret leaves the address at once. */
+/** Returns the link that opened this page, if any; removes its secret from the address at once. */
 export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState<MailedLink>();
   useEffect(() => {

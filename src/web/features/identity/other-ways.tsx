@@ -5,7 +5,7 @@ import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import styles from './auth-panel.module.css';
 
-/** Buttons of the providers that are switched on; nothing where none is. */
+/** Buttons of the enabled providers; nothing without any. */
 export function OtherWays({ next }: { next: string | undefined }) {
   const { api } = useRouter().options.context;
   const providers = useResult(api.identity.providers.queryOptions());

@@ -30,7 +30,7 @@ async function logIn(user: UserEvent, secret = 'admin-demo') {
 }
 
 describe('the admin login', () => {
-  it('has a form that password managers fill in, and no layout of the site', async () => {
+  it('has a form that password managers fill in, and not the site’s layout', async () => {
     await start(undefined);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Login');
     expect(document.title).toBe('Admin login | Kestrel');
@@ -40,7 +40,7 @@ describe('the admin login', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });
 
-  it('says at each field what is missing, and focuses the first', async () => {
+  it('shows at each field what is missing, and focuses the first', async () => {
     const { user, api } = await start(undefined);
     await user.click(submit());
     await expectFieldError(form(), 'Username', 'Username is required');
@@ -53,7 +53,7 @@ describe('the admin login', () => {
     expect(api.inputsOf('identity.signInAdmin')).toEqual([]);
   });
 
-  it('shows beside the fields why it failed, and takes another attempt', async () => {
+  it('shows beside the fields why it failed, and accepts another attempt', async () => {
     const { user, api, replace } = await start(() => {
       throw new AppError('UNAUTHORIZED', 'Invalid username or password');
     });
@@ -94,7 +94,7 @@ describe('the second step of the admin login', () => {
   const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kestrel:ada?secret=JBSWY3DP' };
   const codeField = (name: string) => screen.findByLabelText(name);
 
-  it('asks for a code of the app, and says where one is wrong', async () => {
+  it('asks for a code of the app, and reports a wrong one', async () => {
     const { user, api, replace } = await start(() => ({
       secondFactor: { methods: ['totp', 'recovery'] },
     }));

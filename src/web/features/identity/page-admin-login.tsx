@@ -28,7 +28,7 @@ export function PageAdminLogin() {
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
   const [methods, setMethods] = useState<SecondFactorMethod[]>();
-  // A page load of its own: the panel shares nothing with what visitors see.
+  // A separate page load: the panel shares nothing with public pages.
   const enterPanel = () => window.location.replace(next ?? '/admin');
   const form = useForm<AdminLoginFields>({
     loadSchema,

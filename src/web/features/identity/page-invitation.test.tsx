@@ -17,7 +17,7 @@ const invitation = {
 };
 
 describe('the page of an invitation', () => {
-  it('takes a username and a password, and opens the panel', async () => {
+  it('accepts a username and a password, and opens the panel', async () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
     window.location.hash = '#the-token';
     const { user, api } = await renderScreen('/invitation', {
@@ -37,7 +37,7 @@ describe('the page of an invitation', () => {
     ]);
   });
 
-  it('says what is wrong with a link that opens nothing', async () => {
+  it('shows what is wrong with an invalid link', async () => {
     window.location.hash = '#used';
     await renderScreen('/invitation', {
       identity: {

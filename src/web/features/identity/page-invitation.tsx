@@ -24,7 +24,7 @@ const enterPanel = () => window.location.replace('/admin');
 const unreachable = 'This could not be loaded. Please try again.';
 const incomplete = 'This link is incomplete. Please open it from the email or copy the whole link.';
 
-/** At the link of an invitation. The token is in the fragment, which only the browser knows. */
+/** Page at the link of an invitation. The token is in the fragment, which only the browser knows. */
 export function PageInvitation() {
   const { client } = useRouter().options.context;
   const [token, setToken] = useState('');

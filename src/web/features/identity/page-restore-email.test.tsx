@@ -8,7 +8,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-it('restores the email at a click, not by opening the link', async () => {
+it('restores the email on a click, not when the link is opened', async () => {
   window.location.hash = '#the-token';
   const { user, api } = await renderScreen('/restore-email', {
     identity: { restoreEmail: () => ({ email: 'ada@example.com' }) },

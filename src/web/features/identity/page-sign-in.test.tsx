@@ -28,14 +28,14 @@ async function askForCode(address = 'ada@example.com', answers = answering()) {
   return rendered;
 }
 
-describe('a link in place of a code', () => {
-  it('is announced after the email was given', async () => {
+describe('a link instead of a code', () => {
+  it('is announced after the email was entered', async () => {
     await askForCode('ada@example.com', answering({ sendCode: () => ({ ...sent, byLink: true }) }));
     expect(await screen.findByText(/^We sent a link to/)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('signs in at a click, and leaves no secret in the address', async () => {
+  it('signs in on a click, and leaves no secret in the address', async () => {
     window.location.hash = '#email=ada%40example.com&otp=123456&proof=abc';
     const { user: person, api } = await renderScreen(
       '/auth/signin?next=/terms',
@@ -73,7 +73,7 @@ describe('the email step of signing in', () => {
     expect(location()).toBe('/auth/signup?next=%2Faccount');
   });
 
-  it('keeps where the visitor was going in the link to a provider', async () => {
+  it('keeps the visitor’s destination in the link to a provider', async () => {
     const providers = () => [{ id: 'oidc' as const, name: 'Harbour ID' }];
     await renderScreen('/auth/signin?next=/account', answering({ providers }));
     expect(screen.getByRole('link', { name: 'Continue with Harbour ID' })).toHaveAttribute(
@@ -91,7 +91,7 @@ describe('the email step of signing in', () => {
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
   });
 
-  it.each(['', 'ada', 'ada@', 'ada@example'])('refuses the address %j', async (wrong) => {
+  it.each(['', 'ada', 'ada@', 'ada@example'])('rejects the address %j', async (wrong) => {
     const { user, api } = await renderScreen('/auth/signin', answering());
     if (wrong) await user.type(email(), wrong);
     await user.click(submit());
@@ -100,7 +100,7 @@ describe('the email step of signing in', () => {
     expect(api.inputsOf('identity.sendCode')).toEqual([]);
   });
 
-  it('goes on with the code of a moment ago, also after a reload', async () => {
+  it('continues with a recent code, even after a reload', async () => {
     const { user, api, unmount } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     expect(email()).toHaveValue('ada@example.com');
@@ -111,21 +111,21 @@ describe('the email step of signing in', () => {
     ).toBeDisabled();
     expect(api.inputsOf('identity.sendCode')).toHaveLength(1);
 
-    // Nothing but the tab's storage is left.
+    // Only the tab's storage is left.
     unmount();
     const after = await renderScreen('/auth/signin', answering());
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
     expect(screen.getByText(/^Demo mode: the code is/)).toHaveTextContent('123456');
     expect(after.api.inputsOf('identity.sendCode')).toEqual([]);
 
-    // Who went back is not brought forward again, and the code still holds.
+    // A visitor who went back is not moved forward again, and the code is still valid.
     await after.user.click(screen.getByRole('button', { name: 'Back to Email' }));
     after.unmount();
     await askForCode('ADA@example.com');
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
   });
 
-  it('goes on with the code of an earlier address after one for another', async () => {
+  it('continues with the code of an earlier address after one for another', async () => {
     const { user, api } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     await user.clear(email());
@@ -139,7 +139,7 @@ describe('the email step of signing in', () => {
     expect(api.inputsOf('identity.sendCode')).toHaveLength(2);
   });
 
-  it('begins anew when the page is opened again, and keeps the code after a reload', async () => {
+  it('starts again when the page is opened again, and keeps the code after a reload', async () => {
     const arrivals = vi.spyOn(performance, 'getEntriesByType');
     const arriveBy = (type: string) =>
       arrivals.mockReturnValue([{ type, name: window.location.href }] as never);
@@ -155,7 +155,7 @@ describe('the email step of signing in', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
   });
 
-  it('counts down where a code was sent a moment ago, without calling the email unsent', async () => {
+  it('counts down if a code was sent recently, without reporting the email as unsent', async () => {
     const reason = 'A code was sent a moment ago.';
     const sendCode = () => {
       throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 45 });

@@ -49,7 +49,7 @@ describe('the details step of signing up', () => {
     expect(location()).toBe('/auth/signin?next=%2Faccount');
   });
 
-  it('says at each field what is missing, and focuses the first', async () => {
+  it('shows at each field what is missing, and focuses the first', async () => {
     const { user } = await renderScreen('/auth/signup', answering());
     await fillForm(user, form(), { 'Last name': ' B ', Email: 'ada@' });
     await user.click(submit());
@@ -66,7 +66,7 @@ describe('the details step of signing up', () => {
 });
 
 describe('the code step of signing up', () => {
-  it('asks for a code of its own purpose, and goes back to what was typed', async () => {
+  it('requests a code for signing up, and goes back to the typed values', async () => {
     const { user, api } = await askForCode();
     expect(api.inputsOf('identity.sendCode')).toEqual([
       { email: 'ada@example.com', type: 'signup' },
@@ -84,7 +84,7 @@ describe('the code step of signing up', () => {
     expectValues(form(), details);
   });
 
-  it('says that the account was there already', async () => {
+  it('says that the account already existed', async () => {
     const { user, api } = await askForCode({ signUp: () => ({ user: ada, isNew: false }) });
     const { stats } = emptyDashboard.dashboard;
     const memberSince = '2026-05-04T10:00:00.000Z';

@@ -70,14 +70,14 @@ export function PageSignUp() {
       details={link ? { ...details, email: link.email } : details}
       next={next}
       onDetails={async (given) => {
-        // The code of the link is for its address alone.
+        // The link's code is only for its address.
         if (link && given.email === link.email) {
           const { otp, proof } = link;
           return signUp({ ...given, otp, proof });
         }
         await codes.ask(given.email);
         setDetails(given);
-        // The code is for its address: what else was typed is kept beside it.
+        // The code is for its address: other typed values are stored beside it.
         const { firstName, lastName } = given;
         saveDraft(draftName, { values: { firstName, lastName } });
         setStep('code');

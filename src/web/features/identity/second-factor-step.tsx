@@ -25,7 +25,7 @@ interface StepProps {
   onIn(): void;
 }
 
-/** After the password: the second factor, by any of the ways that the admin has set up. */
+/** Second factor after the password, by any method that the admin has set up. */
 export function SecondFactorStep(props: StepProps & { methods: SecondFactorMethod[] }) {
   const { methods, onIn } = props;
   const [method, setMethod] = useState(methods[0] ?? 'recovery');

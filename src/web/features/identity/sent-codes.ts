@@ -1,14 +1,14 @@
 import { codeMinutes, resendSeconds, type SignInPurpose } from '~/contract/identity/identity';
 
-/** A code that was asked for in this tab. */
+/** A code that was requested in this tab. */
 export interface SentCode {
   email: string;
   sentAt: number;
-  /** In demo mode alone. */
+  /** Only in demo mode. */
   demoCode?: string;
-  /** The mail has a link in place of a code. */
+  /** True if the email has a link instead of a code. */
   byLink?: true;
-  /** The page had gone back from its step. */
+  /** True if the page has gone back from its step. */
   isLeft?: true | undefined;
 }
 
@@ -32,8 +32,8 @@ function store(purpose: SignInPurpose, codes: SentCode[]): void {
 }
 
 /**
- * Stores the code of an email as the newest one, beside those of other emails. In the tab: on a phone the page may be gone after a look into
- * the mailbox.
+ * Stores the code of an email as the newest one, beside those of other emails. In the tab's storage: a phone may drop the page
+ * while the mailbox is open.
  */
 export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
   const others = stored(purpose).filter(({ email }) => email !== sent.email);
@@ -42,20 +42,20 @@ export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
 
 export const forgetCodes = (purpose: SignInPurpose): void => store(purpose, []);
 
-/** The code that this tab waits for: a phone may have dropped the page while the mail was read. */
+/** Returns the code that this tab waits for: a phone may have dropped the page while the email was read. */
 export function awaitedCode(purpose: SignInPurpose): SentCode | undefined {
   const sent = stored(purpose).at(-1);
   const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
   return isGood ? sent : undefined;
 }
 
-/** The page has gone back from the step of the code. */
+/** Records that the page has gone back from the code step. */
 export function leaveCode(purpose: SignInPurpose): void {
   const sent = stored(purpose).at(-1);
   if (sent) rememberCode(purpose, { ...sent, isLeft: true });
 }
 
-/** The code sent to an email so recently that no other can be requested. */
+/** Returns a code sent to an email so recently that no other can be requested. */
 export function lastCode(purpose: SignInPurpose, email: string): SentCode | undefined {
   const sent = stored(purpose).find((one) => one.email === email);
   return sent && Date.now() < readyAtOf(sent) ? sent : undefined;

@@ -15,7 +15,7 @@ import {
   type SentCode,
 } from './sent-codes';
 
-/** Sends codes, and counts down to when another may be asked for. */
+/** Sends codes, and counts down to when another may be requested. */
 export function useCodes(purpose: SignInPurpose) {
   const { client } = useRouter().options.context;
   const [demoCode, setDemoCode] = useState<string>();
@@ -47,10 +47,10 @@ export function useCodes(purpose: SignInPurpose) {
   return {
     demoCode,
     isByLink,
-    /** Seconds until another code can be asked for. */
+    /** Seconds until another code can be requested. */
     wait,
 
-    /** Sees to it that there is a code: one that was sent a moment ago still holds. */
+    /** Ensures that there is a code: a recently sent one is still valid. */
     async ask(email: string): Promise<void> {
       const sent = lastCode(purpose, email);
       if (sent) {
@@ -59,19 +59,19 @@ export function useCodes(purpose: SignInPurpose) {
       } else await send(email, 'OTP Sent');
     },
 
-    /** After a reload: the address whose code this tab waits for. */
+    /** Returns the address whose code this tab waits for, after a reload. */
     resume(): string | undefined {
       const sent = awaitedCode(purpose);
       if (sent) show(sent);
       return sent?.email;
     },
 
-    /** Back to the step before. */
+    /** Goes back to the previous step. */
     leave: () => leaveCode(purpose),
 
     resend: (email: string) => send(email, 'OTP Resent'),
 
-    /** The code was used: the next one is another. */
+    /** Forgets a used code. */
     forget: () => forgetCodes(purpose),
 
     failed(error: unknown, fallback: string): void {

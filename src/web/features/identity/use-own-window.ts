@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
 /**
- * Loads a sign-in page anew that was reached from a public page in a window which another site has opened: that site could lead the window
- * elsewhere once someone has signed in. Unlike a public page (`sitePageHeaders`), this one cuts it off when it is loaded.
+ * Reloads a sign-in page that was reached from a public page in a window which another site has opened: that site could redirect
+ * the window after a sign-in. Unlike a public page (`sitePageHeaders`), this one is isolated from it when it is loaded.
  */
 export function useOwnWindow(): void {
   useEffect(() => {
     const [arrival] = performance.getEntriesByType('navigation');
     if (!window.opener || !arrival) return;
-    // Once only, where a browser does not cut windows off.
+    // Only once, since some browsers do not isolate windows.
     if (new URL(arrival.name).pathname !== location.pathname) location.reload();
   }, []);
 }

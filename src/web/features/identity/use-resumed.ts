@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { CodeStep } from './code-step.lazy';
 
 /**
- * Goes on with the code that was asked for before a reload. A page that is opened anew begins with its first step.
+ * Continues with the code that was requested before a reload. A newly opened page begins with its first step.
  *
- * @param go receives the code's address, once the step's script is there
+ * @param go receives the code's address, once the step's script has loaded
  */
 export function useResumed(
   codes: { resume(): string | undefined },
@@ -19,7 +19,7 @@ export function useResumed(
   }, []);
 }
 
-/** Whether this page was loaded by a link or its address, as opposed to a reload or Back. */
+/** Returns whether this page was loaded by a link or its address, as opposed to a reload or Back. */
 function isOpenedAnew(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival?.type === 'navigate' && new URL(arrival.name).pathname === location.pathname;

@@ -15,7 +15,7 @@ import { InvoiceItems } from './invoice-items';
 import { pendingPaymentOf } from './payment-states';
 import { stateSentence } from './state-sentence';
 
-// Not the badge of lists: its icons would be a twentieth of this page's scripts.
+// Not the badge of lists: its icons would be 5% of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
   open: { label: 'Unpaid', tone: 'info' },
   pending: { label: 'Payment pending', tone: 'info' },
@@ -25,12 +25,12 @@ const states: Record<string, { label: string; tone: Tone }> = {
   void: { label: 'Canceled', tone: 'none' },
 };
 
-/** An invoice as its client reads it, on screen and on paper. */
+/** An invoice as its client reads it, on screen and in print. */
 export function InvoiceDocument(props: {
   invoice: ClientInvoice;
-  /** Payment, where something is to be paid. */
+  /** Payment section, if something is outstanding. */
   pay: ReactNode;
-  /** The address below which its PDFs are. */
+  /** Address below which its PDFs are. */
   files: string;
 }) {
   const { invoice, files } = props;

@@ -13,7 +13,7 @@ const methods = {
 const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0);
 
-/** What was paid, given back and credited, from the total to what is still to be paid: the lines add up. */
+/** Lists payments, refunds and credits, from the total to the outstanding amount: the lines add up. */
 export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; files: string }) {
   const { creditNotes, currency, overpaid, paid, payments, refunds } = invoice;
   const money = (decimal: string) => formatAmount(decimal, currency);

@@ -12,7 +12,7 @@ type Billed = Pick<
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
   unit ? `${quantity} ${unit}` : quantity;
 
-/** What is invoiced, with the totals of each tax rate. */
+/** Lists the invoiced items, with the totals of each tax rate. */
 export function InvoiceItems({ items, discount, totals, currency, taxNotes, seller }: Billed) {
   const { country } = seller;
   const money = (decimal: string) => formatAmount(decimal, currency);

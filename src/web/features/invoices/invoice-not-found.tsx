@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** At a link that was revoked or is not complete. */
+/** Shown for a revoked or incomplete link. */
 export function InvoiceLinkNotFound() {
   return (
     <Notice

@@ -8,7 +8,7 @@ import { buttonClass } from '~/web/ui/button';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './invoice-rows.module.css';
 
-/** A client's invoices, each with what is to be paid of it. */
+/** Lists a client's invoices, each with its outstanding amount. */
 export function InvoiceRows({ invoices, label }: { invoices: OwnInvoice[]; label: string }) {
   return (
     <ul aria-label={label} className={styles.rows}>

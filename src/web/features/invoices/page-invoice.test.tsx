@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // The sandbox takes its fields away a moment after the form.
+  // The sandbox removes its fields a moment after the form.
   await act(() => new Promise((done) => setTimeout(done)));
   vi.unstubAllGlobals();
 });
 
 async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
-  // The sandbox draws its fields by a root of its own, as Stripe's frame would.
+  // The sandbox renders its fields in a separate root, as Stripe's frame would.
   allowOnConsole(/not wrapped in act/, /not configured to support act/);
   shown = invoice;
   const rendered = await renderScreen(`/invoices/a-token${search}`, {
@@ -132,7 +132,7 @@ describe('the page of an invoice', () => {
       },
       'CanceledThis invoice was canceled by credit note INV-2026-0008. You owe nothing.',
     ],
-  ])('says how it stands: %s', async (_, changes, text) => {
+  ])('shows its state: %s', async (_, changes, text) => {
     const invoice = sampleInvoice(changes);
     await open(invoice);
     expect(article()).toContain(text);
@@ -191,7 +191,7 @@ describe('the page of an invoice', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('adds up from its total to what is still to be paid, each with its day', async () => {
+  it('adds up from its total to the outstanding amount, each line with its date', async () => {
     await open(
       sampleInvoice({
         ...{ paid: '500.00', credited: '100.00', remaining: '828.00' },
@@ -221,7 +221,7 @@ describe('the page of an invoice', () => {
     expect(shownToasts()).toEqual([`Payment Failed${message}`]);
   });
 
-  it('begins anew if the amount has changed while the form was open', async () => {
+  it('starts again if the amount has changed while the form was open', async () => {
     const invoice = sampleInvoice();
     const { user, settle } = await open(invoice, '?pay=true');
     const form = () => within(screen.getByRole('form', { name: 'Payment' }));
@@ -246,7 +246,7 @@ describe('the page of an invoice', () => {
   it.each([
     ['payment_method_customer_decline', /You canceled the payment\. Nothing was charged/],
     ['payment_intent_authentication_failure', /The bank did not approve/],
-  ])('opens the form and says why nothing was paid at the bank: %s', async (code, words) => {
+  ])('opens the form and shows why nothing was paid at the bank: %s', async (code, words) => {
     const last_payment_error = { code, message: 'The bank did not approve the payment.' };
     answer = {
       intent: { ...confirmed.intent, status: 'requires_payment_method', last_payment_error },

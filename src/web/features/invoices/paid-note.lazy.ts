@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Fetched once payment has begun. */
+/** Loaded once a payment has begun. */
 export const PaidNote = lazyRouteComponent(() => import('./paid-note'), 'PaidNote');

@@ -1,6 +1,6 @@
 import { type BankReturn, bankReturnOf } from '~/web/lib/search';
 
-/** The query of an invoice's page. */
+/** Query of an invoice's page. */
 export interface PaySearch extends BankReturn {
   /** Opens the payment form. */
   pay?: true;

@@ -14,7 +14,7 @@ import { pendingPaymentOf } from './payment-states';
 import { TransferDetails } from './transfer-details';
 import { useOutcome } from './use-outcome';
 
-/** The payment form, which is billing's. */
+/** Payment form, which the billing feature provides. */
 export type PaymentPart = ComponentType<{
   payment: string;
   submitLabel: string;
@@ -22,14 +22,14 @@ export type PaymentPart = ComponentType<{
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   onConfirmed(): void;
-  /** The amount changed, or the payment was closed, while the form was open. */
+  /** Called when the amount changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }>;
 
 interface PaySectionProps {
   invoice: ClientInvoice;
-  /** The address below which its PDFs are. */
+  /** Address below which its PDFs are. */
   files: string;
   /** Links for after the payment. */
   next?: ReactNode;
@@ -49,7 +49,7 @@ const said = {
   received: 'We’ve received a payment. Thank you.',
 };
 
-/** Payment of the remaining amount, online or by transfer. */
+/** Payment of the outstanding amount, online or by transfer. */
 export function PaySection(props: PaySectionProps) {
   const { invoice, files, next, form: Form, start, refresh } = props;
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function PaySection(props: PaySectionProps) {
   });
   useEffect(() => {
     if (returned !== 'succeeded' || outcome === 'waiting' || outcome === 'unknown') return;
-    // Known: a reload need not read it again.
+    // Shown now: a reload need not read it again.
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [returned, outcome, navigate]);
   const show = (isOpen: boolean) =>
@@ -80,7 +80,7 @@ export function PaySection(props: PaySectionProps) {
   const begin = () => void refresh().finally(() => show(true));
   const [wasPaying, setWasPaying] = useState(isPaying);
   if (isPaying && !wasPaying) setWasPaying(true);
-  // Stays mounted once it is paid, to say so.
+  // Stays mounted once it is paid, to announce it.
   if (invoice.status !== 'open') {
     return outcome === 'received' ? (
       <Suspense>
@@ -101,7 +101,7 @@ export function PaySection(props: PaySectionProps) {
     <section className={styles.pay} aria-labelledby="pay-title">
       {outcome === 'received' && note}
       <h2
-        // Anew each time that payment begins, so that it is focused then.
+        // Remounted each time that a payment begins, so that it is focused then.
         key={String(isPaying)}
         id="pay-title"
         className={styles.heading}
@@ -165,10 +165,10 @@ export function PaySection(props: PaySectionProps) {
   );
 }
 
-/** Payment has begun: the keyboard is there, and what is to be filled in stands in the upper part of the window. */
+/** Scrolls the form to the upper part of the window and focuses it when a payment begins. */
 function bringToTop(heading: HTMLElement | null) {
   heading?.focus({ preventScroll: true });
-  // After the router has set where a new page begins.
+  // After the router has scrolled the new page.
   requestAnimationFrame(() => {
     if (!heading) return;
     const { top } = heading.getBoundingClientRect();

@@ -5,11 +5,11 @@ type Payment = Pick<
   'method' | 'status' | 'amount' | 'isReturned'
 >;
 
-/** The payment that Stripe has not confirmed yet. Bank debits take days. */
+/** Returns the payment that Stripe has not confirmed yet. Bank debits take days. */
 export const pendingPaymentOf = <One extends Payment>(payments: readonly One[]): One | undefined =>
   payments.find(({ status }) => status === 'pending');
 
-/** The last payment, if it is a debit that the bank did not make, or a payment that it has returned. */
+/** Returns the last payment, if it is a debit that the bank did not make, or a payment that it has returned. */
 export function failedPaymentOf<One extends Payment>(payments: readonly One[]): One | undefined {
   const last = payments.at(-1);
   if (last?.status !== 'failed') return undefined;

@@ -17,7 +17,7 @@ type Stated = Pick<
   | 'payments'
 > & { creditNotes: { number: string }[] };
 
-/** How an invoice stands, in one or two sentences. */
+/** Describes the state of an invoice in one or two sentences. */
 export function stateSentence(invoice: Stated): string {
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);
   const due = formatDate(invoice.dueDate);

@@ -4,7 +4,8 @@ import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
 import { toast } from '~/web/ui/toast-store';
 
 /**
- * The outcome of a payment that the client has just made. The server reads it at Stripe, and then the page reads the invoice again.
+ * Returns the outcome of a payment that the client has just made. The server reads it at Stripe, then the page refetches the
+ * invoice.
  *
  * @param options.isReturned the client came back from a bank's page
  * @returns 'unknown' if the server could not read it, which its job does later
@@ -21,7 +22,7 @@ export function useOutcome(options: {
 
   const find = useCallback(async () => {
     setOutcome('waiting');
-    // Without an answer, the page offers to look again.
+    // Without a response, the page offers to check again.
     const found = await read().catch(() => 'unknown' as const);
     setOutcome(found);
     await refresh();

@@ -13,7 +13,7 @@ const descriptions: Record<LegalPageName, (siteName: string) => string> = {
     `Everything the ${siteName} site stores in your browser, by name, purpose and lifetime. No tracking cookies.`,
 };
 
-/** A legal page's text, with the agency's own details in it. */
+/** Loads a legal page's text, with the agency's data filled in. */
 export async function loadLegal(
   { api, queryClient, publicUrl }: RouterContext,
   page: LegalPageName,
@@ -30,7 +30,7 @@ export async function loadLegal(
   );
 }
 
-/** A page that not every site has. */
+/** Loads an optional legal page. */
 export async function loadMoreLegal(
   { api, queryClient, publicUrl }: RouterContext,
   page: AnyLegalPage,
@@ -47,7 +47,7 @@ export async function loadMoreLegal(
   );
 }
 
-/** One version of any legal page. */
+/** Loads one version of any legal page. */
 export async function loadLegalVersion(
   { api, queryClient }: RouterContext,
   page: AnyLegalPage,

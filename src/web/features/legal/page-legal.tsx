@@ -12,7 +12,7 @@ import { Versions } from './versions';
 const pageRoute = getRouteApi('/legal/$page/');
 const versionRoute = getRouteApi('/legal/$page/$version');
 
-/** A legal page that not every site has. */
+/** An optional legal page. */
 export function PageLegal() {
   const { api } = pageRoute.useRouteContext();
   const page = pageRoute.useParams().page as AnyLegalPage;

@@ -10,7 +10,10 @@ import { useLegalText } from './use-legal-text';
 import { Versions } from './versions';
 import { Words } from './words';
 
-/** Of the product's own terms: cards on the whole, then those of single services, then the rest. Other terms are sections below each other. */
+/**
+ * Sections of the product's own terms that are cards: general ones, then those of single services, then the rest. Other terms are
+ * consecutive sections.
+ */
 const cardIds = [
   'acceptance-of-terms',
   'user-accounts',

@@ -4,7 +4,7 @@ import type { LegalText } from '~/contract/legal/legal-schema';
 import styles from './legal.module.css';
 import { formatLegalDate } from './legal-head';
 
-/** The versions before this one, and the one to come. */
+/** Lists earlier versions, and the scheduled one. */
 export function Versions({ text }: { text: LegalText }) {
   const { page, upcoming, earlier } = text;
   if (!upcoming && earlier.length === 0) return null;

@@ -6,7 +6,7 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { type Answers, renderScreen } from '~/testing/render';
 import { portfolioItems, workCardOf } from '~/testing/samples';
 
-/** A portfolio item that says nothing but what it must. */
+/** Returns a portfolio item with only the required fields. */
 const bare = (slug: string, changes: Partial<PortfolioItem> = {}): PortfolioItem => ({
   ...(portfolioItems[0] as PortfolioItem),
   id: 100,
@@ -41,7 +41,7 @@ const headings = (inside: HTMLElement, level: number) =>
     .map((heading) => heading.textContent);
 
 describe('a portfolio item', () => {
-  it('links to each place where it can be seen, and shows all its pictures', async () => {
+  it('links to each place where it is published, and shows all its pictures', async () => {
     await openItem(
       bare('seen-item', {
         title: 'An Item to See',
@@ -62,7 +62,7 @@ describe('a portfolio item', () => {
       expect(link.getAttribute('rel')).toContain('noopener');
       expect(link).not.toHaveAttribute('target');
     }
-    // Where it lives is newer than what the project once was.
+    // The current link replaces the project's old one.
     expect(document.querySelector('main a[href*="project.example"]')).toBeNull();
 
     const article = screen.getByRole('article');
@@ -92,7 +92,7 @@ describe('a portfolio item', () => {
     ).toEqual(['Portfolio']);
   });
 
-  it('names one neighbour once, and none where it is alone', async () => {
+  it('shows one neighbor once, and none for a single item', async () => {
     const other = bare('other', { title: 'Another' });
     await openItem(bare('first'), { previous: other, next: other });
     const ring = within(screen.getByRole('navigation', { name: 'More projects' }));
@@ -157,14 +157,14 @@ describe('the portfolio', () => {
   const four = (featured: number[]) =>
     [1, 2, 3, 4].map((id) => bare(`item-${id}`, { id, featured: featured.includes(id) }));
 
-  it('features two at most, and keeps a third in its place among the others', async () => {
+  it('features at most two, and keeps a third in its place among the others', async () => {
     await openList(four([1, 2, 3]));
     expect(featuredNames()).toEqual(['item-1', 'item-2']);
     const more = screen.getByRole('region', { name: 'More work' });
     expect(headings(more, 3)).toEqual(['item-3', 'item-4']);
   });
 
-  it('shows all alike where none is featured', async () => {
+  it('shows all equally if none is featured', async () => {
     await openList(four([]));
     expect(featuredNames()).toBeNull();
     expect(screen.queryByRole('region', { name: 'More work' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import styles from './item-facts.module.css';
 
 const hours = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** What a piece of work took, in one quiet row; nothing where none of it is told. */
+/** Shows the facts of a piece of work in one row; nothing without any. */
 export function ItemFacts({ item }: { item: PortfolioItem }) {
   const { currency } = useSettings();
   const { weeks, people, priceFrom, priceTo, hoursQuoted, hoursTaken } = item;

@@ -33,7 +33,7 @@ export function ItemHero({ item }: { item: PortfolioItem }) {
         </dl>
       </div>
       <div className="wrap">
-        {/* A picture of the work, else a drawing of it; the mark only where there is neither. */}
+        {/* A picture of the work, otherwise a drawing of it, otherwise the mark. */}
         {exhibit && !item.images[0] ? (
           <ItemExhibit exhibit={exhibit} isPlate />
         ) : (

@@ -4,7 +4,7 @@ import { loadExhibits } from '~/web/documents/exhibits/exhibits';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** One portfolio item and those beside it; the router's not-found where there is none. */
+/** Loads a portfolio item and its neighbors; throws the router's not-found if it does not exist. */
 export async function loadItem(
   { api, queryClient }: RouterContext,
   slug: string,
@@ -13,8 +13,8 @@ export async function loadItem(
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.portfolio.get.queryOptions({ slug })).catch(orNotFound),
   ]);
-  // Asked for only once the item is there: a query that is still underway when its page turns out not
-  // to exist would travel on to the browser, and fail there.
+  // Requested only once the item has loaded: a query still pending when the page turns out not to exist would be sent on to the
+  // browser, and fail there.
   await Promise.all([
     loadExhibits(item.exhibits),
     queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })),

@@ -1,7 +1,7 @@
 import { cardTechnologiesLimit } from '~/contract/portfolio/portfolio';
 import styles from './technologies.module.css';
 
-/** The first few of an item's technologies, and how many more there are. */
+/** Shows the first few of an item's technologies, and the number of others. */
 export function Technologies({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   const more = names.length - cardTechnologiesLimit;

@@ -14,7 +14,7 @@ it('links to the contact form without plans', async () => {
   await waitFor(() => expect(location()).toMatch(/^\/contact/));
 });
 
-it('names the highest saving where plans differ', async () => {
+it('shows the highest saving if plans differ', async () => {
   const [first, ...others] = plans;
   if (!first) throw new Error('no plans');
   const cheaper = { ...first, yearlyPrice: String(Number(first.monthlyPrice) / 2) };

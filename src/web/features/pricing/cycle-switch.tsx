@@ -32,7 +32,7 @@ export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan
         value={other}
         className={styles.switch}
         onClick={(event) => {
-          // A word chooses what it says; anything else on the switch turns it.
+          // A word selects its cycle; anything else on the switch toggles it.
           const word = (event.target as HTMLElement).closest<HTMLElement>('[data-cycle]');
           if (!word) return;
           event.preventDefault();

@@ -32,7 +32,7 @@ it('switches the cycle by keyboard, and keeps it in the URL', async () => {
   expect(location()).toBe('/pricing');
 });
 
-it('is operated by its words, each of which chooses what it says', async () => {
+it('can be operated by its words, each of which selects its cycle', async () => {
   const { user, location } = await renderScreen('/pricing');
   for (const [word, path] of [
     ['Yearly', '/pricing?cycle=yearly'],

@@ -42,7 +42,7 @@ function Page() {
   );
 }
 
-it('takes the tick away from a proposal that has changed under it, and says what it comes to', async () => {
+it('unchecks the box for a proposal that has changed in the meantime, and shows the new total', async () => {
   const { user } = await renderPart(<Page />);
   const tick = () => screen.getByRole('checkbox', { name: /^I accept the proposal P-0007/ });
   await user.click(tick());
@@ -59,7 +59,7 @@ it('takes the tick away from a proposal that has changed under it, and says what
   expect(tick()).toBeChecked();
 });
 
-it('asks for billing details that are not on record, shows the tax that follows, and sends them', async () => {
+it('asks for billing data that is not stored, shows the resulting tax, and sends it', async () => {
   const tax = {
     taxCategory: 'AE' as const,
     taxRate: '0',

@@ -21,7 +21,7 @@ const loadBilledSchema = () =>
     (module) => module.billedAcceptanceFormSchema,
   );
 
-/** What both ways to decide take. */
+/** Props of both decision forms. */
 export interface Decision {
   token: string;
   proposal: ClientProposal;
@@ -30,7 +30,7 @@ export interface Decision {
   onFailed(error: unknown): Promise<void>;
 }
 
-/** Accepts a proposal by a typed name and a tick. */
+/** Accepts a proposal with a typed name and a checkbox. */
 export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Decision) {
   const { client } = useRouter().options.context;
   const id = useId();
@@ -64,7 +64,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       }
     },
   });
-  // The tick was for another version.
+  // The checkbox was for another version.
   const agreed = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState({ contentHash, total });
   const isChanged = seen.contentHash !== contentHash;

@@ -11,7 +11,7 @@ import styles from './page-proposal.module.css';
 const fields = ['company', 'vatNumber', 'address', 'postcode', 'city', 'country'] as const;
 export type Billing = Partial<Record<(typeof fields)[number], string>>;
 
-/** Fields that were filled in. */
+/** Returns the filled-in fields. */
 export const filledOf = (given: Partial<Record<string, string | undefined>>): Billing =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -22,7 +22,7 @@ export const filledOf = (given: Partial<Record<string, string | undefined>>): Bi
 
 const askAfterMs = 600;
 
-/** The taxes with the billing data that is typed; undefined until a country or a number was entered. */
+/** Returns the taxes for the typed billing data; undefined until a country or a number was entered. */
 export function useBilled(input: {
   token: string;
   chosen: readonly number[];
@@ -47,7 +47,7 @@ export function useBilled(input: {
       client.proposals.billed
         .query({ token, optionalItems: [...chosen], billing })
         .then((answer) => turn === asked.current && setBilled(answer))
-        // A number of a wrong form: said at its field when the form is sent.
+        // A number of the wrong form: reported at its field when the form is sent.
         .catch(() => turn === asked.current && setBilled(undefined));
     }, askAfterMs);
     return () => clearTimeout(timer);
@@ -55,7 +55,7 @@ export function useBilled(input: {
   return billed;
 }
 
-/** Asks for the billing data that the invoices need, and that is not on record. */
+/** Asks for the billing data that the invoices need and that is not stored. */
 export function BillingAsked(props: {
   proposal: ClientProposal;
   errors: FieldErrors;

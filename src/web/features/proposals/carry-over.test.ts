@@ -17,12 +17,12 @@ const before = [
   option('Yours', hosting),
 ];
 
-it('keeps what is ticked under the same name, and what was unticked', () => {
+it('keeps selections by name, and deselected options', () => {
   const next = [option('A film', { preselected: true }), option('Photographs'), ...before.slice(3)];
   expect(carryOver(before, [1, 4], next)).toEqual([1, 3]);
 });
 
-it('offers new options as they begin, without taking the place of what was picked', () => {
+it('shows new options with their default, without replacing a picked one', () => {
   const next = [
     ...before,
     option('A map', { preselected: true }),
@@ -31,7 +31,7 @@ it('offers new options as they begin, without taking the place of what was picke
   expect(carryOver(before, [2, 4], next)).toEqual([2, 4, 5]);
 });
 
-it('picks the default one of a choice whose picked option has gone', () => {
+it('picks the default of a choice whose picked option has gone', () => {
   const next = [option('Ours', hosting), option('A cloud', { ...hosting, preselected: true })];
   expect(carryOver(before, [4], next)).toEqual([1]);
 });

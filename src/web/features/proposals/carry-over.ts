@@ -4,7 +4,7 @@ interface Item extends Choosable {
   description: string;
 }
 
-/** The options of one version that are ticked, in another: those that are called the same. New ones begin as they are offered. */
+/** Transfers the selected options of one version to another, by name. New ones have their default. */
 export function carryOver(
   before: readonly Item[],
   picked: readonly number[],
@@ -14,7 +14,7 @@ export function carryOver(
   const known = new Set(offered.map(({ description }) => description));
   const names = new Set(picked.map((index) => before[index]?.description));
   const ticked = next.flatMap(({ description, choice, preselected }, index) =>
-    // A new item of a choice does not take the place of the one that was picked.
+    // A new item of a choice does not replace the picked one.
     names.has(description) || (!known.has(description) && preselected && !choice) ? [index] : [],
   );
   return completeSelection(next, ticked);

@@ -1,7 +1,7 @@
 import { AcceptForm, type Decision } from './accept-form';
 import { DeclineForm } from './decline-form';
 
-/** Both ways to decide. */
+/** Forms to accept and to decline. */
 export function DecideForms(props: Decision) {
   return (
     <>

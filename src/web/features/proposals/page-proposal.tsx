@@ -39,7 +39,7 @@ export function PageProposal() {
     api.proposals.byLink.setData({ token }, next);
   };
 
-  /** Another version, or a decision in another tab: that is shown, and what was typed stays. */
+  /** Shows a new version, or a decision in another tab, and keeps the typed values. */
   const onFailed = async (error: unknown) => {
     if (errorStatusOf(error) !== 409) return;
     const next = await client.proposals.byLink.query({ token });

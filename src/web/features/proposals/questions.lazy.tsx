@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import type { LinkedConversationProps } from '~/web/documents/linked-conversation';
 
-/** The conversation comes after the document, which is read first. */
+/** The conversation loads after the document, which is read first. */
 export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'firstLabel'>) {
   const [Conversation, setConversation] = useState<ComponentType<LinkedConversationProps>>();
   useEffect(() => {
     import('~/web/documents/linked-conversation').then(
       (module) => setConversation(() => module.LinkedConversation),
-      // Without it the page still says whom to write to.
+      // Without it the page still shows the contact.
       () => undefined,
     );
   }, []);

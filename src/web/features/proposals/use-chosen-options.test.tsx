@@ -11,7 +11,7 @@ const items = sampleProposal().items.flatMap((item) => [
   { ...item, optional: true },
 ]);
 
-/** The second option is ticked at first. */
+/** The second option is preselected. */
 const preselected = items.map((item, index) =>
   index === 2 ? { ...item, preselected: true } : item,
 );
@@ -40,12 +40,12 @@ function Options({
 async function reload(contentHash: string, offered = items) {
   cleanup();
   render(<Options contentHash={contentHash} offered={offered} />);
-  // What was kept is read after the page is there.
+  // Stored options are read after the page has rendered.
   await new Promise((done) => setTimeout(done, 20));
 }
 const ticked = () => screen.getByText(/^Ticked/).textContent;
 
-it('options stay ticked over a reload, for the same version alone', async () => {
+it('options stay selected over a reload, only for the same version', async () => {
   const user = userEvent.setup();
   render(<Options contentHash="one" />);
   await user.click(screen.getByRole('button', { name: 'Tick' }));
@@ -59,7 +59,7 @@ it('options stay ticked over a reload, for the same version alone', async () => 
   await waitFor(() => expect(sessionStorage.getItem('draft:options-P-0007')).toBeNull());
 });
 
-it('an option that is ticked at first stays unticked over a reload', async () => {
+it('a preselected option stays deselected over a reload', async () => {
   const user = userEvent.setup();
   render(<Options contentHash="one" offered={preselected} />);
   expect(ticked()).toBe('Ticked: 2');

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { completeSelection, defaultSelection } from '~/contract/documents/choices';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 
-/** Comes with the forms that the page loads late. */
+/** Loaded with the forms that the page loads late. */
 const loadDrafts = () => import('~/web/lib/draft');
 
 type Picked = readonly number[];
 type Change = Picked | ((before: Picked) => Picked);
 
 /**
- * The options that are ticked, by their places: the default ones until the client ticks others. Those are kept over a reload for as long
- * as the proposal says the same: another version may have others in these places.
+ * Returns the indexes of the selected options: the defaults until the client selects others. Those are kept over a reload while
+ * the proposal's content is the same: another version may have other options at these indexes.
  */
 export function useChosenOptions({
   number,
@@ -27,7 +27,7 @@ export function useChosenOptions({
       const { values } = loadDraft(name);
       if (values.contentHash !== contentHash || values.picked === undefined) return;
       const kept = values.picked.split(' ').filter(Boolean).map(Number);
-      // What was ticked before this was read counts.
+      // A selection made before this was read counts.
       setPicked((now) => now ?? completeSelection(items, kept));
     });
   }, [name]);

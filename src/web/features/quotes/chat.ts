@@ -1,4 +1,4 @@
-/** The fields for the first message of a quote's chat. */
+/** Fields for the first message of a quote's chat. */
 export interface ChatFields {
   service: string;
   name: string;
@@ -7,7 +7,7 @@ export interface ChatFields {
   phone: string;
 }
 
-/** The URL that opens a chat with `number` (digits only) and this text already typed. */
+/** Returns the URL that opens a chat with `number` (digits only) and this text already typed. */
 export function chatUrl(number: string, fields: ChatFields): string {
   const lines = [
     'Hello, I have just asked for a quote.',

@@ -31,7 +31,7 @@ async function start(options: Parameters<typeof renderPart>[1] = {}): Promise<Re
 }
 
 describe('the quick quote form', () => {
-  it('says at each field what is missing, and focuses the first', async () => {
+  it('shows at each field what is missing, and focuses the first', async () => {
     const { user, api } = await start();
     await user.click(submit());
     await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
@@ -135,7 +135,7 @@ describe('the quick quote form', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  it('asks what the agency has chosen', async () => {
+  it('asks for the fields that the agency has chosen', async () => {
     const { user, api } = await start({
       answers: {
         quotes: { submit: () => submittedQuote },
@@ -178,7 +178,7 @@ describe('the quick quote form', () => {
     ]);
   });
 
-  it('shows a field that became required while it was filled in, beside what was typed', async () => {
+  it('shows a field that became required while it was filled in, with the typed values', async () => {
     const message = 'Please select how we should answer';
     const { user, api } = await start({
       answers: {

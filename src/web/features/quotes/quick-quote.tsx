@@ -41,7 +41,7 @@ export function QuickQuote() {
 }
 
 interface Submitted extends ChatFields {
-  /** Such as 'on WhatsApp'. */
+  /** For example 'on WhatsApp'. */
   answerBy: string;
 }
 
@@ -58,7 +58,7 @@ function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
   };
 }
 
-/** Of the answers that the form asks for: the first four are always there. */
+/** Numbers of required fields as words: the first four are always there. */
 const countWords = ['four', 'five', 'six', 'seven'];
 
 function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void }) {

@@ -48,7 +48,7 @@ describe('the form of a service', () => {
     },
   );
 
-  it('sends a request with everything in it, and offers another', async () => {
+  it('sends a complete request, and offers another', async () => {
     const gate = createGate<SubmittedQuote>();
     const { user, api } = await start(service, () => gate.answer);
     await fillForm(user, form(), values);

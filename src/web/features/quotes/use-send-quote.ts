@@ -14,7 +14,7 @@ import { type ChatFields, chatUrl } from './chat';
 export function useSendQuote(options: {
   source: QuoteSource;
   successText: string;
-  /** The form's own names for the request's fields, where they differ. */
+  /** The form's own names for the request's fields, if they differ. */
   fieldNames?: Record<string, string>;
   /** @returns the server's errors by its own names */
   onFailed(error: unknown): FieldErrors;
@@ -39,7 +39,7 @@ export function useSendQuote(options: {
       setTimeout(() => window.open(url, '_blank', 'noopener'), chatHandOffMs);
     },
 
-    /** For the form that sends it. */
+    /** Options of the form that sends it. */
     options: {
       failureText: 'Failed to submit quote request. Please try again.',
       onFailed: (error: unknown): FieldErrors =>

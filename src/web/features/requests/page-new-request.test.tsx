@@ -25,7 +25,7 @@ const open = (create?: NonNullable<Answers['requests']>['create']) =>
   });
 
 describe('the form of a new request', () => {
-  it('takes a wished date and an urgent mark, and names the number to call', async () => {
+  it('accepts a wished date and an urgent mark, and shows the number to call', async () => {
     const { user, api, location } = await open(() => sampleRequestDetail({ id: 7, urgent: true }));
     expect(form()).toHaveTextContent('Is your site down or losing orders? Call');
     expect(within(form()).getByRole('link', { name: /^\+/ })).toHaveAttribute(
@@ -43,10 +43,10 @@ describe('the form of a new request', () => {
     ]);
   });
 
-  it('waits for files that are on their way, and then sends them with it', async () => {
+  it('waits for uploads in progress, and then sends them with it', async () => {
     const { user, api } = await open(() => sampleRequestDetail({ id: 7 }));
     await fillForm(user, form(), answers);
-    // An upload that does not come to an end.
+    // An upload that never ends.
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends XMLHttpRequest {

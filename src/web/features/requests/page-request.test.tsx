@@ -56,7 +56,7 @@ describe('a pending request', () => {
     await waitFor(() => expect(button('Edit')).toBeVisible());
   });
 
-  it('that was agreed in a proposal is changed by a message alone', async () => {
+  it('agreed in a proposal can be changed by a message only', async () => {
     await renderScreen('/dashboard/requests/7', {
       identity: { viewer: () => ada },
       workspace: {
@@ -77,7 +77,7 @@ describe('a pending request', () => {
     expect(screen.queryByRole('button', { name: 'Cancel request' })).not.toBeInTheDocument();
   });
 
-  it('is cancelled after a confirmation, not when that is declined', async () => {
+  it('is canceled after a confirmation, not when that is declined', async () => {
     let request = sampleRequestDetail();
     const { user, api } = await open(() => request, {
       cancel: () => {
@@ -123,7 +123,7 @@ describe('a pending request', () => {
 });
 
 describe('the timeline of a request', () => {
-  it('shows what the agency did', async () => {
+  it('shows the agency’s actions', async () => {
     await open(() =>
       sampleRequestDetail({
         status: 'in_progress',

@@ -24,15 +24,15 @@ const loadSchema = () =>
 const route = getRouteApi('/dashboard/requests/$id');
 
 export interface RequestParts {
-  /** What all of the page is in. */
+  /** Wraps the whole page. */
   frame?(page: ReactNode): ReactNode;
   /** What waits for the client, above everything. */
   waiting?: ReactNode;
   /** The thread with its field. */
   thread?: ReactNode;
-  /** Beside it: documents and files. */
+  /** Documents and files, beside the thread. */
   beside?: ReactNode;
-  /** What the actions of a pending request are in. */
+  /** Wraps the actions of a pending request. */
   actionsFrame?(actions: ReactNode): ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function PageRequest(parts: RequestParts) {
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
   const [isEditing, setEditing] = useState(false);
-  /** What has come of the last act, in the place of its button. */
+  /** Result of the last action, in place of its button. */
   const [result, setResult] = useState('');
   useHashTarget();
   return frame(
@@ -130,7 +130,7 @@ export function PageRequest(parts: RequestParts) {
   );
 }
 
-/** A long brief is folded: what follows it stays within reach. */
+/** A long brief is collapsed, so that the content below it stays within reach. */
 function Brief({ text }: { text: string }) {
   const [isLong] = useState(text.length > 600);
   const [isOpen, setOpen] = useState(false);

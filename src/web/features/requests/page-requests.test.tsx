@@ -15,7 +15,7 @@ const all = Array.from({ length: 23 }, (_, index) =>
   }),
 );
 
-/** Pages as the server does: one past the last is the last. */
+/** Returns pages as the server does: one past the last is the last. */
 function searchOf(requests: ServiceRequest[]) {
   return ({ search = '', status, page = 1 }: RequestSearch) => {
     const found = requests.filter(
@@ -51,7 +51,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search' });
 
 describe('the list of requests', () => {
-  it('counts what was not read, and says what waits for the client', async () => {
+  it('counts unread messages, and shows what waits for the client', async () => {
     const requests = [
       { requestId: 1, title: 'Engine 1', unread: 1, isWaiting: false, undecided: 0 },
       { requestId: 2, title: 'Engine 2', unread: 100, isWaiting: true, undecided: 0 },
@@ -84,7 +84,7 @@ describe('the list of requests', () => {
     expect(searchBox()).toHaveValue('');
   });
 
-  it('of a new client says how to begin', async () => {
+  it('of a new client shows how to begin', async () => {
     await open('', { search: searchOf([]) });
     expect(
       screen.getByText('No service requests yet. Create your first request!'),

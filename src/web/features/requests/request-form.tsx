@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
 import styles from './request-form.module.css';
 
-/** The form of a new or changed request; a draft is kept until it is sent. */
+/** Form of a new or changed request; a draft is kept until it is sent. */
 export function RequestForm<Fields extends RequestFields>(props: {
   label: string;
   loadSchema(): Promise<Schema<Fields>>;

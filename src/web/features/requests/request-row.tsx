@@ -7,13 +7,13 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';
 
-/** What is new in a request. */
+/** News in a request. */
 interface RequestNews {
   unread: number;
   isWaiting: boolean;
 }
 
-/** What is new in each request of the client. */
+/** Returns the news in each request of the client. */
 export function useRequestNews(): (id: number) => RequestNews {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.unread.queryOptions());
@@ -26,7 +26,7 @@ export function useRequestNews(): (id: number) => RequestNews {
   };
 }
 
-/** A request in a list: what it is, since when, and how far. */
+/** A request in a list: title, date and progress. */
 export function RequestRow({ request, news }: { request: ServiceRequest; news: RequestNews }) {
   const unread = news.unread >= unreadMax ? `${unreadMax - 1}+` : news.unread;
   return (

@@ -7,10 +7,10 @@ import { Button } from '~/web/ui/button';
 import { PlainText } from '~/web/ui/plain-text';
 import styles from './request-timeline.module.css';
 
-/** Shown before all of them are asked for. */
+/** Number of events shown before all are requested. */
 const shownAtFirst = 8;
 
-/** What a client's decision on a file made of the request. */
+/** Changes of a request by a client's decision on a file. */
 const ownSteps: Record<string, string> = {
   completed: 'You approved all files. Status: Completed',
   in_progress: 'You requested changes. Status: In progress',
@@ -25,7 +25,7 @@ const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   target_date: ({ text }) => (text ? `Due date: ${formatDate(text)}` : 'Due date removed'),
 };
 
-/** The timeline of a request, oldest event first. */
+/** Timeline of a request, oldest event first. */
 export function RequestTimeline({
   events,
   hasOlder,

@@ -10,7 +10,7 @@ export function ScreenRequests() {
   return useProtected() ? <PageRequests /> : <RequestsPending />;
 }
 
-/** @param parts.files the field for files */
+/** @param parts.files field for files */
 export function ScreenNewRequest(parts: Parameters<typeof PageNewRequest>[0]) {
   return useProtected() ? <PageNewRequest {...parts} /> : <RequestsPending />;
 }

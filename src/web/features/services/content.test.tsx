@@ -52,7 +52,7 @@ describe('the page of a service', () => {
     }
   });
 
-  it('says what a price is for, and that it is fixed', async () => {
+  it('shows the unit of a price, and that it is fixed', async () => {
     await openService(bare({ priceUnit: 'month', priceKind: 'fixed' }));
     expect(hero()).toHaveTextContent('Price$123.45 a month');
     expect(hero()).not.toHaveTextContent('Starting at');

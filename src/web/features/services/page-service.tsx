@@ -11,7 +11,7 @@ import { ServiceWhy } from './service-why';
 
 const route = getRouteApi('/services/$slug');
 
-/** @param props.quoteForm the form that asks for a quote for this service */
+/** @param props.quoteForm quote form for this service */
 export function PageService({ quoteForm }: { quoteForm(service: Service): ReactNode }) {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();

@@ -5,7 +5,7 @@ import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './service-aside.module.css';
 
-/** A quote as it would begin: what is in, then the sum and the time under a rule. */
+/** Beginning of a quote: what is included, then the total and the time below a rule. */
 export function ServiceAside({ service }: { service: Service }) {
   const { currency } = useSettings();
   return (

@@ -5,7 +5,7 @@ import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-services.module.css';
 
-/** A call to action below the services, for what none of them is. */
+/** Call to action below the services, for anything that none of them covers. */
 export function ServicesCall() {
   const { answerWithin } = useSettings();
   const texts = useTexts('services', servicesTexts);

@@ -20,13 +20,13 @@ const titles: Record<LinkedTestimonial['state'], string> = {
   withdrawn: 'Your testimonial is no longer shown',
 };
 
-/** What a client is asked to write, has written, and can take back. */
+/** Page where a client writes a testimonial, sees it, and can withdraw it. */
 export function PageTestimonial() {
   const { api } = route.useRouteContext();
   const { token } = route.useParams();
   const { brand } = useSettings();
   const said = useResult(api.testimonialLinks.get.queryOptions({ token }));
-  /** What has just happened, to be read out. */
+  /** True if something has just happened that should be announced. */
   const [isNew, setNew] = useState(false);
   const show = (next: LinkedTestimonial) => {
     api.testimonialLinks.get.setData({ token }, next);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** At a private link that is not complete, or was revoked. It has no frame of its own. */
+/** Shown for an incomplete or revoked private link. It has no frame of its own. */
 export function TestimonialNotFound() {
   return (
     <main id="content">

@@ -80,7 +80,7 @@ describe('the welcome page', () => {
     expect(ofPhones).toHaveTextContent('Dashboard');
   });
 
-  it('shows recent activity, with links where there is a page', async () => {
+  it('shows recent activity, with links to existing pages', async () => {
     const { user, location } = await openHome({
       stats: {
         activeServices: 1,

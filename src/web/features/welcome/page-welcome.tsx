@@ -20,7 +20,7 @@ const month = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-/** Such as 'Nov 2026'. */
+/** Formats a month such as 'Nov 2026'. */
 const formatMonth = (iso: string): string => month.format(new Date(iso));
 
 export function PageWelcome() {
@@ -85,7 +85,7 @@ function Row({ activity }: { activity: Activity }) {
   );
 }
 
-/** The path of its page, or of the list that it is in. */
+/** Returns the path of its page, or of the list that contains it. */
 function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
   if (requestId) return `/dashboard/requests/${requestId}`;
   if (kind === 'proposal') return `/dashboard/proposals/${id.split(':')[1]}`;
