@@ -110,10 +110,10 @@ describe('supervise', () => {
     start('process.exit(70);', { crashesMax: 4, firstDelayMs: 100 });
     expect(await exitCode()).toBe(1);
     expect(starts()).toHaveLength(4);
-    expect(said.match(/again in [\d.]+ s/g)).toEqual([
-      'again in 0.1 s',
-      'again in 0.2 s',
-      'again in 0.4 s',
+    expect(said.match(/restarts in [\d.]+ s/g)).toEqual([
+      'restarts in 0.1 s',
+      'restarts in 0.2 s',
+      'restarts in 0.4 s',
     ]);
     expect(said).toContain('4 times in a row. It is not restarted');
   });
@@ -145,7 +145,7 @@ describe('supervise', () => {
 
   it('stops waiting for the next start when it is stopped', async () => {
     start('process.exit(70);', { firstDelayMs: 60_000 });
-    await vi.waitFor(() => expect(said).toContain('started again'), 5_000);
+    await vi.waitFor(() => expect(said).toContain('It restarts in'), 5_000);
     supervisor.kill('SIGTERM');
     expect(await exitCode()).toBe(0);
   });
