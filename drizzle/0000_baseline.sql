@@ -548,6 +548,8 @@ CREATE TABLE "users" (
 	"company_id" integer,
 	"company_rights" text[] DEFAULT '{}' NOT NULL,
 	"is_company_manager" boolean DEFAULT false NOT NULL,
+	"company_accepted_at" timestamp with time zone,
+	"company_invited_by_id" text,
 	"deletion_due_at" timestamp with time zone,
 	"deletion_by" text DEFAULT '' NOT NULL,
 	"deleted_at" timestamp with time zone,

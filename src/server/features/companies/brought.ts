@@ -41,6 +41,19 @@ export async function bring(
   return { brought };
 }
 
+/** Leaves with a company for good what clients brought in an earlier membership. Its records are locked. */
+export async function keepBrought(
+  tx: Executor,
+  companyId: number,
+  clientIds: readonly string[],
+): Promise<void> {
+  await forEachKind(({ table }) =>
+    tx.execute(sql`
+      update ${table} set brought_by_id = null where ${table.companyId} = ${companyId}
+        and ${table.broughtById} = any(${sql.param(clientIds)}::text[])`),
+  );
+}
+
 /**
  * True for proposals without work: otherwise the proposal stays with that work and its invoices in the company, whoever brought
  * it.
@@ -48,7 +61,7 @@ export async function bring(
 const isOfferAlone = sql`not exists (select from service_requests work
   where work.id = ${proposals.requestId} and work.brought_by_id is distinct from ${proposals.broughtById})`;
 
-/** True for records that a client had before joining, at any time, and the company still has. */
+/** True for records that a client had before joining, since they last accepted an invitation, and the company still has. */
 const isBroughtBy = (
   { table }: CompanyRecordKind,
   name: CompanyRecordName,

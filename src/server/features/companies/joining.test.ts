@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { openInvoice } = salesOf(() => app);
-const { staffed } = companiesOf(
+const { newCompany, add, staffed } = companiesOf(
   () => app,
   () => ask,
 );
@@ -91,12 +91,61 @@ it('leaves the records that a member brought long ago with the company', async (
   const { manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await app.sql`
-    update audit_log set created_at = now() - interval '8 days'
-    where action = 'company.joined' and actor_id = ${guest.id}`;
+    update users set company_accepted_at = now() - interval '8 days' where id = ${guest.id}`;
   expect(await guest.query('companies.mine')).toMatchObject({
     company: { leavesWithBrought: false },
   });
   await guest.mutate('companies.removeMember', { clientId: guest.id });
   expect(await seesRequest(guest, request)).toBe(false);
   expect(await seesRequest(manager, request)).toBe(true);
+});
+
+it('returns what a new member brought after a merge of companies as well', async () => {
+  const { companyId, manager, guest, request, id } = await invited();
+  await acceptInvitation(guest, id);
+  const into = await newCompany();
+  await ask('POST', `/api/admin/companies/${companyId}/merge`, { into });
+  expect(await guest.query('companies.mine')).toMatchObject({
+    company: { id: into, leavesWithBrought: true },
+  });
+  await guest.mutate('companies.removeMember', { clientId: guest.id });
+  expect(await seesRequest(guest, request)).toBe(true);
+  expect(await seesRequest(manager, request)).toBe(false);
+});
+
+it('leaves with the company what the agency added with the client after an earlier invitation', async () => {
+  const { companyId, manager, guest, request, id } = await invited();
+  await acceptInvitation(guest, id);
+  await guest.mutate('companies.removeMember', { clientId: guest.id });
+  await add(companyId, guest, ['requests']);
+  expect(await guest.query('companies.mine')).toMatchObject({
+    company: { leavesWithBrought: false },
+  });
+  await guest.mutate('companies.removeMember', { clientId: guest.id });
+  expect(await seesRequest(guest, request)).toBe(false);
+  expect(await seesRequest(manager, request)).toBe(true);
+});
+
+it('returns nothing of an earlier membership, also of one in a company that was merged', async () => {
+  for (const isMerged of [false, true]) {
+    const first = await invited();
+    const { guest, request } = first;
+    await acceptInvitation(guest, first.id);
+    await app.sql`
+      update users set company_accepted_at = now() - interval '8 days' where id = ${guest.id}`;
+    await guest.mutate('companies.removeMember', { clientId: guest.id });
+    const later = await createRequest(guest);
+    const { id: otherId, client: other } = await staffed();
+    const manager = isMerged ? other : first.manager;
+    await manager.mutate('companies.invite', { email: guest.email, rights: [] });
+    const { invitations } = await guest.query<OwnCompany>('companies.mine');
+    await acceptInvitation(guest, invitations[0]?.id ?? 0);
+    if (isMerged) {
+      await ask('POST', `/api/admin/companies/${first.companyId}/merge`, { into: otherId });
+    }
+    await guest.mutate('companies.removeMember', { clientId: guest.id });
+    expect(await seesRequest(guest, later)).toBe(true);
+    expect(await seesRequest(guest, request)).toBe(false);
+    expect(await seesRequest(manager, request)).toBe(true);
+  }
 });

@@ -16,7 +16,7 @@ import { dataExports } from '~/server/platform/db/schema/data-exports';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { changesOf } from '~/server/platform/db/values';
-import { bring, changedIds, giveBack } from './brought';
+import { bring, changedIds, giveBack, keepBrought } from './brought';
 import { forEachKind, type RecordIds } from './company-records';
 import {
   type CompanyRow,
@@ -85,6 +85,15 @@ export async function join(
     );
   }
   await setMembership(tx, company, client, member);
+  await tx
+    .update(users)
+    .set({
+      companyAcceptedAt: invitedById === undefined ? null : sql`now()`,
+      companyInvitedById: invitedById ?? null,
+    })
+    .where(eq(users.id, client.id));
+  // What an earlier membership has left with a company stays there for good.
+  if (invitedById !== undefined) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
   await record(tx, actor, {
@@ -144,6 +153,31 @@ export async function changeRights(
   return revoked;
 }
 
+/**
+ * Makes a client a member again who should not have been taken out: with the same rights, and without bringing anything. Nothing changes for
+ * a client who has a company, or was deleted.
+ */
+export async function restoreMember(
+  tx: Transaction,
+  actor: Actor,
+  companyId: number,
+  member: Member,
+): Promise<void> {
+  const { clientId } = member;
+  const [known] = await tx.select().from(users).where(eq(users.id, clientId));
+  if (!known || known.companyId !== null || known.deletedAt) return;
+  const { company, client } = await lockBoth(tx, companyId, clientId);
+  if (client.companyId !== null) return;
+  await setMembership(tx, company, client, member);
+  const handed = await readdress(tx, company);
+  await record(tx, actor, {
+    action: 'company.joined',
+    about: aboutCompany(company.id),
+    did: `put ${shownName(client)} back into ${company.name}`,
+    after: { ...member, ...handed },
+  });
+}
+
 /** Writes the rights of a member and deletes invitations that they replace. Company and client are locked. */
 async function setMembership(
   tx: Transaction,
@@ -184,28 +218,20 @@ export async function joinCompany(
 }
 
 /**
- * Returns whether a member would take the records that they brought with them: in the first days after they accepted an
- * invitation.
+ * Returns whether a member takes the records that they brought with them: in the first days after they accepted the invitation
+ * of the present membership, also where the company was merged into another one since.
  */
 export async function leavesWithBrought(
   db: Pick<Database, 'select'>,
-  companyId: number,
   clientId: string,
 ): Promise<boolean> {
-  const [accepted] = await db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.about, aboutCompany(companyId)),
-        eq(auditLog.action, 'company.joined'),
-        eq(auditLog.actorId, clientId),
-        sql`${auditLog.after}->>'clientId' = ${clientId}`,
-        sql`${auditLog.createdAt} > now() - make_interval(days => ${broughtReturnDays})`,
-      ),
-    )
-    .limit(1);
-  return accepted !== undefined;
+  const [row] = await db
+    .select({
+      isRecent: sql<boolean>`coalesce(${users.companyAcceptedAt} > now() - make_interval(days => ${broughtReturnDays}), false)`,
+    })
+    .from(users)
+    .where(and(eq(users.id, clientId), isNotNull(users.companyId)));
+  return row?.isRecent ?? false;
 }
 
 /**
@@ -223,10 +249,17 @@ export async function leave(
   options: { withBrought?: boolean | undefined } = {},
 ): Promise<string[]> {
   const { company, client } = await lockMember(tx, companyId, clientId);
-  const withBrought = options.withBrought || (await leavesWithBrought(tx, companyId, clientId));
+  const withBrought = options.withBrought || (await leavesWithBrought(tx, clientId));
   await tx
     .update(users)
-    .set({ companyId: null, companyRights: [], isCompanyManager: false, updatedAt: new Date() })
+    .set({
+      companyId: null,
+      companyRights: [],
+      isCompanyManager: false,
+      companyAcceptedAt: null,
+      companyInvitedById: null,
+      updatedAt: new Date(),
+    })
     .where(eq(users.id, clientId));
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedById, clientId));
   await withdrawExports(tx, clientId);
@@ -246,8 +279,12 @@ export async function leave(
     action: 'company.left',
     about: aboutCompany(company.id),
     did: `took ${shownName(client)} out of ${company.name}${withBrought ? ', with what they brought' : ''}`,
-    before: { rights: client.companyRights, isManager: client.isCompanyManager },
-    after: { clientId, ...returned, ...handed },
+    before: {
+      rights: client.companyRights,
+      isManager: client.isCompanyManager,
+      ...(isTheirs && { email: company.email }),
+    },
+    after: { clientId, ...(isTheirs && { email: '' }), ...returned, ...handed },
   });
   return revoked;
 }
@@ -480,7 +517,17 @@ export async function merge(
   const from = locked.find((company) => company.id === id);
   const target = locked.find((company) => company.id === into);
   if (!from || !target) throw companyNotFound();
-  await tx.select({ id: users.id }).from(users).where(eq(users.companyId, id)).for('update');
+  const members = await tx
+    .select({ id: users.id, companyId: users.companyId })
+    .from(users)
+    .where(inArray(users.companyId, [id, into]))
+    .orderBy(users.id)
+    .for('update');
+  const membersOf = (one: number) =>
+    members.filter(({ companyId }) => companyId === one).map((member) => member.id);
+  // What a member of one company left with the other one earlier is not of the present membership.
+  await keepBrought(tx, id, membersOf(into));
+  await keepBrought(tx, into, membersOf(id));
   const people = await tx
     .update(users)
     .set({ companyId: into })

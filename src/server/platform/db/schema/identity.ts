@@ -56,6 +56,10 @@ export const users = pgTable(
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
     /** Can invite and remove members. */
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
+    /** When the client accepted the invitation that they are a member by; null for members whom the agency added. */
+    companyAcceptedAt: at('company_accepted_at'),
+    /** Manager who sent that invitation. */
+    companyInvitedById: text('company_invited_by_id'),
     /** When the client's data will be deleted; null if no deletion is planned. */
     deletionDueAt: at('deletion_due_at'),
     /** Admin who requested the deletion; empty if the client did. */
@@ -213,7 +217,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** Ids of the records that followed a change of email, and the client's other emails before it. */
+/** Ids of the records that followed a change of email, and the client's other email before it. */
 export interface MovedWithEmail {
   quotes: number[];
   messages: number[];
@@ -223,8 +227,6 @@ export interface MovedWithEmail {
   testimonials: number[];
   /** Client's own email for invoices; empty without one. */
   billingEmail: string;
-  /** Email of the client's company; null without a company. */
-  company: { id: number; email: string } | null;
 }
 
 /** Points consumed of each rate limit; the columns are those of rate-limiter-flexible. */
