@@ -123,6 +123,7 @@ export function createAppServices(
   const objects = filesAt && createObjectStore(filesAt);
   const media = createMedia(db, objects);
   const identity = createIdentity(db, {
+    links: documentLinks,
     secret,
     rateLimits,
     mailer,

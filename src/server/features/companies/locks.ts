@@ -28,21 +28,27 @@ export async function lockAll(
   companyId: number,
   clientId?: string,
 ): Promise<CompanyRow> {
-  await lockRecords(tx, { companyIds: [companyId], clientId });
+  await lockRecords(tx, {
+    companyIds: [companyId],
+    clientIds: clientId === undefined ? [] : [clientId],
+  });
   return lockCompany(tx, companyId);
 }
 
-/** Locks the records of companies and of a client, and documents that were sent to an email before it had an account. */
-async function lockRecords(
-  tx: Transaction,
-  owners: { companyIds: number[]; clientId?: string | undefined; email?: string },
-): Promise<void> {
-  const { companyIds, clientId, email } = owners;
+/** Companies and clients whose records are locked. */
+export interface Touched {
+  companyIds: number[];
+  clientIds: string[];
+}
+
+/** Locks the records of companies and of clients, and documents that were sent to an email before it had an account. */
+async function lockRecords(tx: Transaction, owners: Touched & { email?: string }): Promise<void> {
+  const { companyIds, clientIds, email } = owners;
   await forEachKind((kind) => {
     const { table } = kind;
     const isTheirs = or(
       sql`${table.companyId} = any(${sql.param(companyIds)}::int[])`,
-      clientId === undefined ? undefined : eq(table.userId, clientId),
+      sql`${table.userId} = any(${sql.param(clientIds)}::text[])`,
       email === undefined ? undefined : isUnclaimed(kind, email),
     );
     return tx.execute(sql`select from ${table} where ${isTheirs} order by ${table.id} for update`);
@@ -102,7 +108,7 @@ export interface LockedClient {
   company: CompanyRow | undefined;
 }
 
-/** Another transaction has moved the client to another company or email before the locks were acquired. */
+/** Another transaction has changed what is to be locked before the locks were acquired. */
 class Moved extends Error {}
 
 const attemptsMax = 5;
@@ -111,18 +117,18 @@ const attemptsMax = 5;
  * Locks a client with everything that contains their email, in the order of `lockAll`: documents and requests, leads and billing
  * data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
  *
- * @param also companies whose records are locked too
+ * @param readAlso reads what else to lock, and is called again under the locks
  * @throws NOT_FOUND for an unknown client
  */
 export async function lockWithEmail(
   tx: Transaction,
   clientId: string,
-  also: readonly number[] = [],
+  readAlso: (tx: Transaction) => Promise<Touched> = async () => ({ companyIds: [], clientIds: [] }),
 ): Promise<LockedClient> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       // A savepoint: rolling it back releases the locks.
-      return await tx.transaction((inner) => lockOnce(inner, clientId, also));
+      return await tx.transaction((inner) => lockOnce(inner, clientId, readAlso));
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       if (attempt < attemptsMax) continue;
@@ -134,13 +140,15 @@ export async function lockWithEmail(
 async function lockOnce(
   tx: Transaction,
   clientId: string,
-  also: readonly number[],
+  readAlso: (tx: Transaction) => Promise<Touched>,
 ): Promise<LockedClient> {
   const [known] = await tx.select().from(users).where(isClient(clientId));
   if (!known) throw clientNotFound();
   const { companyId, email } = known;
-  const companyIds = [...new Set([...also, ...(companyId === null ? [] : [companyId])])];
-  await lockRecords(tx, { companyIds, clientId, email });
+  const also = await readAlso(tx);
+  const companyIds = [...new Set([...also.companyIds, ...(companyId === null ? [] : [companyId])])];
+  const clientIds = [...new Set([...also.clientIds, clientId])];
+  await lockRecords(tx, { companyIds, clientIds, email });
   for (const [table, isTheirs] of [
     [quotes, or(eq(quotes.userId, clientId), eq(sql`lower(${quotes.email})`, email))],
     [
@@ -162,5 +170,10 @@ async function lockOnce(
   const company = locked.find(({ id }) => id === client.companyId);
   if (client.companyId !== companyId || client.email !== email) throw new Moved();
   if (companyId !== null && !company) throw new Moved();
+  const now = await readAlso(tx);
+  const isLocked =
+    now.companyIds.every((id) => companyIds.includes(id)) &&
+    now.clientIds.every((id) => clientIds.includes(id));
+  if (!isLocked) throw new Moved();
   return { client, company };
 }

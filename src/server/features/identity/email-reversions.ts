@@ -5,15 +5,17 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { emailReversionDays } from '~/contract/identity/identity';
 import { lockWithEmail } from '~/server/features/companies/locks';
+import { renewLinks } from '~/server/features/companies/renew-links';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emailChanges, type MovedWithEmail } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
-import type { Mailer } from '~/server/platform/mail/mailer';
+import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import { type IdentityEmails, identityEmails } from './emails';
 import { moveToEmail } from './move-email';
 import { createSigner, randomId, sha256 } from './tokens';
-import { undoSince } from './undo-since';
+import { touchedSince, undoSince } from './undo-since';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type ChangeRow = typeof emailChanges.$inferSelect;
@@ -59,7 +61,6 @@ const nothingMoved: MovedWithEmail = {
   recurringInvoices: [],
   testimonials: [],
   billingEmail: '',
-  company: null,
 };
 
 const protectedUntil = sql`now() + make_interval(days => ${emailReversionDays})`;
@@ -94,17 +95,18 @@ export async function endReversions(
 }
 
 /** Manages links that restore the email of an account, sent to its old mailbox. */
-export function createEmailReversions(db: Database, { secret }: { secret: string }) {
+export function createEmailReversions(
+  db: Database,
+  { secret, links }: { secret: string; links: Pick<DocumentLinks, 'mailed'> },
+) {
   const signer = createSigner(secret, 'links that restore an email');
 
-  async function restore(
-    tx: Transaction,
-    change: ChangeRow,
-    emails: IdentityEmails,
-  ): Promise<string> {
-    const { id, userId, email, moved } = change;
-    const ofCompany = moved.company ? [moved.company.id] : [];
-    const locked = await lockWithEmail(tx, userId, ofCompany).catch(sayGone);
+  async function restore(tx: Transaction, change: ChangeRow, open: OpenMailer): Promise<string> {
+    const emails = identityEmails(open);
+    const { id, userId, email, createdAt } = change;
+    const locked = await lockWithEmail(tx, userId, (inner) =>
+      touchedSince(inner, userId, createdAt),
+    ).catch(sayGone);
     const undone = await tx
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
@@ -114,7 +116,7 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
     await protect(tx, before);
     // The client has changed it back in the meantime.
     if (before.email === email) return email;
-    const acts = await undoSince(tx, locked, change);
+    const { acts, revoked } = await undoSince(tx, locked, change);
     const undo = undoneBy(undone, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
     await record(tx, before, {
@@ -126,6 +128,7 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
     });
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
     await emails.sayActsBeforeRestore(tx, { client: before, email, acts });
+    await renewLinks(tx, { links, open }, revoked);
     return email;
   }
 
@@ -164,14 +167,14 @@ export function createEmailReversions(db: Database, { secret }: { secret: string
      * @throws NOT_FOUND for a token that was used or has expired
      */
     async restore(mailer: Mailer, token: string): Promise<string> {
-      const emails = identityEmails(await mailer.open());
+      const open = await mailer.open();
       const email = await db.transaction(async (tx) => {
         const [known] = await tx
           .select()
           .from(emailChanges)
           .where(and(eq(emailChanges.tokenHash, sha256(token)), isLive()));
         if (!known) throw gone();
-        return restore(tx, known, emails);
+        return restore(tx, known, open);
       });
       mailer.sendSoon();
       return email;
@@ -193,7 +196,7 @@ const sayGone = (error: unknown): never => {
 
 /** Returns what several changes have moved, and the emails that they moved it to. */
 function undoneBy(undone: readonly ChangeRow[], restored: string) {
-  const all = (kind: Exclude<keyof MovedWithEmail, 'billingEmail' | 'company'>) => [
+  const all = (kind: Exclude<keyof MovedWithEmail, 'billingEmail'>) => [
     ...new Set(undone.flatMap(({ moved }) => moved[kind])),
   ];
   return {

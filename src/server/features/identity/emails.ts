@@ -117,7 +117,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     const name = `${client.firstName} ${client.lastName}`.trim() || email;
     const done =
       acts.length > 0
-        ? `In the meantime, the account did this:\n\n${acts.map((act) => `• ${act}`).join('\n')}`
+        ? `In the meantime, the account and the people whom it let into a company did this:\n\n${acts.map((act) => `• ${act}`).join('\n')}`
         : 'In the meantime, the account changed nothing else.';
     await write(tx, {
       kind: 'email_changed',
@@ -133,7 +133,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         { kind: 'text', text: done },
         {
           kind: 'text',
-          text: 'Invitations that were sent in the meantime, and other emails for invoices, were undone. Please check the rest, and reply to this email if something is wrong.',
+          text: 'We undid invitations that were sent in the meantime and let their guests out of the company, and restored the rights of members and the emails for invoices. Please check the rest, and reply to this email if something is wrong.',
         },
       ],
     });

@@ -24,7 +24,7 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { findByEmail, findReserved, nameOfUser } from './users';
 
 /** Records that follow a client's email, by kind. */
-type MovedRecords = Omit<MovedWithEmail, 'billingEmail' | 'company'>;
+type MovedRecords = Omit<MovedWithEmail, 'billingEmail'>;
 
 export const taken = () => {
   const message =
@@ -88,7 +88,6 @@ export async function moveToEmail(
     moved: {
       ...moved,
       billingEmail: own?.email ?? '',
-      company: company ? { id: company.id, email: company.email } : null,
     },
   };
 }

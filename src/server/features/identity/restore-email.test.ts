@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { openInvoice, newInvoice } = salesOf(() => app);
-const { newCompany, staffed, add } = companiesOf(
+const { newCompany, staffed, add, change } = companiesOf(
   () => app,
   () => ask,
 );
@@ -133,6 +133,90 @@ it('withdraws invitations sent in the meantime, and removes members who accepted
   ]) {
     expect(text).toContain(`invited ${guest.email}`);
   }
+});
+
+/** Accepts the only invitation. */
+async function join(client: TestClient): Promise<void> {
+  const { invitations } = await client.query<OwnCompany>('companies.mine');
+  await acceptInvitation(client, invitations[0]?.id ?? 0);
+}
+
+const both = ['requests', 'invoices'];
+const roleOf = async ({ id }: TestClient) =>
+  (
+    await app.sql`
+      select company_id as company, company_rights as rights, is_company_manager as manager
+      from users where id = ${id}`
+  )[0];
+
+it('takes out everybody whom those let in in turn, and restores what they changed', async () => {
+  const { id, client, colleague, bookkeeper } = await staffed();
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => signUpClient(app)));
+  if (!first || !second || !third) throw new Error('nobody signed up');
+  await takeOver(client);
+  const guest = { rights: both, isManager: true };
+  await client.mutate('companies.invite', { ...guest, email: first.email });
+  await join(first);
+  await first.mutate('companies.invite', { ...guest, email: second.email });
+  await join(second);
+  // Somebody who has left is a part of the chain as well.
+  await first.mutate('companies.removeMember', { clientId: first.id });
+  const mailbox = { ...billing, email: 'thief@example.com' };
+  await second.mutate('companies.changeProfile', mailbox);
+  await second.mutate('companies.setRights', { ...guest, clientId: colleague.id });
+  await colleague.mutate('companies.invite', { ...guest, email: third.email });
+  await join(third);
+  await third.mutate('companies.setRights', { clientId: client.id, rights: [], isManager: false });
+  await third.mutate('companies.removeMember', { clientId: client.id });
+  await third.mutate('companies.setRights', { clientId: colleague.id, rights: both });
+  await third.mutate('companies.removeMember', { clientId: bookkeeper.id });
+  expect(await restore(client.email)).toBe(200);
+
+  const none = { company: null, rights: [], manager: false };
+  expect(await Promise.all([first, second, third].map(roleOf))).toEqual([none, none, none]);
+  expect(await roleOf(client)).toEqual({ company: id, rights: both, manager: true });
+  expect(await roleOf(colleague)).toEqual({ company: id, rights: ['requests'], manager: false });
+  expect(await roleOf(bookkeeper)).toEqual({ company: id, rights: ['invoices'], manager: false });
+  const [company] = await app.sql`select email from companies where id = ${id}`;
+  expect(company).toEqual({ email: 'accounts@engines.example' });
+  const text = await mailTo(client.email, 'email_changed');
+  expect(text).toContain('changed the billing data of Engines Ltd');
+  expect(text).toContain('took Ada Byron out of Engines Ltd');
+});
+
+it('takes them out of the company that theirs was merged into', async () => {
+  const { id, client } = await staffed();
+  const guest = await signUpClient(app);
+  await takeOver(client);
+  await client.mutate('companies.invite', { email: guest.email, rights: both, isManager: true });
+  await join(guest);
+  const into = await newCompany();
+  await ask('POST', `/api/admin/companies/${id}/merge`, { into });
+  expect(await restore(client.email)).toBe(200);
+  expect(await roleOf(guest)).toMatchObject({ company: null });
+  expect(await roleOf(client)).toMatchObject({ company: into, manager: true });
+});
+
+it('keeps what the agency has decided since about members and mailboxes', async () => {
+  const { id, client, colleague } = await staffed();
+  const [guest, added] = [await signUpClient(app), await signUpClient(app)];
+  await takeOver(client);
+  await client.mutate('companies.invite', { email: guest.email, rights: both, isManager: true });
+  await join(guest);
+  await guest.mutate('companies.changeProfile', { ...billing, email: 'thief@example.com' });
+  await guest.mutate('companies.setRights', { clientId: colleague.id, rights: [] });
+  await guest.mutate('companies.invite', { email: added.email, rights: both });
+  await join(added);
+  await guest.mutate('companies.removeMember', { clientId: added.id });
+  await add(id, added, ['requests']);
+  await change(id, colleague, ['requests', 'invoices'], true);
+  await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
+  expect(await restore(client.email)).toBe(200);
+  expect(await roleOf(guest)).toMatchObject({ company: null });
+  expect(await roleOf(added)).toEqual({ company: id, rights: ['requests'], manager: false });
+  expect(await roleOf(colleague)).toEqual({ company: id, rights: both, manager: true });
+  const [company] = await app.sql`select email from companies where id = ${id}`;
+  expect(company).toEqual({ email: 'new@engines.example' });
 });
 
 it('undoes other invoice addresses of the client, but none that the agency has set', async () => {
