@@ -32,3 +32,6 @@ export type Caller = CurrentUser & {
   /** Key that has proposed the change that the user confirms, such as 'key Zapier of Ada Lovelace'. */
   proposedBy?: string | undefined;
 };
+
+/** A caller of the client area, with the session that the call was made in. */
+export type SignedInCaller = Caller & { sessionId: number | undefined };

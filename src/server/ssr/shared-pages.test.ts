@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import type { SharedPage } from './pages';
 
 let app: TestApp;
@@ -19,8 +18,8 @@ afterAll(() => app.close());
 beforeEach(() => app.cache.invalidate());
 
 async function rename(role: Role, firstName: string) {
-  const { body } = await askerOf(app, cookies[role])<CurrentUser>('GET', '/api/auth/user');
-  await app.services.identity.changeProfile(body, { firstName, lastName: 'Other' });
+  const fields = { firstName, lastName: 'Other' };
+  await app.postJson('/api/trpc/identity.changeProfile', fields, { Cookie: cookies[role] });
 }
 
 type Role = keyof typeof cookies;

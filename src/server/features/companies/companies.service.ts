@@ -10,12 +10,14 @@ import type {
   OwnCompany,
 } from '~/contract/companies/companies-schema';
 import type { Buyer } from '~/contract/documents/documents-schema';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { shownName } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { Identity } from '~/server/features/identity/identity.service';
+import { rejectEndedSession } from '~/server/features/identity/live-session';
 import type { From } from '~/server/features/identity/signed-in';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -25,7 +27,14 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { buyerOnRecord } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyEmails, companyEmails } from './emails';
-import { type CompanyRow, lockAll, lockBoth, lockCompany, type Transaction } from './locks';
+import {
+  type CompanyRow,
+  lockAll,
+  lockBoth,
+  lockCompany,
+  lockMember,
+  type Transaction,
+} from './locks';
 import {
   aboutCompany,
   changeCompany,
@@ -84,13 +93,14 @@ export function createCompanies(
    * @param lock `lockAll` if records change as well
    */
   const asManager = (
-    user: CurrentUser,
+    user: SignedInCaller,
     lock: (tx: Transaction, companyId: number) => Promise<CompanyRow>,
     work: (tx: Transaction, company: CompanyRow, own: Membership) => Promise<void>,
   ) =>
     db.transaction(async (tx) => {
       const { companyId } = await managedBy(tx, user);
       const company = await lock(tx, companyId);
+      await rejectEndedSession(tx, user);
       const own = await managedBy(tx, user);
       if (own.companyId !== companyId) throw mayNot();
       await work(tx, company, own);
@@ -123,7 +133,7 @@ export function createCompanies(
               name: company.name,
               rights: [...membership.rights],
               isManager,
-              leavesWithBrought: await leavesWithBrought(db, company.id, user.id),
+              leavesWithBrought: await leavesWithBrought(db, user.id),
               people: isManager ? await peopleOf(db, company.id) : [],
               invitations: isManager ? await invitationsOf(db, company.id) : [],
             }
@@ -189,7 +199,10 @@ export function createCompanies(
      *
      * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents
      */
-    async changeProfile(user: CurrentUser, given: BillingProfileFields): Promise<BillingProfile> {
+    async changeProfile(
+      user: SignedInCaller,
+      given: BillingProfileFields,
+    ): Promise<BillingProfile> {
       if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
       const emails = companyEmails(await mailer.open());
       if (await membershipOf(db, user.id)) {
@@ -218,7 +231,7 @@ export function createCompanies(
      *
      * @throws CONFLICT for a right that the manager lacks
      */
-    async invite(user: CurrentUser, invitation: MemberInvitation): Promise<OwnCompany> {
+    async invite(user: SignedInCaller, invitation: MemberInvitation): Promise<OwnCompany> {
       const { email, rights, isManager = false } = invitation;
       const emails = companyEmails(await mailer.open());
       await asManager(user, lockCompany, async (tx, company, own) => {
@@ -261,7 +274,7 @@ export function createCompanies(
       return mine(user);
     },
 
-    async revokeInvitation(user: CurrentUser, id: number): Promise<OwnCompany> {
+    async revokeInvitation(user: SignedInCaller, id: number): Promise<OwnCompany> {
       await asManager(user, lockCompany, async (tx, company) => {
         const [row] = await tx
           .delete(companyInvitations)
@@ -299,7 +312,7 @@ export function createCompanies(
      * @throws UNAUTHORIZED for a wrong code, CONFLICT for a client whose email has just changed
      */
     async accept(
-      user: CurrentUser,
+      user: SignedInCaller,
       { id, otp }: { id: number; otp: string },
       from: From,
     ): Promise<OwnCompany> {
@@ -314,6 +327,7 @@ export function createCompanies(
       const timeZone = await options.getTimeZone();
       await db.transaction(async (tx) => {
         const { company, client } = await lockBoth(tx, invited.companyId, user.id);
+        await rejectEndedSession(tx, user);
         if (client.companyId === company.id) return;
         await rejectAfterEmailChange(tx, user.id, timeZone);
         const [invitation] = await tx
@@ -337,15 +351,18 @@ export function createCompanies(
       return mine(user);
     },
 
-    async decline(user: CurrentUser, id: number): Promise<OwnCompany> {
-      await db
-        .delete(companyInvitations)
-        .where(and(eq(companyInvitations.id, id), eq(companyInvitations.email, user.email)));
+    async decline(user: SignedInCaller, id: number): Promise<OwnCompany> {
+      await db.transaction(async (tx) => {
+        await rejectEndedSession(tx, user);
+        await tx
+          .delete(companyInvitations)
+          .where(and(eq(companyInvitations.id, id), eq(companyInvitations.email, user.email)));
+      });
       return mine(user);
     },
 
     async setRights(
-      user: CurrentUser,
+      user: SignedInCaller,
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
       const open = await mailer.open();
@@ -358,7 +375,7 @@ export function createCompanies(
     },
 
     /** Removes a member; every client may leave on their own. */
-    async removeMember(user: CurrentUser, clientId: string): Promise<OwnCompany> {
+    async removeMember(user: SignedInCaller, clientId: string): Promise<OwnCompany> {
       const open = await mailer.open();
       const takeOut = async (tx: Transaction, companyId: number) =>
         renewLinks(tx, { links, open }, await leave(tx, user, companyId, clientId));
@@ -368,6 +385,8 @@ export function createCompanies(
         await db.transaction(async (tx) => {
           const membership = await membershipOf(tx, user.id);
           if (!membership) throw new AppError('NOT_FOUND', 'You are in no company');
+          await lockMember(tx, membership.companyId, user.id);
+          await rejectEndedSession(tx, user);
           await takeOut(tx, membership.companyId);
         });
       }
@@ -396,7 +415,7 @@ const isInvited = (client: { email: string }, id: number) =>
 /** Changes the billing profile of a client without a company. */
 async function changeOwn(
   tx: Transaction,
-  user: CurrentUser,
+  user: SignedInCaller,
   fields: BillingProfileFields,
   emails: CompanyEmails,
 ): Promise<void> {
@@ -405,6 +424,7 @@ async function changeOwn(
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, user.id))
     .for('update');
+  await rejectEndedSession(tx, user);
   const difference = changed(before ?? {}, fields);
   if (!difference) return;
   const row = { ...fields, updatedAt: new Date() };

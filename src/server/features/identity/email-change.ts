@@ -1,4 +1,5 @@
 import { AppError } from '~/contract/common/errors';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { CodePurpose, OwnPurpose } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { lockWithEmail } from '~/server/features/companies/locks';
@@ -9,6 +10,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Codes } from './codes';
 import type { EmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
+import { rejectEndedSession } from './live-session';
 import { moveToEmail, taken } from './move-email';
 import { findByEmail, findReserved, toCurrentUser } from './users';
 
@@ -77,21 +79,21 @@ export async function sendEmailChangeCode(
  * Gives the account an email that its user has just verified. Their leads and open documents follow, other sessions end, and the
  * old mailbox is notified with a link that restores the old email.
  *
- * @throws CONFLICT for the email of another account
+ * @throws CONFLICT for the email of another account, UNAUTHORIZED for a session that ends at the same moment
  */
 export async function changeEmail(
   db: Database,
   { mailer, reversions }: { mailer: Mailer; reversions: EmailReversions },
-  user: CurrentUser,
+  user: SignedInCaller,
   email: string,
-  sessionId: number,
 ): Promise<CurrentUser> {
   const emails = identityEmails(await mailer.open());
   const work = db.transaction(async (tx) => {
     const locked = await lockWithEmail(tx, user.id);
+    await rejectEndedSession(tx, user);
     const { client: before } = locked;
     if (before.email === email) return before;
-    const { after, moved } = await moveToEmail(tx, locked, email, { keptSession: sessionId });
+    const { after, moved } = await moveToEmail(tx, locked, email, { keptSession: user.sessionId });
     await record(tx, user, {
       action: 'user.email_changed',
       about: `user:${user.id}`,

@@ -8,7 +8,7 @@ import { emitClientCreated } from './client.rows';
 import type { EmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
-import { addPerson, findByEmail, findReserved, markVerified, type UserRow } from './users';
+import { addPerson, emailMoved, findReserved, markVerified, type UserRow } from './users';
 
 /** Error for an email that an account gave up a few days ago. */
 export const reserved = () =>
@@ -54,11 +54,15 @@ export async function personOf(
       await emails.welcome(tx, added);
       await emitClientCreated(tx, added.id);
     }
-    const person = added ?? (await findByEmail(tx, email));
-    if (!person) throw new Error('an email is neither new nor known');
+    // Locked, since restoring another email unlinks what was linked by this one.
+    const [known] = added
+      ? [added]
+      : await tx.select().from(users).where(eq(users.email, email)).for('no key update');
+    if (!known) throw emailMoved();
+    const person = known;
     // Before anything is linked to it; the caller refuses to sign in an admin.
     if (person.isAdmin) return person;
-    await markVerified(tx, person.id);
+    await markVerified(tx, person);
     await tx
       .insert(externalAccounts)
       .values({ provider, subject, userId: person.id })

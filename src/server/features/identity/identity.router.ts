@@ -153,9 +153,7 @@ export const createIdentityRouter = ({
     changeEmail: authedProcedure
       .input(emailChangeSchema.extend(codeFormSchema.shape))
       .output(currentUserSchema)
-      .mutation(({ ctx, input }) =>
-        identity.changeEmail(ctx.user, input, { ...fromOf(ctx), sessionId: sessionIdOf(ctx) }),
-      ),
+      .mutation(({ ctx, input }) => identity.changeEmail(ctx.user, input, fromOf(ctx))),
 
     /** Requires the token that was sent to the old mailbox. */
     restoreEmail: publicProcedure

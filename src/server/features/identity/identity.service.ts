@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type {
   CodePurpose,
   OwnPurpose,
@@ -12,6 +13,7 @@ import type {
   ProfileFields,
   SessionSummary,
 } from '~/contract/identity/identity-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -32,6 +34,7 @@ import { identityEmails } from './emails';
 import { personOf, reserved } from './external';
 import { createInvitations } from './invitations';
 import { createKeyBudgets } from './key-budget';
+import { rejectEndedSession } from './live-session';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { createRequestKeys } from './request-keys';
@@ -41,6 +44,7 @@ import type { From, SignedIn } from './signed-in';
 import { createSigner, randomId } from './tokens';
 import {
   addPerson,
+  emailMoved,
   findByEmail,
   findReserved,
   markVerified,
@@ -61,6 +65,7 @@ export function createIdentity(
     rateLimits: RateLimits;
     mailer: Mailer;
     media: Media;
+    links: Pick<DocumentLinks, 'mailed'>;
     /** Set only in demo mode. */
     fixedCode: string | undefined;
     /** Returns the agency's name, which authenticator apps and browsers show. */
@@ -92,8 +97,20 @@ export function createIdentity(
       await options.onProven({ id: row.id, email: row.email });
     }
     const session = await sessions.open(row.id, kind, from.device);
+    if (kind === 'client') await rejectMoved(row, session.token);
     if (from.token) await sessions.end(from.token);
     return { user: toCurrentUser(row, kind), session };
+  }
+
+  /**
+   * Ends a session whose account was given another email since its user has proven this one, such as by restoring it: storing the session
+   * has waited for that.
+   */
+  async function rejectMoved({ id, email }: UserRow, token: string): Promise<void> {
+    const [now] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+    if (now?.email === email) return;
+    await sessions.end(token);
+    throw emailMoved();
   }
 
   const invitations = createInvitations(db, passwords);
@@ -176,7 +193,7 @@ export function createIdentity(
       });
       const row = await findByEmail(db, email);
       if (!row) throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
-      await markVerified(db, row.id);
+      await markVerified(db, row);
       return enter(row, 'client', from);
     },
 
@@ -204,7 +221,7 @@ export function createIdentity(
           await emitClientCreated(tx, added.id);
         }
         const row = added ?? (await findByEmail(tx, person.email));
-        if (row) await markVerified(tx, row.id);
+        if (row) await markVerified(tx, row);
         return { row, isNew: added !== undefined };
       });
       mailer.sendSoon();
@@ -237,14 +254,14 @@ export function createIdentity(
     },
 
     async changeEmail(
-      user: CurrentUser,
+      user: SignedInCaller,
       { email, otp: code }: { email: string; otp: string },
-      from: From & { sessionId: number },
+      from: From,
     ): Promise<CurrentUser> {
       rejectAdmins(user);
       const browser = codeBrowserOf(from.codeBrowser);
       await redeem({ email, purpose: 'email_change', browser }, { code, proof: undefined }, from);
-      const changed = await changeEmail(db, { mailer, reversions }, user, email, from.sessionId);
+      const changed = await changeEmail(db, { mailer, reversions }, user, email);
       await options.onProven({ id: changed.id, email: changed.email });
       return changed;
     },
@@ -276,9 +293,10 @@ export function createIdentity(
     },
 
     /** Logs the client's earlier name, by which their data is found when it is to be deleted. */
-    async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {
+    async changeProfile(user: SignedInCaller, fields: ProfileFields): Promise<CurrentUser> {
       return db.transaction(async (tx) => {
         const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+        await rejectEndedSession(tx, user);
         const after = await change(user, fields, tx);
         const { firstName, lastName } = after;
         if (before && nameOfUser(before) !== nameOfUser(after)) {

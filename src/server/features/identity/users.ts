@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
+import { AppError } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -103,12 +104,19 @@ export async function findAdmin(db: Executor, username: string): Promise<UserRow
   return row;
 }
 
+/** Error for a sign-in with an email that the account had until a moment ago. */
+export const emailMoved = () =>
+  new AppError('UNAUTHORIZED', 'The email of this account was just changed. Please sign in again.');
+
 /** Records that the user has verified the email. */
-export async function markVerified(db: Pick<Database, 'update'>, id: string): Promise<void> {
+export async function markVerified(
+  db: Pick<Database, 'update'>,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
   await db
     .update(users)
     .set({ emailVerifiedAt: new Date() })
-    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+    .where(and(eq(users.id, id), eq(users.email, email), isNull(users.emailVerifiedAt)));
 }
 
 /** @returns the new user; undefined if the email is taken */

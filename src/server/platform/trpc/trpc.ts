@@ -2,7 +2,7 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
-import type { Caller } from '~/contract/identity/api-keys';
+import type { Caller, SignedInCaller } from '~/contract/identity/api-keys';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
@@ -159,7 +159,8 @@ export const authedProcedure = restrictedProcedure
     if (type === 'mutation') rejectViewed(user);
     const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
     if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);
-    return next({ ctx: { user } });
+    const caller: SignedInCaller = { ...user, sessionId: ctx.visit.session?.id };
+    return next({ ctx: { user: caller } });
   });
 
 /**
