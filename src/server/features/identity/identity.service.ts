@@ -103,8 +103,8 @@ export function createIdentity(
   }
 
   /**
-   * Ends a session whose account was given another email since its user has proven this one, such as by restoring it: storing the session
-   * has waited for that.
+   * Ends a new session whose account was given another email since its user verified this one, such as by restoring it: storing
+   * the session has waited for that.
    */
   async function rejectMoved({ id, email }: UserRow, token: string): Promise<void> {
     const [now] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));

@@ -26,21 +26,21 @@ type Reader = Pick<Database, 'select'>;
 /** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
-/** What a member may do in a company. */
+/** Role of a member in a company. */
 interface Role {
   rights: CompanyRight[];
   isManager: boolean;
 }
 
-/** What an account, and everybody whom it let into a company or made a manager, did to companies since a time. */
+/** Changes of companies by an account, and by everybody whom it let into a company or made a manager, since a time. */
 interface Chain {
   /** Ids of the account and of those people. */
   people: Set<string>;
-  /** Roles before, of members whose role somebody of the chain was the last to change. */
+  /** Previous roles of members whose role a person of the chain was the last to change. */
   roles: Map<string, Role>;
-  /** Members whom somebody of the chain took out of a company, with their roles before. */
+  /** Members whom a person of the chain removed from a company, with their previous roles. */
   removed: Map<string, Role & { companyId: number }>;
-  /** Mailboxes before, by company, where somebody of the chain was the last to set one. */
+  /** Previous mailboxes by company, if a person of the chain was the last to set one. */
   mailboxes: Map<number, string>;
 }
 
@@ -57,8 +57,8 @@ interface Details {
 const roleOf = ({ rights = [], isManager = false }: Details): Role => ({ rights, isManager });
 
 /**
- * Follows invitations from one person to the next through the audit log, which knows people who have left since as well. What the agency, or a
- * member outside of the chain, has decided later stays.
+ * Follows invitations from one person to the next through the audit log, which lists people who have left since as well. Later
+ * decisions by the agency, or by a member outside of the chain, stay.
  */
 async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chain> {
   const entries = await tx
@@ -120,7 +120,7 @@ async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chai
   return chain;
 }
 
-/** Members by an invitation of the chain, and the account in a company that it joined itself since. */
+/** Returns members by an invitation of the chain, and the account if it has joined a company itself since. */
 async function membersOf(tx: Reader, userId: string, { people }: Chain, since: Date) {
   return tx
     .select({ id: users.id, companyId: sql<number>`${users.companyId}` })
@@ -135,7 +135,7 @@ async function membersOf(tx: Reader, userId: string, { people }: Chain, since: D
     .orderBy(users.companyId, users.id);
 }
 
-/** The companies and clients that `undoSince` changes, which are locked before. */
+/** Returns the companies and clients that `undoSince` changes, so that they are locked first. */
 export async function touchedSince(tx: Reader, userId: string, since: Date): Promise<Touched> {
   const chain = await chainSince(tx, userId, since);
   const members = await membersOf(tx, userId, chain, since);
@@ -157,11 +157,11 @@ export async function touchedSince(tx: Reader, userId: string, since: Date): Pro
 }
 
 /**
- * Undoes what an account did after a change of its email that would outlast restoring it: a company that it joined, invitations that it sent
- * with the people who accepted them, the people whom those let in, changed rights and removed members, and other mailboxes for invoices.
+ * Undoes actions after a change of email that would outlast restoring it: a company that was joined, invitations with the people
+ * who accepted them and whom those let in, changed rights, removed members, and other invoice addresses.
  *
  * @param change the oldest change that is undone
- * @returns all that was done since, in words, and the records whose links were revoked
+ * @returns descriptions of the actions since, and the records whose links were revoked
  */
 export async function undoSince(
   tx: Transaction,
@@ -220,7 +220,7 @@ async function actsSince(
   return rows.map(({ description }) => description);
 }
 
-/** Whether the agency has set the client's own email for invoices since: then that stays. */
+/** Returns whether the agency has set the client's own email for invoices since: then it stays. */
 async function isSetByAgency(tx: Reader, { id }: UserRow, since: Date): Promise<boolean> {
   const [newest] = await tx
     .select({ actorId: auditLog.actorId })
