@@ -25,3 +25,15 @@ export const searchMax = 200;
 
 /** Page size of the lists in the client area. */
 export const clientPageSize = 10;
+
+/** Filters of lists whose rows count under another status as well. */
+export const overlappingFilters = [
+  'deleted',
+  'missed',
+  'overdue',
+  'overpaid',
+  'partially_refunded',
+  'ready',
+  'waiting',
+] as const;
+export type OverlappingFilter = (typeof overlappingFilters)[number];

@@ -2,6 +2,7 @@ import { countryName } from '~/contract/common/country-names';
 import type { FieldIssue } from '~/contract/common/errors';
 import { homeTaxOf } from './home-taxes';
 import type { TaxScheme } from './tax';
+import type { TaxCategory } from './tax-categories';
 import { isInEu } from './vat-numbers';
 
 /** Countries outside the European Union whose law requires the customer's address on an invoice. */
@@ -11,11 +12,44 @@ const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']
 export const isAddressRequired = (sellerCountry: string): boolean =>
   isInEu(sellerCountry) || alsoRequired.has(sellerCountry);
 
-/** Returns billing data that the seller's law requires and a buyer lacks, by field. */
+interface Billed {
+  address?: string | undefined;
+  country?: string | undefined;
+  vatNumber?: string | undefined;
+}
+
+/** Categories that move the tax to the buyer, who is named by a VAT number. */
+const numberedCategories: ReadonlySet<string> = new Set<TaxCategory>(['AE', 'K']);
+
+/** Returns whether an item is taxed in a way that needs the buyer's VAT number. */
+export const needsVatNumber = (
+  items: readonly { taxCategory?: TaxCategory | undefined }[],
+): boolean => items.some(({ taxCategory }) => taxCategory && numberedCategories.has(taxCategory));
+
+/**
+ * Returns billing data that the seller's law requires and a buyer lacks, by field.
+ *
+ * @param items of the document, whose tax can need a VAT number
+ */
 export function missingBilling(
   seller: { country: string },
-  buyer: { address?: string | undefined; country?: string | undefined },
+  buyer: Billed,
+  items: readonly { taxCategory?: TaxCategory | undefined }[] = [],
 ): FieldIssue[] {
+  return [
+    ...missingAddress(seller, buyer),
+    ...(needsVatNumber(items) && !buyer.vatNumber?.trim()
+      ? [
+          {
+            path: 'client.vatNumber',
+            message: 'The client’s VAT number is missing, which the tax of the items requires',
+          },
+        ]
+      : []),
+  ];
+}
+
+function missingAddress(seller: { country: string }, buyer: Billed): FieldIssue[] {
   if (!isAddressRequired(seller.country)) return [];
   const where = countryName(seller.country);
   const needed = [

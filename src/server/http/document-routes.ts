@@ -1,13 +1,17 @@
 import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { AppError, signedOut } from '~/contract/common/errors';
+import { AppError, errorStatus, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Permission } from '~/contract/identity/permissions';
 import { type EInvoiceSyntax, eInvoiceSyntaxes } from '~/contract/invoices/invoices';
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
+import { stillPreparing } from '~/server/features/documents/pdf/worker-renderer';
+import { escapeHtml } from '~/server/platform/mail/layout';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
+import { backInAMoment, messagePage } from '~/server/platform/unavailable-page';
 import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
@@ -32,6 +36,24 @@ interface StructuredDocuments {
   ): Promise<DocumentFile>;
   xmlByLink(token: string, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
   xmlOfAny(id: number, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
+}
+
+/** Less than the deadline of a request. */
+const patienceMs = 8_000;
+
+/** Ends the wait for a document, not its rendering: it is there for the next request. */
+async function soon(file: Promise<DocumentFile>): Promise<DocumentFile> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(stillPreparing()), patienceMs);
+  });
+  try {
+    return await Promise.race([file, late]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits for a later failure.
+    file.catch(() => {});
+  }
 }
 
 interface Options {
@@ -85,19 +107,31 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
     routes.get(`/${noun}/:id${end}`, async (c) => {
       const { user } = await options.createContext(c);
       if (!user) throw signedOut();
-      return send(c, await documentsFor(c).pdf(user, idOf(c), noteIdOf(c)));
+      return send(c, await soon(documentsFor(c).pdf(user, idOf(c), noteIdOf(c))));
     });
     routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
       await rateLimits.consume('linkReads', visit.network);
-      const file = await documentsFor(c).pdfByLink(c.req.param('token'), noteIdOf(c));
+      const file = await soon(documentsFor(c).pdfByLink(c.req.param('token'), noteIdOf(c)));
       return send(c, file, privateLinkHeaders);
     });
     routes.get(`/admin/${noun}/:id${end}`, async (c) => {
       permitted((await options.createContext(c)).user, permission);
-      return send(c, await documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c)));
+      return send(c, await soon(documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c))));
     });
   }
+  // Who follows a link in a browser gets a page, not JSON.
+  routes.onError((error, c) => {
+    const isFollowed = c.req.header('accept')?.includes('text/html') ?? false;
+    if (!(error instanceof AppError) || !isFollowed) throw error;
+    const { retryAfterSeconds } = error.about;
+    if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
+    c.header('Cache-Control', 'no-store');
+    const page = retryAfterSeconds
+      ? backInAMoment(error.message)
+      : messagePage('No download', `<p>${escapeHtml(error.message)}</p>`);
+    return c.html(page, errorStatus[error.code] as ContentfulStatusCode);
+  });
   return routes;
 }
 

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export const tooLong = Symbol('took too long');
+export const tooLarge = Symbol('took too much memory');
 
 /**
  * Runs work in its own thread, one job at a time, so that no input can block other requests. Work that does not end is
@@ -22,7 +23,7 @@ export function createThread<Job, Answer>(
     /** Idle time after which the thread ends, since it keeps its memory. */
     idleMs: number;
   },
-): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong> {
+): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong | typeof tooLarge> {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
 
@@ -46,7 +47,10 @@ export function createThread<Job, Answer>(
     void ended?.terminate();
   }
 
-  async function ask(job: Job, moved: TransferListItem[]): Promise<Answer | typeof tooLong> {
+  async function ask(
+    job: Job,
+    moved: TransferListItem[],
+  ): Promise<Answer | typeof tooLong | typeof tooLarge> {
     const thread = worker ?? start();
     worker = thread;
     const done = new AbortController();
@@ -62,7 +66,7 @@ export function createThread<Job, Answer>(
       ]);
     } catch (error) {
       worker = undefined;
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLong;
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLarge;
       throw error;
     } finally {
       // Stops waiting for the events that did not come first.
@@ -73,7 +77,7 @@ export function createThread<Job, Answer>(
   return async (job, moved = []) => {
     clearTimeout(ending);
     const answer = await ask(job, moved);
-    if (answer === tooLong) end();
+    if (typeof answer === 'symbol') end();
     else ending = globalThis.setTimeout(end, limits.idleMs).unref();
     return answer;
   };

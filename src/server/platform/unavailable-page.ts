@@ -21,12 +21,16 @@ export function unavailablePage(
 }
 
 /** Returns the complete page. Uses default colors, since the agency's colors may be what cannot be read. */
-export const backInAMoment = (text: string): string => `<!doctype html>
+export const backInAMoment = (text: string): string =>
+  messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>`);
+
+/** @param html without input of a caller */
+export const messagePage = (title: string, html: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Back in a moment</title>
+<title>${title}</title>
 <style>
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
@@ -37,8 +41,7 @@ h1 { font-size: 2.5rem; line-height: 1.1; letter-spacing: -.02em }
 a { color: inherit; font-weight: 600 }
 </style>
 <main>
-<h1>Back in a moment</h1>
-<p>${text}</p>
-<p><a href="">Try again</a></p>
+<h1>${title}</h1>
+${html}
 </main>
 </html>`;

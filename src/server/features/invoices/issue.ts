@@ -143,8 +143,8 @@ export async function issueUnlessHeld(
   issuing: Issuing,
   author = '',
 ): Promise<InvoiceRow> {
-  const { buyer } = await currentDraft(tx, draft, issuing.context);
-  const [missing] = missingBilling(issuing.context.seller, buyer);
+  const { buyer, items } = await currentDraft(tx, draft, issuing.context);
+  const [missing] = missingBilling(issuing.context.seller, buyer, items);
   return missing
     ? holdDraft(tx, draft, missing.message, issuing)
     : issueDraft(tx, draft, issuing, author);

@@ -171,6 +171,26 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect(rest).toMatchObject({ status: 'draft', total: '500.00', client: german });
   });
 
+  it('holds an invoice whose chosen reverse charge needs a VAT number', async () => {
+    const to = `${crypto.randomUUID()}@example.com`;
+    const items = [{ ...item, taxCategory: 'AE', taxRate: '0' }];
+    const named = { ...client, email: to, company: german.company };
+    const { id, token } = await sentProposal(to, { client: named, items, schedule: halves });
+    expect((await read(token)).asksFor).toEqual(['address', 'vatNumber']);
+    const billing = { ...german, vatNumber: '' };
+    const billed = await app.services.proposals.billed({ token, optionalItems: [], billing });
+    expect(billed).toMatchObject({
+      tax: { taxCategory: 'S' },
+      totals: { taxes: [{ category: 'AE' }] },
+    });
+    expect((await accept(token, { billing })).status).toBe(200);
+    const [deposit] = await invoicesOf(id);
+    expect(deposit).toMatchObject({
+      status: 'draft',
+      heldFor: 'The client’s VAT number is missing, which the tax of the items requires',
+    });
+  });
+
   it('names a VAT number of a wrong form', async () => {
     const { token } = await sent();
     const refused = await accept(token, { billing: { ...german, vatNumber: 'DE1' } });

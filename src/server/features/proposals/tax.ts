@@ -1,4 +1,8 @@
-import { isAddressRequired, missingBilling } from '~/contract/documents/billing-address';
+import {
+  isAddressRequired,
+  missingBilling,
+  needsVatNumber,
+} from '~/contract/documents/billing-address';
 import type { BuyerOverrides } from '~/contract/documents/documents-schema';
 import {
   followTax,
@@ -62,9 +66,11 @@ export async function billingAskedFor(
   { seller }: Context,
   row: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
 ): Promise<ClientProposal['asksFor']> {
-  if (!isAddressRequired(seller.country)) return [];
+  const isTaxMoved = needsVatNumber(row.content.items);
+  if (!isAddressRequired(seller.country) && !isTaxMoved) return [];
   const buyer = await billedBuyerOf(db, row);
-  const needsNumber = isInEu(seller.country) && isBusiness(buyer) && !buyer.vatNumber;
+  const needsNumber =
+    !buyer.vatNumber && (isTaxMoved || (isInEu(seller.country) && isBusiness(buyer)));
   const needsAddress = missingBilling(seller, buyer).length > 0;
   return [
     ...(needsAddress ? (['address'] as const) : []),

@@ -2,7 +2,7 @@ import { and, asc, count, desc, getTableColumns, gte, like, type SQL, sql } from
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { listMax } from '~/contract/common/limits';
-import type { ListQuery, Page } from '~/contract/common/paging';
+import type { ListQuery, OverlappingFilter, Page } from '~/contract/common/paging';
 import type { Database } from './client';
 
 /** Number of rows by status. */
@@ -63,12 +63,13 @@ export async function paginate<Row>(
     status: PgColumn | SQL<string>;
     matching: SQL | undefined;
     hidden?: string;
-    also?: Record<string, SQL>;
+    also?: Partial<Record<OverlappingFilter, SQL>>;
     select(slice: PageSlice): PromiseLike<Row[]>;
     clamp?: boolean;
   },
 ): Promise<Page<Row> & { page: number }> {
-  const { table, status, hidden, also = {}, select, clamp } = list;
+  const { table, status, hidden, select, clamp } = list;
+  const also: Partial<Record<string, SQL>> = list.also ?? {};
   const matching = and(list.matching, changedSince(table, request.updatedSince));
   const { page: wanted = 1, pageSize = listMax } = request;
   let filter: SQL | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import pLimit from 'p-limit';
 
-import { createThread, tooLong } from '~/server/platform/thread';
+import { createThread } from '~/server/platform/thread';
 
 /**
  * Limits for one text: a long post takes a tenth of a second. Parsing HTML may take quadratic time, and stack space per nesting
@@ -36,6 +36,6 @@ export function createHtmlToMarkdown(name: string): (job: Job) => Promise<string
   return (job) =>
     limit(async () => {
       const answer = await ask(job);
-      return answer !== tooLong && 'markdown' in answer ? answer.markdown : undefined;
+      return typeof answer !== 'symbol' && 'markdown' in answer ? answer.markdown : undefined;
     });
 }

@@ -3,8 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+import { formatCents } from '~/contract/common/currencies';
+import type { TaxSum } from '~/contract/documents/money';
 import { proposeTax, type TaxProposal } from '~/contract/documents/tax';
-import { taxCategoryNames } from '~/contract/documents/tax-categories';
+import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
+import { taxLabel } from '~/contract/documents/tax-words';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import type { ClientDraft } from './client-draft';
@@ -61,6 +64,39 @@ export const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string =
   const name = taxCategoryNames[taxCategory];
   return `${taxCategory === 'S' ? `${name}, ${taxRate}%` : name}: ${why}`;
 };
+
+interface ShownTax {
+  category: TaxCategory;
+  rate: string;
+  /** In words, such as €120.00. */
+  base: string;
+}
+
+/** The taxes in a document's total, and which tax would fit the client where it is another; a sentence without its full stop. */
+export function taxesInWords(
+  taxes: readonly ShownTax[],
+  sellerCountry: string,
+  fitting?: TaxProposal,
+): { text: string; isOther: boolean } {
+  const labels = taxes.map((tax) => taxLabel(tax, tax.base, sellerCountry)).filter(Boolean);
+  const shown = labels.join('; ') || 'No tax';
+  if (!fitting) return { text: shown, isOther: false };
+  const isOther = taxes.some(({ category }) => category !== fitting.taxCategory);
+  return {
+    text: isOther
+      ? `${shown}. Another tax fits this client. ${taxInWords(fitting)}`
+      : `${shown}: ${fitting.why}`,
+    isOther,
+  };
+}
+
+/** Sums of a form's tax, for `taxesInWords`. */
+export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[] =>
+  sums.map(({ category, rate, baseCents }) => ({
+    category,
+    rate,
+    base: formatCents(baseCents, currency),
+  }));
 
 /**
  * Says which tax fits the client, and why. Items that had the tax proposed before get the new one; any other stays, since a person chose it.

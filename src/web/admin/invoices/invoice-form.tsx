@@ -12,7 +12,12 @@ import { discountOf } from '~/web/admin/documents/discount-draft';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
-import { TaxProposalNote, taxInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
+import {
+  shownTaxes,
+  TaxProposalNote,
+  taxesInWords,
+  useTaxProposal,
+} from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import {
   type BillingDefaults,
@@ -99,7 +104,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const items = useRef(form.draft.items);
   items.current = form.draft.items;
   const given = billedItems(form.draft.items, currency);
-  const { totalCents } = totalsOf({ items: given, discount }, currency);
+  const { totalCents, taxes } = totalsOf({ items: given, discount }, currency);
   const total = formatCents(totalCents, currency);
   const savedTotal =
     opened && total === formatAmount(opened.total, opened.currency)
@@ -198,7 +203,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           total={total}
           isFree={totalCents === 0}
           savedTotal={savedTotal}
-          tax={taxInWords(proposal)}
+          tax={taxesInWords(shownTaxes(taxes, currency), defaults.seller.country, proposal).text}
           seller={defaults.seller}
           onClose={() => setAsking(false)}
           mutation={{

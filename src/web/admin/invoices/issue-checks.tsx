@@ -36,7 +36,7 @@ export function IssueChecks(props: {
     api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
   const lacking = [
-    ...missingBilling(seller, draft.client)
+    ...missingBilling(seller, draft.client, fieldsOf(draft).items)
       .slice(0, 1)
       .map(({ message }) => message),
     ...seller.lacks,

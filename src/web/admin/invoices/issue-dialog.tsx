@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { addDays } from '~/contract/common/dates';
-import { taxLabel } from '~/contract/documents/tax-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { taxesInWords } from '~/web/admin/documents/tax-proposal';
 import { ActionDialog, type ActionOutcome } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
@@ -114,7 +114,7 @@ export const savedTotalOf = ({ savedTotal, currency }: AdminInvoice): string | u
   savedTotal === null ? undefined : formatAmount(savedTotal, currency);
 
 const taxOf = ({ totals, currency, seller }: AdminInvoice): string =>
-  totals.taxes
-    .map((tax) => taxLabel(tax, formatAmount(tax.base, currency), seller.country))
-    .filter(Boolean)
-    .join(', ');
+  taxesInWords(
+    totals.taxes.map((tax) => ({ ...tax, base: formatAmount(tax.base, currency) })),
+    seller.country,
+  ).text;

@@ -15,7 +15,7 @@ describe('the list of invoices', () => {
       page: () => ({
         rows,
         total: 1,
-        counts: { open: 1, overdue: 1 },
+        counts: { open: 1, overdue: 1, overpaid: 1 },
         totals: [{ currency: 'EUR', total: '1428.00', remaining: '428.00', drafts: '70.00' }],
       }),
     });

@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
-import { taxLabel } from '~/contract/documents/tax-words';
 import { proposalCopiesMax, proposalMessageMax } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
-import { taxInWords, useProposalTax } from '~/web/admin/documents/tax-proposal';
+import { taxesInWords, useProposalTax } from '~/web/admin/documents/tax-proposal';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
@@ -117,14 +116,11 @@ export function SendDialog(props: {
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });
-  const shown = totals.taxes.map((tax) =>
-    taxLabel(tax, formatAmount(tax.base, currency), seller.country),
-  );
-  const differs = fitting && totals.taxes.some(({ category }) => category !== fitting.taxCategory);
+  const taxes = totals.taxes.map((tax) => ({ ...tax, base: formatAmount(tax.base, currency) }));
+  const { text, isOther } = taxesInWords(taxes, seller.country, fitting);
   return (
-    <Text fz="sm" c={differs ? 'orange' : 'dimmed'}>
-      {shown.filter(Boolean).join('; ') || 'No tax'}.{' '}
-      {fitting && `${differs ? 'Another tax fits this client. ' : ''}${taxInWords(fitting)}.`}
+    <Text fz="sm" c={isOther ? 'orange' : 'dimmed'}>
+      {text}.
     </Text>
   );
 }

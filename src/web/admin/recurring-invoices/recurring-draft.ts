@@ -1,6 +1,6 @@
 import { dateField } from '~/contract/common/date-schema';
 import { addDays, daysBetween } from '~/contract/common/dates';
-import { totalsOf } from '~/contract/documents/money';
+import { type TaxSum, totalsOf } from '~/contract/documents/money';
 import {
   daysFrom,
   everyMax,
@@ -124,6 +124,7 @@ export interface Upcoming {
   period: Period;
   descriptions: string[];
   totalCents: number;
+  taxes: TaxSum[];
   /** Whether it has passed for too long to be made without a question. */
   isAsked: boolean;
 }
@@ -143,10 +144,12 @@ export function upcomingOf(
   return daysFrom(recurrence, from, previewMax).map((day) => {
     const period = periodOf(recurrence, day);
     const filled = itemsIn(items, period);
+    const { totalCents, taxes } = totalsOf({ items: filled, discount }, currency);
     return {
       period,
       descriptions: filled.map(({ description }) => description),
-      totalCents: totalsOf({ items: filled, discount }, currency).totalCents,
+      totalCents,
+      taxes,
       isAsked: daysBetween(day, today) > lateDaysMax,
     };
   });

@@ -11,7 +11,12 @@ import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount
 import { discountOf } from '~/web/admin/documents/discount-draft';
 import type { ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
-import { TaxProposalNote, taxInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
+import {
+  shownTaxes,
+  TaxProposalNote,
+  taxesInWords,
+  useTaxProposal,
+} from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import {
   type BillingDefaults,
@@ -174,7 +179,9 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
       {isAsking && first && (
         <FirstInvoice
           client={draft.client}
-          tax={taxInWords(proposal)}
+          tax={
+            taxesInWords(shownTaxes(first.taxes, currency), defaults.seller.country, proposal).text
+          }
           upcoming={upcoming}
           currency={currency}
           onClose={asking.close}

@@ -2,7 +2,7 @@ import { Button, Chip, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { searchMax } from '~/contract/common/paging';
+import { overlappingFilters, searchMax } from '~/contract/common/paging';
 import { statusLabel } from '~/contract/common/statuses';
 import { searchField } from '~/web/admin/shell/search-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -10,6 +10,9 @@ import { useListSearch } from '~/web/lib/use-list-search';
 import { IconDownload, IconSearch } from '~/web/ui/icons';
 
 const searchAfterMs = 300;
+
+/** Not part of all: counted under another status as well, or listed only when asked for. */
+const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash', 'spam']);
 
 /** Search, filter and export; their state is kept in the URL. */
 export function TableToolbar(props: {
@@ -34,17 +37,11 @@ export function TableToolbar(props: {
       Boolean(entry[1]),
     ),
   );
-  // Overdue invoices are among the open ones, ready ones among the drafts, what has missed some among the others; spam is apart.
-  const {
-    trash = 0,
-    overdue: _,
-    ready: __,
-    spam: ___,
-    waiting: ____,
-    missed: _____,
-    ...others
-  } = props.counts ?? {};
-  const all = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const counts = props.counts ?? {};
+  const all = Object.entries(counts).reduce(
+    (sum, [one, count]) => (apart.has(one) ? sum : sum + count),
+    0,
+  );
   return (
     <div className="table-toolbar">
       <TextInput
@@ -81,8 +78,7 @@ export function TableToolbar(props: {
             </Chip>
             {props.statuses.map((one) => (
               <Chip key={one} value={one} size="xs" variant="light">
-                {statusLabel(one)}{' '}
-                {props.counts && (one === 'trash' ? trash : (props.counts[one] ?? 0))}
+                {statusLabel(one)} {props.counts && (counts[one] ?? 0)}
               </Chip>
             ))}
           </Group>

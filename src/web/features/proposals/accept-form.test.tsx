@@ -67,7 +67,14 @@ it('asks for billing data that is not stored, shows the resulting tax, and sends
   };
   const answers = {
     proposals: {
-      billed: () => ({ tax, totals: seen.totals, total: '100.00' }),
+      billed: () => ({
+        tax,
+        totals: {
+          ...seen.totals,
+          taxes: [{ category: 'AE' as const, rate: '0', base: '100.00', amount: '0.00' }],
+        },
+        total: '100.00',
+      }),
       accept: () => seen,
     },
   };
@@ -92,7 +99,7 @@ it('asks for billing data that is not stored, shows the resulting tax, and sends
   await user.type(screen.getByLabelText(/^VAT number/), 'DE123456789');
   await user.selectOptions(screen.getByLabelText('Country'), 'DE');
   expect(await screen.findByText(/Total \$100.00/)).toHaveTextContent(
-    'Reverse charge: a business in another member state. Total $100.00.',
+    'Reverse charge, on $100.00: a business in another member state. Total $100.00.',
   );
   await user.click(screen.getByRole('button', { name: 'Accept for $100.00' }));
   expect(api.inputsOf('proposals.accept')).toMatchObject([

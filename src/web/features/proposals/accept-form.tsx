@@ -4,8 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { nameMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
-import { taxCategoryNames } from '~/contract/documents/tax-categories';
-import { taxWordOf } from '~/contract/documents/tax-words';
+import { taxLabel } from '~/contract/documents/tax-words';
 import type { AcceptanceForm, ClientProposal } from '~/contract/proposals/proposals-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
@@ -96,10 +95,13 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       )}
       {billed && (
         <p role="status" className={styles.changed}>
-          {billed.tax.taxCategory === 'S'
-            ? `${taxWordOf(proposal.seller.country)} ${billed.tax.taxRate}%`
-            : taxCategoryNames[billed.tax.taxCategory]}
-          : {billed.tax.why}. Total {formatAmount(billed.total, currency)}.
+          {billed.totals.taxes
+            .map((tax) => taxLabel(tax, formatAmount(tax.base, currency), proposal.seller.country))
+            .filter(Boolean)
+            .join('; ') || 'No tax'}
+          {billed.totals.taxes.every(({ category }) => category === billed.tax.taxCategory) &&
+            `: ${billed.tax.why}`}
+          . Total {formatAmount(billed.total, currency)}.
         </p>
       )}
       <div>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
-import { createThread, tooLong } from '~/server/platform/thread';
+import { createThread } from '~/server/platform/thread';
 import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
 
@@ -45,7 +45,7 @@ export function createStatementReader(
       return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
     }
     const answer = await one(() => askThread(job));
-    if (answer !== tooLong) return answer as Answer;
+    if (typeof answer !== 'symbol') return answer as Answer;
     return {
       ok: false,
       reason:

@@ -1,9 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Look } from '~/server/features/settings/logo';
+import type { Database } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { createRestedDatabase } from '~/testing/database';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import type { CreditNotePdf } from './credit-note-pdf';
+import { createPdfs } from './pdfs';
+import { stillPreparing } from './worker-renderer';
 
 describe('the download', () => {
   let app: TestApp;
@@ -19,6 +27,13 @@ describe('the download', () => {
   afterAll(() => app.close());
 
   const email = () => `${crypto.randomUUID()}@example.com`;
+
+  it('that is refused answers a browser with a page', async () => {
+    const headers = { Accept: 'text/html' };
+    const refused = await app.fetch('/api/invoices/1/pdf', { headers });
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain('<h1>No download</h1>');
+  });
 
   it.each(['invoices', 'proposals'] as const)(
     'of %s is for its client, its link and admins',
@@ -133,5 +148,28 @@ describe('the download', () => {
     );
     const { bytes } = await app.services.proposals.pdfOfAny(id);
     expect(bytes.length).toBeGreaterThan(without.length);
+  });
+});
+
+describe('a document that is slow to make', () => {
+  it('is tried again after the first time, and called too long after the second', async () => {
+    const database = await createRestedDatabase();
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    const isBusy = [true, true];
+    const pdfs = createPdfs(drizzle(sql) as unknown as Database, {
+      getLook: async () => ({ tones: { rust: '#000000', paper: '#ffffff' } }) as Look,
+      render: async () => {
+        if (isBusy.shift()) throw stillPreparing();
+        return new Uint8Array([1]);
+      },
+      secret: 'a secret of the tests alone, long enough',
+    });
+    const make = (number: string) => pdfs.creditNote({ number } as CreditNotePdf);
+    await expect(make('CN-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(make('CN-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(make('CN-1')).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    expect((await make('CN-2')).bytes).toHaveLength(1);
+    await sql.end();
+    await database.drop();
   });
 });

@@ -18,6 +18,7 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { PdfJob, RenderPdf } from './pdf-job';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
+import { documentTooLong } from './worker-renderer';
 
 /** Increase it with each change of the layout: stored documents are then rendered again. */
 const layoutVersion = 7;
@@ -87,6 +88,8 @@ export function createPdfs(
   const limit = pLimit(1);
   /** Recent failures, so that a repeated request does not take the time again. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
+  /** Documents that reached the time limit once; the second time, the document is the cause and not the machine. */
+  const slow = new LRUCache<string, true>({ max: 200, ttl: failureMs });
 
   function rejectWhenBusy() {
     if (limit.pendingCount < documentsWaitingMax) return;
@@ -130,6 +133,11 @@ export function createPdfs(
     if (failure) throw failure;
     rejectWhenBusy();
     const remember = (error: unknown): never => {
+      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') {
+        if (slow.has(key)) failures.set(key, documentTooLong());
+        slow.set(key, true);
+        throw error;
+      }
       const failure =
         error instanceof AppError
           ? error

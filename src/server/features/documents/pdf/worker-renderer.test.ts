@@ -41,8 +41,8 @@ describe('the PDF thread', () => {
     const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({
-      code: 'PAYLOAD_TOO_LARGE',
-      message: 'This document is too long for a PDF. Please print its page instead.',
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'This document is still being prepared. Please try again in a moment.',
     });
     const [after] = await render(job('2'), tones);
     expect(after).not.toBe(before);
@@ -50,7 +50,10 @@ describe('the PDF thread', () => {
 
   it('ends when a document takes too much memory', async () => {
     const render = createWorkerRenderer(threadOf('greedy', answering));
-    await expect(render(job('greedy'), tones)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    await expect(render(job('greedy'), tones)).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'This document is too long for a PDF. Please print its page instead.',
+    });
     expect(await render(job('1'), tones)).toHaveLength(1);
   });
 

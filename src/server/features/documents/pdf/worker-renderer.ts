@@ -1,12 +1,25 @@
 import { AppError } from '~/contract/common/errors';
-import { createThread, tooLong } from '~/server/platform/thread';
+import { createThread, tooLarge, tooLong } from '~/server/platform/thread';
 import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
-/** Limits for one layout. Long documents take a second and 100 MB; anything above these limits was made to take long. */
-export const layoutLimits = { ms: 10_000, heapMb: 400 };
+/** Limits for one layout. Long documents take a second and 100 MB, and many times as long on a busy machine. */
+export const layoutLimits = { ms: 30_000, heapMb: 400 };
 /** Idle time before the thread ends, which keeps some 80 MB. */
 const idleMs = 60_000;
+
+export const documentTooLong = () =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    'This document is too long for a PDF. Please print its page instead.',
+  );
+
+export const stillPreparing = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'This document is still being prepared. Please try again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
 
 /**
  * Lays out documents in a separate thread.
@@ -26,12 +39,9 @@ export function createWorkerRenderer(
   });
   return async (job, tones) => {
     const answer = await ask({ job, tones });
-    if (answer === tooLong) {
-      throw new AppError(
-        'PAYLOAD_TOO_LARGE',
-        'This document is too long for a PDF. Please print its page instead.',
-      );
-    }
+    if (answer === tooLarge) throw documentTooLong();
+    // A busy machine may be the cause: the next attempt may succeed.
+    if (answer === tooLong) throw stillPreparing();
     if ('problem' in answer) throw new Error(answer.problem);
     return answer.bytes;
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import pLimit from 'p-limit';
 
-import { createThread, tooLong } from '~/server/platform/thread';
+import { createThread } from '~/server/platform/thread';
 import type { parseMail } from './parse-mail';
 import type { ReadMail, ReadResult } from './read-result';
 
@@ -84,7 +84,9 @@ export function createMailReader(file: string | undefined): ReadRaw {
     if (!ask) return parseHere(raw);
     const moved = isHandedOver && isWhole(raw) ? raw : new Uint8Array(raw);
     const answer = await ask(moved, [moved.buffer]);
-    return answer === tooLong ? failed('This email took too much time or memory to read.') : answer;
+    return typeof answer === 'symbol'
+      ? failed('This email took too much time or memory to read.')
+      : answer;
   }
 
   /** The failure is this mail's alone: the next one gets a new thread. */
