@@ -292,14 +292,14 @@ async function moveRecords(
   }
   const movedQuotes = await tx
     .update(quotes)
-    .set({ email: to })
+    .set({ email: to, updatedAt: new Date() })
     .where(and(isAtOldEmail, or(isNull(quotes.userId), eq(quotes.userId, userId)), ownQuote))
     .returning({ id: quotes.id });
   for (const { id } of movedQuotes) await emitQuote(tx, 'quote.updated', id);
   const messageName = sql`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`;
   const movedMessages = await tx
     .update(contactMessages)
-    .set({ email: to })
+    .set({ email: to, updatedAt: new Date() })
     .where(
       and(
         isOneOf(contactMessages.email, from),
@@ -325,7 +325,7 @@ async function moveRecords(
   await revokeReplyAddresses(tx, client, { from, quotes: movedQuotes, messages: movedMessages });
   const movedTestimonials = await tx
     .update(testimonials)
-    .set({ email: to })
+    .set({ email: to, updatedAt: new Date() })
     .where(and(isOneOf(testimonials.email, from), eq(testimonials.userId, userId)))
     .returning({ id: testimonials.id });
   await revokeLinks(tx, {
