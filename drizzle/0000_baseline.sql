@@ -615,17 +615,13 @@ CREATE TABLE "mailbox_watch" (
 --> statement-breakpoint
 CREATE TABLE "reply_addresses" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reply_addresses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"request_id" integer,
-	"quote_id" integer,
-	"contact_message_id" integer,
-	"proposal_id" integer,
+	"conversation_id" integer NOT NULL,
 	"email" text NOT NULL,
 	"nonce" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "reply_addresses_nonce_unique" UNIQUE("nonce"),
-	CONSTRAINT "reply_addresses_token_hash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "reply_addresses_subject" CHECK (num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1)
+	CONSTRAINT "reply_addresses_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "document_events" (
@@ -1241,22 +1237,15 @@ CREATE TABLE "webhooks" (
 CREATE TABLE "message_drafts" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_drafts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
-	"request_id" integer,
-	"quote_id" integer,
-	"contact_message_id" integer,
-	"proposal_id" integer,
+	"conversation_id" integer NOT NULL,
 	"text" text NOT NULL,
 	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "message_drafts_subject" CHECK (num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1)
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "request_messages" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "request_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"request_id" integer,
-	"quote_id" integer,
-	"contact_message_id" integer,
-	"proposal_id" integer,
+	"conversation_id" integer NOT NULL,
 	"mail_id" integer,
 	"author_id" text,
 	"author_name" text NOT NULL,
@@ -1271,8 +1260,7 @@ CREATE TABLE "request_messages" (
 	"submission_digest" text,
 	"edited_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "request_messages_submission_key_unique" UNIQUE("submission_key"),
-	CONSTRAINT "request_messages_subject" CHECK (num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1)
+	CONSTRAINT "request_messages_submission_key_unique" UNIQUE("submission_key")
 );
 --> statement-breakpoint
 CREATE TABLE "open_threads" (
@@ -1293,13 +1281,9 @@ CREATE TABLE "reply_templates" (
 CREATE TABLE "request_reads" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "request_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
-	"request_id" integer,
-	"quote_id" integer,
-	"contact_message_id" integer,
-	"proposal_id" integer,
+	"conversation_id" integer NOT NULL,
 	"message_id" integer NOT NULL,
-	"read_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "request_reads_subject" CHECK (num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1)
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1339,10 +1323,7 @@ ALTER TABLE "external_accounts" ADD CONSTRAINT "external_accounts_user_id_users_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_client_id_users_id_fk" FOREIGN KEY ("viewed_client_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reply_addresses" ADD CONSTRAINT "reply_addresses_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_events" ADD CONSTRAINT "document_events_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_events" ADD CONSTRAINT "document_events_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_intents" ADD CONSTRAINT "invoice_intents_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1397,24 +1378,15 @@ ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_request_id_service_reque
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_webhook_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_mail_id_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_incoming_mail_id_incoming_mails_id_fk" FOREIGN KEY ("incoming_mail_id") REFERENCES "public"."incoming_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_user_idx" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_log_newest_idx" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1505,10 +1477,7 @@ CREATE INDEX "incoming_mails_message_idx" ON "incoming_mails" USING btree ("mess
 CREATE INDEX "incoming_mails_from_idx" ON "incoming_mails" USING btree (lower("from_address"));--> statement-breakpoint
 CREATE INDEX "incoming_mails_handled_idx" ON "incoming_mails" USING btree ("handled_at") WHERE handled_at is not null;--> statement-breakpoint
 CREATE INDEX "mail_pictures_seen_idx" ON "mail_pictures" USING btree ("seen_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_addresses_request_idx" ON "reply_addresses" USING btree ("request_id","email");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_addresses_quote_idx" ON "reply_addresses" USING btree ("quote_id","email");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_addresses_contact_idx" ON "reply_addresses" USING btree ("contact_message_id","email");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_addresses_proposal_idx" ON "reply_addresses" USING btree ("proposal_id","email");--> statement-breakpoint
+CREATE UNIQUE INDEX "reply_addresses_conversation_idx" ON "reply_addresses" USING btree ("conversation_id","email");--> statement-breakpoint
 CREATE INDEX "reply_addresses_email_idx" ON "reply_addresses" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "document_events_proposal_idx" ON "document_events" USING btree ("proposal_id","id");--> statement-breakpoint
 CREATE INDEX "document_events_invoice_idx" ON "document_events" USING btree ("invoice_id","id");--> statement-breakpoint
@@ -1606,27 +1575,18 @@ CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree 
 CREATE INDEX "webhook_deliveries_newest_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_event_idx" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_created_idx" ON "webhook_events" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_drafts_user_request_idx" ON "message_drafts" USING btree ("user_id","request_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_drafts_user_quote_idx" ON "message_drafts" USING btree ("user_id","quote_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_drafts_user_contact_idx" ON "message_drafts" USING btree ("user_id","contact_message_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_drafts_user_proposal_idx" ON "message_drafts" USING btree ("user_id","proposal_id");--> statement-breakpoint
-CREATE INDEX "message_drafts_request_idx" ON "message_drafts" USING btree ("request_id");--> statement-breakpoint
-CREATE INDEX "request_messages_thread_idx" ON "request_messages" USING btree ("request_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "request_messages_client_idx" ON "request_messages" USING btree ("request_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
+CREATE UNIQUE INDEX "message_drafts_user_idx" ON "message_drafts" USING btree ("user_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "message_drafts_conversation_idx" ON "message_drafts" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "request_messages_thread_idx" ON "request_messages" USING btree ("conversation_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "request_messages_client_idx" ON "request_messages" USING btree ("conversation_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
 CREATE INDEX "request_messages_author_idx" ON "request_messages" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "request_messages_mail_idx" ON "request_messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
-CREATE INDEX "request_messages_quote_idx" ON "request_messages" USING btree ("quote_id","id" DESC NULLS LAST) WHERE quote_id is not null;--> statement-breakpoint
-CREATE INDEX "request_messages_contact_idx" ON "request_messages" USING btree ("contact_message_id","id" DESC NULLS LAST) WHERE contact_message_id is not null;--> statement-breakpoint
-CREATE INDEX "request_messages_proposal_idx" ON "request_messages" USING btree ("proposal_id","id" DESC NULLS LAST) WHERE proposal_id is not null;--> statement-breakpoint
 CREATE INDEX "request_messages_incoming_idx" ON "request_messages" USING btree ("incoming_mail_id") WHERE incoming_mail_id is not null;--> statement-breakpoint
 CREATE INDEX "open_threads_request_idx" ON "open_threads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "open_threads_user_idx" ON "open_threads" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "request_reads_user_request_idx" ON "request_reads" USING btree ("user_id","request_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "request_reads_user_quote_idx" ON "request_reads" USING btree ("user_id","quote_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "request_reads_user_contact_idx" ON "request_reads" USING btree ("user_id","contact_message_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "request_reads_user_proposal_idx" ON "request_reads" USING btree ("user_id","proposal_id");--> statement-breakpoint
-CREATE INDEX "request_reads_request_idx" ON "request_reads" USING btree ("request_id");
+CREATE UNIQUE INDEX "request_reads_user_idx" ON "request_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "request_reads_conversation_idx" ON "request_reads" USING btree ("conversation_id");
 --> statement-breakpoint
 -- Chunks of files are compressed already or cannot be compressed: PostgreSQL need not try.
 ALTER TABLE "file_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

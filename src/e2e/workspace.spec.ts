@@ -40,7 +40,12 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expectNoDeadButtons(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect
-    .poll(async () => (await sql`select 1 from request_reads where request_id = ${id}`).length)
+    .poll(
+      async () =>
+        (
+          await sql`select 1 from request_reads r join conversations c on c.id = r.conversation_id where request_id = ${id}`
+        ).length,
+    )
     .toBe(1);
 
   // Three megabytes, cut off after the first piece of them: the rest follows, and nothing twice.
@@ -70,7 +75,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(page.getByRole('region', { name: 'Waiting on you' })).toHaveCount(0);
   const stored = await sql`
     select f.name, f.size from files f join request_messages m on m.id = f.message_id
-    where m.request_id = ${id} and not m.by_agency`;
+    join conversations c on c.id = m.conversation_id where c.request_id = ${id} and not m.by_agency`;
   expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
 
   // One is returned, one is approved. That settles the files: the agency completes the work.

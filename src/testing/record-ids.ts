@@ -39,7 +39,9 @@ const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
 export async function requestBy(app: TestApp, userId: string): Promise<number> {
   const [{ id }] = await app.sql<[{ id: number }]>`
-    insert into service_requests (user_id, title) values (${userId}, 'A request') returning id`;
+    with made as (
+      insert into service_requests (user_id, title) values (${userId}, 'A request') returning id)
+    insert into conversations (kind, request_id) select 'request', id from made returning request_id as id`;
   return id;
 }
 

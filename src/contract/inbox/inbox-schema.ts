@@ -4,17 +4,10 @@ import { dateField } from '~/contract/common/date-schema';
 import { int4Max, listMax } from '~/contract/common/limits';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
-import {
-  inboxKinds,
-  inboxStages,
-  inboxViews,
-  nextStepMax,
-  ownerFilters,
-  tagMax,
-  tagsMax,
-} from './inbox';
+import { recordKinds } from '~/contract/conversations/records';
+import { inboxStages, inboxViews, nextStepMax, ownerFilters, tagMax, tagsMax } from './inbox';
 
-const refShape = { kind: z.enum(inboxKinds), recordId: z.int().min(1).max(int4Max) };
+const refShape = { kind: z.enum(recordKinds), recordId: z.int().min(1).max(int4Max) };
 export const inboxRefSchema = z.object(refShape);
 export type InboxRef = z.output<typeof inboxRefSchema>;
 
@@ -29,7 +22,7 @@ export const inboxListSchema = listQuerySchema({
   sorts: ['waitingSince'],
 }).extend({
   owner: z.enum(ownerFilters).optional(),
-  kind: z.enum(inboxKinds).optional(),
+  kind: z.enum(recordKinds).optional(),
   tag: tag.optional(),
   /** For the board: open items that are not snoozed, and recently completed ones. */
   isBoard: z.boolean().optional(),

@@ -1,10 +1,9 @@
+import type { RecordKind } from '~/contract/conversations/records';
+
 /**
  * The panel's inbox: quotes, contact messages, requests and questions about proposals that wait for the agency. The rules are in
  * inbox-schema.ts.
  */
-
-export const inboxKinds = ['quote', 'message', 'request', 'proposal'] as const;
-export type InboxKind = (typeof inboxKinds)[number];
 
 /**
  * State of an item. `todo`: the agency has to reply, or the date of its next step has come. `waiting`: the other side has to
@@ -18,7 +17,7 @@ export const defaultInboxView: InboxView = 'todo';
 export const inboxStages = ['new', 'answered', 'won', 'closed'] as const;
 export type InboxStage = (typeof inboxStages)[number];
 
-const stages: Record<InboxKind, Record<string, InboxStage>> = {
+const stages: Record<RecordKind, Record<string, InboxStage>> = {
   quote: { pending: 'new', contacted: 'answered', approved: 'won' },
   message: { unread: 'new', read: 'new', replied: 'answered' },
   request: { pending: 'new', in_progress: 'won', completed: 'won' },
@@ -26,7 +25,7 @@ const stages: Record<InboxKind, Record<string, InboxStage>> = {
 };
 
 /** Returns the stage of a record with a status. */
-export const inboxStageOf = (kind: InboxKind, status: string): InboxStage =>
+export const inboxStageOf = (kind: RecordKind, status: string): InboxStage =>
   stages[kind][status] ?? 'closed';
 
 /** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
@@ -37,5 +36,5 @@ export const tagMax = 30;
 export const tagsMax = 10;
 
 /** Returns the key of an item in the panel's URL, such as 'quote-12'. */
-export const inboxKeyOf = (item: { kind: InboxKind; recordId: number }): string =>
+export const inboxKeyOf = (item: { kind: RecordKind; recordId: number }): string =>
   `${item.kind}-${item.recordId}`;

@@ -5,12 +5,13 @@ import { userIdField } from '~/contract/common/paging-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { isStorable, text } from '~/contract/common/text-schema';
+import { recordKinds } from '~/contract/conversations/records';
 import { deliverableStatuses } from '~/contract/files/deliverables';
 import { filesOfMessageMax } from '~/contract/files/files';
 import { threadFileSchema } from '~/contract/files/files-schema';
 import { mailOrigins } from '~/contract/mail/incoming-mail';
 import { requestStatuses } from '~/contract/requests/requests';
-import { messageMax, messageSubjects, messagesPageMax, messagesPageSize } from './workspace';
+import { messageMax, messagesPageMax, messagesPageSize } from './workspace';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
@@ -85,7 +86,7 @@ export type ThreadQuery = z.output<typeof threadQuerySchema>;
 export const messageSchema = z.object({
   id: z.int(),
   requestId: z.int().nullable().describe('Null for a message about a lead or a proposal'),
-  about: z.enum(messageSubjects).describe('The kind of record that it is about'),
+  about: z.enum(recordKinds).describe('The kind of record that it is about'),
   text: z.string().describe('Plain text, as typed'),
   cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   byAgency: z.boolean(),

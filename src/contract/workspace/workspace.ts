@@ -1,9 +1,6 @@
 /** Minutes in which the author can change and delete a message. */
 export const editMinutes = 15;
 export const messageMax = 10_000;
-/** Kinds of records that a message can be about: a thread also shows the messages of the records that led to it. */
-export const messageSubjects = ['request', 'quote', 'message', 'proposal'] as const;
-export type MessageSubject = (typeof messageSubjects)[number];
 /** Number of messages on one page of a thread. */
 export const messagesPageSize = 50;
 export const messagesPageMax = 100;

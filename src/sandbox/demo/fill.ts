@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 
+import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { join } from '~/server/features/companies/membership';
 import {
   followStatus,
   openConversation,
-  type RecordRef,
 } from '~/server/features/conversations/conversations.service';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';

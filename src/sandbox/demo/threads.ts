@@ -6,7 +6,7 @@ import { toCurrentUser } from '~/server/features/identity/users';
 import type { WorkspaceAdmin } from '~/server/features/workspace/workspace.panel';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
-import { conversations } from '~/server/platform/db/schema/conversations';
+import { conversationIdOf, conversations } from '~/server/platform/db/schema/conversations';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
@@ -87,9 +87,12 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
   const written: number[] = [];
   for (const message of thread.messages)
     written.push(await addMessage(db, services, filling, message));
+  const ref = { kind: 'request' as const, id };
   const last = (unread = 0) => written.at(-1 - unread) ?? 0;
   const mark = (userId: string, unread?: number) =>
-    db.insert(requestReads).values({ userId, requestId: id, messageId: last(unread) });
+    db
+      .insert(requestReads)
+      .values({ userId, conversationId: conversationIdOf(ref), messageId: last(unread) });
   await mark(client.id, thread.unread?.client);
   await mark(admin.id, thread.unread?.agency);
   await db

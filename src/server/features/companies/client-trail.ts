@@ -6,6 +6,7 @@ import { deviceName } from '~/server/features/identity/device';
 import { toNote, toSentMail } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { sessions } from '~/server/platform/db/schema/identity';
 import { mails } from '~/server/platform/db/schema/mail';
@@ -54,7 +55,8 @@ export async function clientTrailOf(
       })
       .from(files)
       .innerJoin(messages, eq(messages.id, files.messageId))
-      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
       .where(and(isRequestBy(id), isNotNull(files.finishedAt)))
       .orderBy(desc(files.id))
       .limit(shownMax),

@@ -29,7 +29,8 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { findCounterpart, keyOf, mailedThreads, subjectsOf } from './mailed-threads';
+import { findCounterpart, mailedThreads } from './mailed-threads';
+import { isOf, partsOf, selectMessages } from './parts';
 import { addressesOf, isSameRef, recipientsOf, refOf } from './recipients';
 
 interface NewLeadMessage extends ConversationRef {
@@ -101,14 +102,12 @@ export function createConversations(
     opened: ConversationRef,
     rows: Omit<ConversationMessage, 'address'>[],
   ): Promise<ConversationMessage[]> {
-    const subjects = await subjectsOf(db, opened.kind, opened.id);
-    const addresses = await addressesOf(db, subjects, opened);
+    const addresses = await addressesOf(db, await partsOf(db, opened), opened);
     const emailOf = (ref: ConversationRef | undefined) =>
       addresses.find((one) => ref && isSameRef(one, ref))?.email ?? '';
     const own = (await findCounterpart(db, opened.kind, opened.id)).email;
     const ids = rows.map(({ id }) => id);
-    const found =
-      ids.length > 0 ? await db.select().from(messages).where(inArray(messages.id, ids)) : [];
+    const found = ids.length > 0 ? await selectMessages(db).where(inArray(messages.id, ids)) : [];
     return rows.map((row) => {
       const message = found.find(({ id }) => id === row.id);
       const email = row.internal || !message ? '' : emailOf(refOf(message));
@@ -135,15 +134,12 @@ export function createConversations(
       );
     }
     const [first] = key
-      ? await db
-          .select()
-          .from(messages)
-          .where(
-            inArray(
-              messages.submissionKey,
-              conversationKinds.map((one) => `${user.id}:${keyOf(one)}:${key}`),
-            ),
-          )
+      ? await selectMessages(db).where(
+          inArray(
+            messages.submissionKey,
+            conversationKinds.map((one) => `${user.id}:${one}:${key}`),
+          ),
+        )
       : [];
     const recipients = await recipientsOf(db, opened);
     const repeated = first && refOf(first);
@@ -166,7 +162,9 @@ export function createConversations(
     // It was begun where it was written.
     await db
       .delete(messageDrafts)
-      .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts[keyOf(kind)], id)));
+      .where(
+        and(eq(messageDrafts.userId, user.id), isOf(messageDrafts.conversationId, { kind, id })),
+      );
     mailer.sendSoon();
     return one({ kind, id }, row);
   }
@@ -186,17 +184,23 @@ export function createConversations(
 
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
       const lead = await findCounterpart(db, kind, id);
-      const key = keyOf(kind);
       const [recipients, [read], [draft], [record], agency] = await Promise.all([
         recipientsOf(db, { kind, id }),
         db
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
-          .where(and(eq(requestReads.userId, user.id), eq(requestReads[key], id))),
+          .where(
+            and(eq(requestReads.userId, user.id), isOf(requestReads.conversationId, { kind, id })),
+          ),
         db
           .select()
           .from(messageDrafts)
-          .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts[key], id))),
+          .where(
+            and(
+              eq(messageDrafts.userId, user.id),
+              isOf(messageDrafts.conversationId, { kind, id }),
+            ),
+          ),
         kind === 'quote'
           ? db.select({ about: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
           : kind === 'proposal'

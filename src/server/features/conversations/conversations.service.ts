@@ -1,17 +1,19 @@
-import { and, asc, eq, gt, gte, inArray, max, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, max, min, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
-import { type InboxKind, inboxStageOf } from '~/contract/inbox/inbox';
+import type { RecordKind, RecordRef } from '~/contract/conversations/records';
+import { inboxStageOf } from '~/contract/inbox/inbox';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
 import { answerLead } from '~/server/features/leads/lead-progress';
 import { standingFor } from '~/server/features/leads/quotes/merged';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { conversations } from '~/server/platform/db/schema/conversations';
+import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import type { MessageRow } from './parts';
 
 /*
  * The one writer of conversations. Each function belongs to the transaction of the change that it follows. A transaction that also locks records
@@ -21,18 +23,9 @@ import { messages } from '~/server/platform/db/schema/workspace';
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 type Row = typeof conversations.$inferSelect;
 
-/** A record that is written about. */
-export interface RecordRef {
-  kind: InboxKind;
-  id: number;
-}
-
 type LeadRef = RecordRef & { kind: LeadKind };
 
 const excerptMax = 500;
-
-export const isConversationOf = ({ kind, id }: RecordRef): SQL =>
-  sql`(${conversations.kind} = ${kind} and ${conversations.recordId} = ${id})`;
 
 const keys = {
   quote: 'quoteId',
@@ -95,7 +88,7 @@ export async function openConversation(
 }
 
 /** The conversation about a record, which begins here if it has none. */
-async function conversationOf(tx: Executor, ref: RecordRef): Promise<Row> {
+export async function conversationOf(tx: Executor, ref: RecordRef): Promise<Row> {
   const find = () => tx.select().from(conversations).where(isConversationOf(ref));
   const [known] = await find();
   if (known) return known;
@@ -124,6 +117,35 @@ const write = (tx: Executor, { id }: Row, changes: PgUpdateSetSource<typeof conv
     .update(conversations)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(conversations.id, id));
+
+/** A new message, but for its conversation. */
+type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'conversationId'>;
+
+/**
+ * Stores a message about a record. A message of the client makes the conversation wait for the agency, one of the agency answers it; an internal
+ * one changes nothing.
+ *
+ * @param options.isPart it belongs to a record that was just made, such as its files
+ * @returns undefined for a repeat under the same submission key, which stores nothing
+ */
+export async function postMessage(
+  tx: Executor,
+  ref: RecordRef,
+  message: NewMessage,
+  { isPart = false } = {},
+): Promise<MessageRow | undefined> {
+  const { id: conversationId } = await conversationOf(tx, ref);
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...message, conversationId })
+    .onConflictDoNothing({ target: messages.submissionKey })
+    .returning();
+  if (!row) return undefined;
+  if (!row.internal && !isPart) {
+    await (row.byAgency ? markAnswered(tx, ref) : reopen(tx, ref, row.text));
+  }
+  return { ...row, about: ref.kind, recordId: ref.id };
+}
 
 /** Brings a conversation back to what waits for the agency: its client has written, decided on a file, or may have written. */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
@@ -162,7 +184,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
     .from(messages)
     .where(
       and(
-        eq(messages.requestId, requestId),
+        eq(messages.conversationId, main.id),
         eq(messages.byAgency, false),
         gte(messages.createdAt, waitingSince),
         gt(messages.createdAt, createdAt),
@@ -263,7 +285,7 @@ export async function followStatus(
 /** Takes the conversations of spam out of the inbox, or back into it. */
 export async function hide(
   tx: Executor,
-  kind: InboxKind,
+  kind: RecordKind,
   ids: readonly number[],
   isHidden: boolean,
 ): Promise<void> {

@@ -276,8 +276,8 @@ it('the link that lets its reader in is in the mail that leaves alone', async ()
 
 it('shows the newest of a long conversation, and tells of what came at once in one mail', async () => {
   const { id, token } = await newQuote();
-  await app.sql`insert into request_messages (quote_id, author_name, by_agency, text)
-    select ${id}, 'Ada Byron', false, 'Number ' || n from generate_series(1, 150) n`;
+  await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
+    select id, 'Ada Byron', false, 'Number ' || n from conversations, generate_series(1, 150) n where quote_id = ${id}`;
   await send(id, 'The newest');
   const path = `/api/quotes/by-link/${token}`;
   const { messages } = (await (await app.fetch(path)).json()) as { messages: LinkedMessage[] };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, max } from 'drizzle-orm';
+import { and, desc, eq, gt, max, type SQL } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
@@ -9,14 +9,6 @@ import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
-import {
-  clientReader,
-  holderWith,
-  isAbout,
-  type Subjects,
-  subjectsOfProposal,
-  subjectsOfQuote,
-} from '~/server/features/workspace/subjects';
 import type { Alongside } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -26,9 +18,10 @@ import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
-import { reopen } from './conversations.service';
+import { postMessage } from './conversations.service';
 import { conversationEmails } from './emails';
-import { findCounterpart, keyOf } from './mailed-threads';
+import { findCounterpart } from './mailed-threads';
+import { clientReader, holderWith, isIn, isOf, partsOf } from './parts';
 
 /** The newest are shown. */
 const shownMax = 100;
@@ -81,11 +74,11 @@ export function createLinkedConversation(
     return quote.id;
   }
 
-  async function read(subjects: Subjects): Promise<LinkedMessage[]> {
+  async function read(isShown: SQL): Promise<LinkedMessage[]> {
     const rows = await db
       .select()
       .from(messages)
-      .where(and(isAbout(subjects), eq(messages.internal, false)))
+      .where(and(isShown, eq(messages.internal, false)))
       .orderBy(desc(messages.id))
       .limit(shownMax);
     const filesOf = await files.ofMessages(
@@ -127,19 +120,18 @@ export function createLinkedConversation(
       const counterpart = await findCounterpart(tx, kind, id, { isLocked: true });
       const { email, ownerId } = counterpart;
       const name = writer ?? counterpart.name;
-      const [row] = await tx
-        .insert(messages)
-        .values({
-          [keyOf(kind)]: id,
+      const row = await postMessage(
+        tx,
+        { kind, id },
+        {
           authorName: name,
           byAgency: false,
           text,
           origin: alongside ? 'mail' : null,
           submissionKey,
           submissionDigest,
-        })
-        .onConflictDoNothing({ target: messages.submissionKey })
-        .returning({ id: messages.id });
+        },
+      );
       await alongside?.(tx, row?.id);
       if (!row) {
         const [first] = await tx
@@ -149,7 +141,6 @@ export function createLinkedConversation(
         rejectOtherSubmission(first?.digest ?? null, submissionDigest);
         return;
       }
-      await reopen(tx, { kind, id }, text);
       const [owner] = ownerId
         ? await tx
             .select()
@@ -178,16 +169,15 @@ export function createLinkedConversation(
   }
 
   /** What a private link lets its holder read. */
-  async function subjectsAt(kind: ConversationKind, id: number): Promise<Subjects> {
-    if (kind === 'proposal') return { proposalId: [id] };
-    if (kind === 'message') return { contactMessageId: [id] };
+  async function shownAt(ref: { kind: ConversationKind; id: number }): Promise<SQL> {
+    if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
     // Without what was written to another address: a merged quote may be of another sender.
-    const { email } = await findCounterpart(db, 'quote', id);
-    return subjectsOfQuote(db, id, holderWith(email));
+    const { email } = await findCounterpart(db, 'quote', ref.id);
+    return isIn(await partsOf(db, ref, holderWith(email)));
   }
 
   const list = async (quoteId: number): Promise<LinkedMessage[]> =>
-    read(await subjectsAt('quote', quoteId));
+    read(await shownAt({ kind: 'quote', id: quoteId }));
 
   return {
     list,
@@ -207,19 +197,19 @@ export function createLinkedConversation(
     async openFile(kind: ConversationKind, token: string, fileId: number): Promise<OpenFile> {
       const id = kind === 'quote' ? await quoteOf(token) : await links.find(kind, token);
       if (id === undefined) throw new AppError('NOT_FOUND', 'File not found');
-      return files.openOf(isAbout(await subjectsAt(kind, id)), fileId);
+      return files.openOf(await shownAt({ kind, id }), fileId);
     },
 
     /** What was written about one proposal: its link may be forwarded, and opens no more than that. */
     ofProposal: async (id: number): Promise<LinkedMessage[]> =>
-      read(await subjectsAt('proposal', id)),
+      read(await shownAt({ kind: 'proposal', id })),
 
     /** For a client who may see it, with the conversation of the lead before it where that is their own. */
     async ofOwnProposal(
       client: Client,
-      row: Pick<typeof proposals.$inferSelect, 'id' | 'quoteId' | 'messageId'>,
+      { id }: Pick<typeof proposals.$inferSelect, 'id'>,
     ): Promise<LinkedMessage[]> {
-      return read(await subjectsOfProposal(db, row, clientReader(client)));
+      return read(isIn(await partsOf(db, { kind: 'proposal', id }, clientReader(client))));
     },
   };
 }
@@ -229,7 +219,7 @@ async function unanswered(
   tx: Pick<Database, 'select'>,
   { kind, id }: { kind: ConversationKind; id: number },
 ): Promise<{ author: string; text: string }[]> {
-  const isOfThis = eq(messages[keyOf(kind)], id);
+  const isOfThis = isOf(messages.conversationId, { kind, id });
   const [answer] = await tx
     .select({ id: max(messages.id) })
     .from(messages)

@@ -7,25 +7,19 @@ import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
 import { standingFor } from '~/server/features/leads/quotes/merged';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
-import {
-  type SubjectKey,
-  type Subjects,
-  subjectsOfContactMessage,
-  subjectsOfProposal,
-  subjectsOfQuote,
-} from '~/server/features/workspace/subjects';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import type { Viewer } from '~/server/features/workspace/workspace.rows';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { markAnswered } from './conversations.service';
 import { conversationEmails } from './emails';
+import { isOf, partsOf } from './parts';
 
 type Reader = Pick<Database, 'select'>;
 type Emails = ReturnType<typeof conversationEmails>;
@@ -49,13 +43,6 @@ const missing: Record<ConversationKind, string> = {
   message: 'Message not found',
   proposal: 'Proposal not found',
 };
-
-const keys = {
-  quote: 'quoteId',
-  message: 'contactMessageId',
-  proposal: 'proposalId',
-} as const satisfies Record<ConversationKind, SubjectKey>;
-export const keyOf = (kind: ConversationKind): SubjectKey => keys[kind];
 
 /** @throws NOT_FOUND for none */
 export async function findCounterpart(
@@ -115,18 +102,6 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
   };
 }
 
-/** The records whose messages a conversation shows. */
-export async function subjectsOf(
-  db: Reader,
-  kind: ConversationKind,
-  id: number,
-): Promise<Subjects> {
-  if (kind === 'quote') return subjectsOfQuote(db, id);
-  if (kind === 'message') return subjectsOfContactMessage(db, id);
-  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
-  return row ? subjectsOfProposal(db, row) : {};
-}
-
 /**
  * Threads whose other side is reached by mail: an admin's message leaves at once, so that it can be changed no more; one that is internal
  * stays. Only admins use it: the holder of a private link writes by `createLinkedConversation`.
@@ -135,8 +110,6 @@ export function mailedThreads(
   kind: ConversationKind,
   options: { mailer: Mailer; links: DocumentLinks; files: Pick<Files, 'ofMessages'> },
 ): ThreadKind<Counterpart, Emails> {
-  const key = keyOf(kind);
-
   /** What the sender wrote last, for who has proven that it is theirs. */
   async function quotedOf(tx: Reader, lead: Counterpart): Promise<string | undefined> {
     const [last] = await tx
@@ -145,7 +118,7 @@ export function mailedThreads(
       .leftJoin(incomingMails, eq(incomingMails.id, messages.incomingMailId))
       .where(
         and(
-          eq(messages[key], lead.id),
+          isOf(messages.conversationId, lead),
           eq(messages.byAgency, false),
           // What an admin has accepted of another is not their word.
           or(
@@ -162,18 +135,16 @@ export function mailedThreads(
   }
 
   return {
-    key,
+    about: kind,
     open: async () => conversationEmails(await options.mailer.open()),
     find: (db, _, id) => findCounterpart(db, kind, id),
     lock: (tx, _, id) => findCounterpart(tx, kind, id, { isLocked: true }),
-    subjectsOf: (db, id) => subjectsOf(db, kind, id),
-    canChange: () =>
-      and(sql`${messages[key]} is not null`, eq(messages.internal, true)) ?? sql`false`,
+    partsOf: (db, id) => partsOf(db, { kind, id }),
+    canChange: () => sql`(${conversations.kind} = ${kind} and ${messages.internal})`,
 
     async onSent(tx, { viewer, sent, subject: lead, message, opened: emails }) {
       if (sent.internal) return;
       if (sent.byMail) {
-        await markAnswered(tx, { kind, id: lead.id });
         await recordAnswer(tx, viewer, lead, message.id);
         return;
       }
@@ -199,7 +170,6 @@ export function mailedThreads(
       if (mailId !== undefined) {
         await tx.update(messages).set({ mailId }).where(eq(messages.id, message.id));
       }
-      await markAnswered(tx, { kind, id: lead.id });
       await recordAnswer(tx, viewer, lead, message.id);
     },
 

@@ -318,7 +318,8 @@ describe('what was written to one address is not read at another', () => {
     );
     expect(asked.status).toBe(200);
     const [said] = await app.sql`
-      select author_name from request_messages where proposal_id = ${id} and not by_agency`;
+      select author_name from request_messages m join conversations c on c.id = m.conversation_id
+      where proposal_id = ${id} and not by_agency`;
     expect(said?.author_name).toBe('Clara Client');
     // A former member reads neither.
     await ask('DELETE', `/api/admin/companies/${company.body.id}/members/${bookkeeper}`);

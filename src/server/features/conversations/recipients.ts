@@ -2,26 +2,18 @@ import { and, desc, eq, inArray, ne, or } from 'drizzle-orm';
 
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { ConversationRef, Recipient } from '~/contract/conversations/conversations-schema';
-import { isAbout, type Subjects } from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { keyOf, subjectsOf } from './mailed-threads';
+import { isIn, type MessageRow, type Part, partsOf, selectMessages } from './parts';
 
 type Reader = Pick<Database, 'select'>;
 
-const kinds: readonly ConversationKind[] = ['quote', 'message', 'proposal'];
-
-/** The record that a message is about, among those that are reached by mail. */
-export function refOf(message: typeof messages.$inferSelect): ConversationRef | undefined {
-  for (const kind of kinds) {
-    const id = message[keyOf(kind)];
-    if (id !== null) return { kind, id };
-  }
-  return undefined;
-}
+/** The record that a message is about, if it is reached by mail. */
+export const refOf = ({ about, recordId }: MessageRow): ConversationRef | undefined =>
+  about === 'request' ? undefined : { kind: about, id: recordId };
 
 export const isSameRef = (one: ConversationRef | undefined, other: ConversationRef): boolean =>
   one?.kind === other.kind && one.id === other.id;
@@ -29,16 +21,17 @@ export const isSameRef = (one: ConversationRef | undefined, other: ConversationR
 /** Everything in a conversation that has an address, with it: other drafts of proposals were sent to none yet. */
 export async function addressesOf(
   db: Reader,
-  subjects: Subjects,
+  parts: readonly Part[],
   opened: ConversationRef,
 ): Promise<(ConversationRef & { name: string; email: string })[]> {
   const draftId = opened.kind === 'proposal' ? opened.id : 0;
-  const of = (ids: number[] | undefined) => (ids && ids.length > 0 ? ids : [0]);
+  const of = (kind: ConversationKind) =>
+    parts.flatMap((part) => (part.kind === kind ? part.id : []));
   const [quoted, written, offered] = await Promise.all([
     db
       .select({ id: quotes.id, name: quotes.name, email: quotes.email })
       .from(quotes)
-      .where(inArray(quotes.id, of(subjects.quoteId))),
+      .where(inArray(quotes.id, of('quote'))),
     db
       .select({
         id: contactMessages.id,
@@ -46,13 +39,13 @@ export async function addressesOf(
         email: contactMessages.email,
       })
       .from(contactMessages)
-      .where(inArray(contactMessages.id, of(subjects.contactMessageId))),
+      .where(inArray(contactMessages.id, of('message'))),
     db
       .select({ id: proposals.id, name: proposals.clientName, email: proposals.clientEmail })
       .from(proposals)
       .where(
         and(
-          inArray(proposals.id, of(subjects.proposalId)),
+          inArray(proposals.id, of('proposal')),
           or(ne(proposals.status, 'draft'), eq(proposals.id, draftId)),
         ),
       ),
@@ -69,13 +62,11 @@ export async function addressesOf(
  * one can change. Of one address, the record of its last message stands for all, so that it is read where it was asked.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
-  const subjects = await subjectsOf(db, opened.kind, opened.id);
+  const parts = await partsOf(db, opened);
   const [addresses, last] = await Promise.all([
-    addressesOf(db, subjects, opened),
-    db
-      .select()
-      .from(messages)
-      .where(and(isAbout(subjects), eq(messages.byAgency, false)))
+    addressesOf(db, parts, opened),
+    selectMessages(db)
+      .where(and(isIn(parts), eq(messages.byAgency, false)))
       .orderBy(desc(messages.id))
       .limit(50),
   ]);

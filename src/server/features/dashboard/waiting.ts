@@ -9,6 +9,7 @@ import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { companies } from '~/server/platform/db/schema/companies';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -33,7 +34,8 @@ export async function waitingOf(
       .select({ all: count() })
       .from(files)
       .innerJoin(messages, eq(messages.id, files.messageId))
-      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
       .where(
         and(
           ownRequest,

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { UploadedFile } from '~/contract/files/files-schema';
+import { postMessage } from '~/server/features/conversations/conversations.service';
 import { randomId, sha256 } from '~/server/features/identity/tokens';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
-import { messages } from '~/server/platform/db/schema/workspace';
 import { toUploaded } from './files.rows';
 
 /** Maximum total size in MiB of visitors' uploads that are not sent yet. */
@@ -98,15 +98,12 @@ export function createClaimedFiles(db: Database) {
       tx: Pick<Database, 'insert' | 'select' | 'update'>,
       lead: { quoteId: number; authorName: string; uploads: number[] },
     ): Promise<void> {
-      const [message] = await tx
-        .insert(messages)
-        .values({
-          quoteId: lead.quoteId,
-          authorName: lead.authorName,
-          byAgency: false,
-          text: 'Sent with the form.',
-        })
-        .returning({ id: messages.id });
+      const message = await postMessage(
+        tx,
+        { kind: 'quote', id: lead.quoteId },
+        { authorName: lead.authorName, byAgency: false, text: 'Sent with the form.' },
+        { isPart: true },
+      );
       const attached = await tx
         .update(files)
         .set({ messageId: message?.id ?? null, claim: secretPart, updatedAt: new Date() })

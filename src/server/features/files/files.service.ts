@@ -4,12 +4,11 @@ import { AppError } from '~/contract/common/errors';
 import { unusedFileHours } from '~/contract/files/files';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
+import { isRequestOf } from '~/server/features/companies/ownership';
+import { clientReader, isVisibleTo } from '~/server/features/conversations/parts';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
@@ -24,18 +23,6 @@ const storeAway = () =>
     'SERVICE_UNAVAILABLE',
     'This file cannot be read right now. Please try again in a moment.',
   );
-
-/** SQL for whether a message is about a lead of the user, or about a proposal that they may see. */
-function isOfLeadOf(user: CurrentUser): SQL {
-  const { id } = user;
-  const email = user.email.toLowerCase();
-  const isProposal = eq(proposals.id, messages.proposalId);
-  return sql`(
-    exists (select from ${quotes} where ${quotes.id} = ${messages.quoteId} and lower(${quotes.email}) = ${email})
-    or exists (select from ${contactMessages} where ${contactMessages.id} = ${messages.contactMessageId}
-      and lower(${contactMessages.email}) = ${email})
-    or exists (select from ${proposals} where ${and(isProposal, isProposalOf({ id, email }))}))`;
-}
 
 /** Number of files per batch: each is deleted with up to 20 MiB of content. */
 const filesAtOnce = 10;
@@ -75,11 +62,12 @@ export function createFiles(
       .select({
         file: files,
         internal: messages.internal,
-        isOfClient: sql<boolean>`coalesce(${isRequestOf(user.id)}, false) or ${isOfLeadOf(user)}`,
+        isOfClient: sql<boolean>`coalesce(${isRequestOf(user.id)}, false) or ${isVisibleTo(clientReader(user))}`,
       })
       .from(files)
       .leftJoin(messages, eq(messages.id, files.messageId))
-      .leftJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .leftJoin(conversations, eq(conversations.id, messages.conversationId))
+      .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
       .where(and(eq(files.id, id), isNotNull(files.finishedAt)));
     if (!found) throw fileNotFound();
     const { file, internal, isOfClient } = found;

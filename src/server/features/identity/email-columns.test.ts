@@ -61,8 +61,8 @@ it('changes them by these rules', async () => {
   await app.sql`
     insert into accepted_senders (client, sender) values (${from}, 'ada@home.example')`;
   await app.sql`
-    insert into reply_addresses (request_id, email, nonce, token_hash)
-    values (${request.id}, ${from}, ${id}, ${id})`;
+    insert into reply_addresses (conversation_id, email, nonce, token_hash)
+    select id, ${from}, ${id}, ${id} from conversations where request_id = ${request.id}`;
   const to = `${crypto.randomUUID()}@example.com`;
   await client.mutate('identity.sendEmailCode', { email: to });
   await client.mutate('identity.changeEmail', { email: to, otp: '123456' });

@@ -8,6 +8,7 @@ import { revokeLinks } from '~/server/features/documents/links';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import {
   billingProfiles,
   externalAccounts,
@@ -137,19 +138,25 @@ async function revokeReplyAddresses(
   { id }: UserRow,
   moved: { from: readonly string[]; quotes: { id: number }[]; messages: { id: number }[] },
 ): Promise<void> {
-  await tx
-    .delete(replyAddresses)
-    .where(
-      and(
-        inArray(replyAddresses.email, [...moved.from]),
-        or(
-          sql`${replyAddresses.requestId} in (select r.id from service_requests r where r.user_id = ${id})`,
-          sql`${replyAddresses.proposalId} in (select p.id from proposals p where p.user_id = ${id})`,
-          inArray(replyAddresses.quoteId, idsOf(moved.quotes)),
-          inArray(replyAddresses.contactMessageId, idsOf(moved.messages)),
-        ),
+  await tx.delete(replyAddresses).where(
+    and(
+      inArray(replyAddresses.email, [...moved.from]),
+      inArray(
+        replyAddresses.conversationId,
+        tx
+          .select({ id: conversations.id })
+          .from(conversations)
+          .where(
+            or(
+              sql`${conversations.requestId} in (select r.id from service_requests r where r.user_id = ${id})`,
+              sql`${conversations.proposalId} in (select p.id from proposals p where p.user_id = ${id})`,
+              inArray(conversations.quoteId, idsOf(moved.quotes)),
+              inArray(conversations.contactMessageId, idsOf(moved.messages)),
+            ),
+          ),
       ),
-    );
+    ),
+  );
 }
 
 /** Moves the other addresses that an admin has accepted for the client, which are stored with the client's email. */

@@ -5,15 +5,10 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
+import type { RecordKind } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
-import {
-  defaultInboxView,
-  type InboxKind,
-  type InboxView,
-  inboxKeyOf,
-  inboxStageOf,
-} from '~/contract/inbox/inbox';
+import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
 import type {
   InboxChange,
   InboxItem,
@@ -23,10 +18,7 @@ import type {
 } from '~/contract/inbox/inbox-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import {
-  isConversationOf,
-  lockConversations,
-} from '~/server/features/conversations/conversations.service';
+import { lockConversations } from '~/server/features/conversations/conversations.service';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, record } from '~/server/platform/audit/audit';
@@ -34,7 +26,7 @@ import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { conversations } from '~/server/platform/db/schema/conversations';
+import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -49,7 +41,7 @@ const tagsShown = 50;
 const detailsMax = 500;
 
 /** Permissions to see and to change items whose record is not a lead. */
-const permissionsOf: Partial<Record<InboxKind, { read: Permission; write: Permission }>> = {
+const permissionsOf: Partial<Record<RecordKind, { read: Permission; write: Permission }>> = {
   request: { read: 'requests.read', write: 'requests.write' },
   proposal: { read: 'proposals.read', write: 'proposals.write' },
 };
@@ -178,7 +170,7 @@ export function createInbox(
   const matching = (user: CurrentUser, list: InboxList) =>
     and(
       ...Object.entries(permissionsOf).map(([of, { read }]) =>
-        may(user, read) ? undefined : ne(conversations.kind, of as InboxKind),
+        may(user, read) ? undefined : ne(conversations.kind, of as RecordKind),
       ),
       list.kind && eq(conversations.kind, list.kind),
       isOwned(list, user.id),

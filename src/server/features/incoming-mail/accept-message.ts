@@ -2,33 +2,27 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
+import { aboutOf, type RecordKind } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import { reopen } from '~/server/features/conversations/conversations.service';
+import { type MessageRow, selectMessages } from '~/server/features/conversations/parts';
 import type { Files } from '~/server/features/files/files.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
-import {
-  type MessageRow,
-  messageNotFound,
-  type Transaction,
-} from '~/server/features/workspace/workspace.rows';
+import { messageNotFound, type Transaction } from '~/server/features/workspace/workspace.rows';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { ownAddressOf, recordOf } from './find-record';
+import { ownAddressOf } from './find-record';
 
-function subjectOf(row: MessageRow): { about: string; permission: Permission } {
-  if (row.requestId !== null) {
-    return { about: `request:${row.requestId}`, permission: 'requests.write' };
-  }
-  if (row.quoteId !== null) return { about: `quote:${row.quoteId}`, permission: 'leads.write' };
-  if (row.proposalId !== null) {
-    return { about: `proposal:${row.proposalId}`, permission: 'proposals.write' };
-  }
-  return { about: `message:${row.contactMessageId}`, permission: 'leads.write' };
-}
+const permissions: Record<RecordKind, Permission> = {
+  quote: 'leads.write',
+  message: 'leads.write',
+  proposal: 'proposals.write',
+  request: 'requests.write',
+};
 
 /**
  * Stores the address of an accepted mail as another one of the client, so that the next mail from it needs no decision. An address that the
@@ -45,7 +39,7 @@ async function rememberSender(tx: Transaction, message: MessageRow): Promise<voi
         sql`not exists (select from users where is_admin and lower(email) = lower(${incomingMails.fromAddress}))`,
       ),
     );
-  const client = await ownAddressOf(tx, recordOf(message));
+  const client = await ownAddressOf(tx, { kind: message.about, id: message.recordId });
   if (!mail?.sender || !client) return;
   await tx.insert(acceptedSenders).values({ client, sender: mail.sender }).onConflictDoNothing();
 }
@@ -54,11 +48,14 @@ async function rememberSender(tx: Transaction, message: MessageRow): Promise<voi
 export function createAcceptMessage(db: Database, { files }: { files: Pick<Files, 'ofMessages'> }) {
   return async (user: CurrentUser, id: number): Promise<LeadMessage> => {
     const row = await db.transaction(async (tx) => {
-      const [found] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
+      const [found] = await selectMessages(tx)
+        .where(eq(messages.id, id))
+        .for('update', { of: messages });
       if (!found || found.incomingMailId === null || found.origin === 'automatic') {
         throw messageNotFound();
       }
-      const { about, permission } = subjectOf(found);
+      const ref = { kind: found.about, id: found.recordId };
+      const permission = permissions[ref.kind];
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
@@ -69,17 +66,17 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
         .where(eq(messages.id, id))
         .returning();
       if (!accepted) throw messageNotFound();
-      if (accepted.requestId !== null) {
+      if (ref.kind === 'request') {
         await tx
           .update(serviceRequests)
           .set({ waitingSince: null })
-          .where(eq(serviceRequests.id, accepted.requestId));
+          .where(eq(serviceRequests.id, ref.id));
       }
-      await reopen(tx, recordOf(accepted), accepted.text);
+      await reopen(tx, ref, accepted.text);
       await rememberSender(tx, found);
       await record(tx, user, {
         action: 'message.accepted',
-        about,
+        about: aboutOf(ref),
         did: `accepted a mail from ${found.authorName} as a message of the client`,
         after: { messageId: id },
       });

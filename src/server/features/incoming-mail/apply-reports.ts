@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
+import { recordOfAbout } from '~/contract/conversations/records';
 import { reopen } from '~/server/features/conversations/conversations.service';
 import { record as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
-import { answeredRecordOf, type ReplyAddresses } from '~/server/platform/mail/reply-addresses';
+import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import { ownMail } from './find-record';
 import type { ReadMail } from './reading/read-mail';
 
@@ -27,7 +28,7 @@ export async function applyReports(
     about ||= own.about;
     if (report.action !== 'failed') continue;
     const words = [report.status, report.diagnostic].filter(Boolean).join(' ').slice(0, wordsMax);
-    const record = answeredRecordOf(own.about);
+    const record = recordOfAbout(own.about);
     await db.transaction(async (tx) => {
       const set = await tx
         .update(mails)

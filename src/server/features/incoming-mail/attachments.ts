@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { RecordRef } from '~/contract/conversations/records';
 import { filesOfMessageMax } from '~/contract/files/files';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { isOf } from '~/server/features/conversations/parts';
 import { type ClaimedFiles, newClaim } from '~/server/features/files/claimed';
 import type { Files } from '~/server/features/files/files.service';
 import type { Transaction } from '~/server/features/workspace/workspace.rows';
@@ -12,7 +14,6 @@ import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { mailPictures } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { type AnsweredRecord, columnOfRecord } from '~/server/platform/mail/reply-addresses';
 import type { ReadMail } from './reading/read-mail';
 
 type Attachment = ReadMail['attachments'][number];
@@ -23,7 +24,7 @@ export type FileOwner =
   | {
       address: string;
       /** Whose files count together; undefined for a new lead. */
-      record?: AnsweredRecord;
+      record?: RecordRef;
     };
 
 /** What of a mail's attachments was kept. */
@@ -78,13 +79,13 @@ export function createAttachments(
   }
 
   /** Bytes of the files of a record's conversation. */
-  async function usedBy(record: AnsweredRecord | undefined): Promise<number> {
+  async function usedBy(record: RecordRef | undefined): Promise<number> {
     if (!record) return 0;
     const [row] = await db
       .select({ used: sql<string>`coalesce(sum(${fileRows.size}), 0)` })
       .from(fileRows)
       .innerJoin(messages, eq(messages.id, fileRows.messageId))
-      .where(eq(messages[columnOfRecord(record)], record.id));
+      .where(isOf(messages.conversationId, record));
     return Number(row?.used ?? 0);
   }
 

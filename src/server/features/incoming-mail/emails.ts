@@ -1,10 +1,10 @@
+import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
-import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
 
 const textMax = 2_000;
 
-const nouns: Record<AnsweredRecord['kind'], string> = {
+const nouns: Record<RecordRef['kind'], string> = {
   quote: 'a quote request',
   message: 'a contact message',
   proposal: 'a proposal',
@@ -17,7 +17,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
   unverified: (
     tx: Pick<Database, 'insert'>,
     mail: {
-      record: AnsweredRecord;
+      record: RecordRef;
       sender: string;
       text: string;
       to: string | undefined;

@@ -1,12 +1,15 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { type RecordRef, recordOfAbout } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can, type Permission } from '~/contract/identity/permissions';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import { findCounterpart } from '~/server/features/conversations/mailed-threads';
+import { recordColumns } from '~/server/features/conversations/parts';
 import { nameOfUser, toCurrentUser } from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import {
   acceptedSenders,
@@ -16,15 +19,11 @@ import {
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import {
-  type AnsweredRecord,
-  answeredRecordOf,
-  type ReplyAddresses,
-} from '~/server/platform/mail/reply-addresses';
+import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 
 /** The record that a mail answers. */
 export interface Answered {
-  record: AnsweredRecord;
+  record: RecordRef;
   /**
    * Whether it comes from who has had a mail of ours about it: by the token of a reply address that was given to this sender, or by a
    * Message-ID that cannot be guessed. The id of another's mail proves nothing: all of its recipients know it.
@@ -40,20 +39,6 @@ export type MailSender =
   /** Without a user, the agency's own mailbox. */
   | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
-
-/** The record of a reply address or a message. */
-export function recordOf(
-  row: Pick<
-    typeof replyAddresses.$inferSelect,
-    'requestId' | 'quoteId' | 'contactMessageId' | 'proposalId'
-  >,
-): AnsweredRecord {
-  const { requestId, quoteId, contactMessageId, proposalId } = row;
-  if (requestId !== null) return { kind: 'request', id: requestId };
-  if (quoteId !== null) return { kind: 'quote', id: quoteId };
-  if (contactMessageId !== null) return { kind: 'message', id: contactMessageId };
-  return { kind: 'proposal', id: proposalId ?? 0 };
-}
 
 /** An email of ours, by its Message-ID; undefined for an id that is not one of ours. */
 export async function ownMail(
@@ -84,8 +69,8 @@ export function ownTest(
 async function recordOfMail(
   db: Pick<Database, 'select'>,
   about: string,
-): Promise<AnsweredRecord | undefined> {
-  const record = answeredRecordOf(about);
+): Promise<RecordRef | undefined> {
+  const record = recordOfAbout(about);
   if (record) return record;
   const [, invoiceId] = /^invoice:(\d{1,9})$/.exec(about) ?? [];
   if (!invoiceId) return undefined;
@@ -115,12 +100,17 @@ export async function findAnswered(
 ): Promise<Answered | undefined> {
   if (mail.tokenHashes.length > 0) {
     const rows = await db
-      .select()
+      .select({ ...recordColumns, email: replyAddresses.email })
       .from(replyAddresses)
+      .innerJoin(conversations, eq(conversations.id, replyAddresses.conversationId))
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
     const found = rows.find(({ email }) => mail.from.includes(email)) ?? rows[0];
     if (found)
-      return { record: recordOf(found), isProven: mail.from.includes(found.email), isOurs: true };
+      return {
+        record: { kind: found.about, id: found.recordId },
+        isProven: mail.from.includes(found.email),
+        isOurs: true,
+      };
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);
@@ -139,13 +129,13 @@ export async function findAnswered(
     )
     .orderBy(desc(incomingMails.id))
     .limit(1);
-  const record = earlier && answeredRecordOf(earlier.about);
+  const record = earlier && recordOfAbout(earlier.about);
   return record && { record, isProven: false, isOurs: false };
 }
 
 const referencesMax = 50;
 
-const permissions: Record<AnsweredRecord['kind'], Permission> = {
+const permissions: Record<RecordRef['kind'], Permission> = {
   quote: 'leads.write',
   message: 'leads.write',
   proposal: 'proposals.write',
@@ -155,7 +145,7 @@ const permissions: Record<AnsweredRecord['kind'], Permission> = {
 /** Who a mail's address belongs to, of those who may write about a record. @throws NOT_FOUND where the record is gone */
 export async function findSender(
   db: Pick<Database, 'select'>,
-  record: AnsweredRecord,
+  record: RecordRef,
   [from = '', ...others]: string[],
   mailbox: { email: string; name: string },
 ): Promise<MailSender> {
@@ -202,7 +192,7 @@ export async function findSender(
 /** The address of a record's client, in lower case; '' for none. */
 export async function ownAddressOf(
   db: Pick<Database, 'select'>,
-  record: AnsweredRecord,
+  record: RecordRef,
 ): Promise<string> {
   if (record.kind !== 'request') {
     return (await findCounterpart(db, record.kind, record.id)).email.toLowerCase();
@@ -218,7 +208,7 @@ export async function ownAddressOf(
 /** The addresses of a record's other side, in lower case. */
 export async function clientAddresses(
   db: Pick<Database, 'select'>,
-  record: AnsweredRecord,
+  record: RecordRef,
 ): Promise<string[]> {
   if (record.kind !== 'request') {
     return [(await findCounterpart(db, record.kind, record.id)).email.toLowerCase()];

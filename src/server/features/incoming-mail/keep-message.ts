@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 
+import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { Permission } from '~/contract/identity/permissions';
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
-import { markAnswered, reopen } from '~/server/features/conversations/conversations.service';
+import {
+  markAnswered,
+  postMessage,
+  reopen,
+} from '~/server/features/conversations/conversations.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { findCounterpart } from '~/server/features/conversations/mailed-threads';
 import { isReachable } from '~/server/features/notifications/notifications.service';
@@ -16,11 +21,6 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import {
-  type AnsweredRecord,
-  aboutOf,
-  columnOfRecord,
-} from '~/server/platform/mail/reply-addresses';
 import type { FileOwner, KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
@@ -66,7 +66,7 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
 };
 
-const readPermissions: Record<AnsweredRecord['kind'], Permission> = {
+export const readPermissions: Record<RecordRef['kind'], Permission> = {
   quote: 'leads.read',
   message: 'leads.read',
   proposal: 'proposals.read',
@@ -74,7 +74,7 @@ const readPermissions: Record<AnsweredRecord['kind'], Permission> = {
 };
 
 /** The admin who looks after a record; null for none. */
-async function ownerIdOf(tx: Transaction, { kind, id }: AnsweredRecord): Promise<string | null> {
+async function ownerIdOf(tx: Transaction, { kind, id }: RecordRef): Promise<string | null> {
   if (kind !== 'request') return (await findCounterpart(tx, kind, id)).ownerId;
   const [request] = await tx
     .select({ assigneeId: serviceRequests.assigneeId })
@@ -97,7 +97,7 @@ export function createKeepMessage(
   const { mailer, threads, conversations, byLink, keepAttachments } = options;
 
   /** Who looks after the record; undefined for the agency's own mailbox. */
-  async function ownerOf(tx: Transaction, record: AnsweredRecord): Promise<string | undefined> {
+  async function ownerOf(tx: Transaction, record: RecordRef): Promise<string | undefined> {
     const ownerId = await ownerIdOf(tx, record);
     if (!ownerId) return undefined;
     const [owner] = await tx
@@ -107,7 +107,7 @@ export function createKeepMessage(
     return owner?.email;
   }
 
-  const isToClient = async (record: AnsweredRecord, { recipients }: ReadMail) =>
+  const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
 
   /** With the mail that it came with, what its text leaves out, and its files. */
@@ -134,22 +134,18 @@ export function createKeepMessage(
   /** Stores a row that admins alone see. */
   async function insertInternal(
     tx: Transaction,
-    record: AnsweredRecord,
+    record: RecordRef,
     arrived: Arrived,
     kept: { files: KeptFiles; text: string; cutText: string },
     row: { origin: MailOrigin; authorName?: string },
   ): Promise<void> {
-    const [inserted] = await tx
-      .insert(messages)
-      .values({
-        [columnOfRecord(record)]: record.id,
-        authorName: addressedAs(arrived.mail.from) || 'An unknown sender',
-        byAgency: true,
-        internal: true,
-        text: kept.text || '[No text]',
-        ...row,
-      })
-      .returning({ id: messages.id });
+    const inserted = await postMessage(tx, record, {
+      authorName: addressedAs(arrived.mail.from) || 'An unknown sender',
+      byAgency: true,
+      internal: true,
+      text: kept.text || '[No text]',
+      ...row,
+    });
     if (!inserted) throw new Error('a message was not stored');
     await completed(arrived, kept)(tx, inserted.id);
   }
@@ -163,7 +159,7 @@ export function createKeepMessage(
   return {
     async ofSender(
       arrived: Arrived,
-      record: AnsweredRecord,
+      record: RecordRef,
       sender: NonNullable<MailSender>,
     ): Promise<void> {
       const { mailId, mail } = arrived;
@@ -213,7 +209,7 @@ export function createKeepMessage(
      */
     async noteOfAgency(
       arrived: Arrived,
-      record: AnsweredRecord,
+      record: RecordRef,
       { name, isOurs }: { name: string; isOurs: boolean },
     ): Promise<void> {
       const { mail } = arrived;
@@ -233,7 +229,7 @@ export function createKeepMessage(
     },
 
     /** A mail about a record from another address: for admins, until one accepts it. */
-    async unverified(arrived: Arrived, record: AnsweredRecord): Promise<void> {
+    async unverified(arrived: Arrived, record: RecordRef): Promise<void> {
       const { mail } = arrived;
       const kept = await keptOf(mail, { address: mail.from.address, record });
       const emails = incomingMailEmails(await mailer.open());
@@ -250,7 +246,7 @@ export function createKeepMessage(
     },
 
     /** A mail that a machine has written, such as about an absence. It notifies nobody. */
-    async automatic(arrived: Arrived, record: AnsweredRecord): Promise<void> {
+    async automatic(arrived: Arrived, record: RecordRef): Promise<void> {
       const kept = await keptOf(arrived.mail, { address: arrived.mail.from.address, record });
       const text = kept.text || arrived.mail.subject;
       await db.transaction((tx) =>

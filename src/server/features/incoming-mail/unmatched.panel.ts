@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax, nameMax, textMax } from '~/contract/common/limits';
+import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
@@ -12,15 +13,17 @@ import type {
   UnmatchedView,
   WholeMail,
 } from '~/contract/mail/incoming-mail-schema';
+import { postMessage } from '~/server/features/conversations/conversations.service';
+import { recordColumns } from '~/server/features/conversations/parts';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import { type Actor, record as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
 import type { KeepAttachments } from './attachments';
-import { addressedAs } from './keep-message';
+import { addressedAs, readPermissions } from './keep-message';
 import type { ReadMail } from './reading/read-mail';
 import type { IncomingRow, MailWork } from './work-on-mail';
 
@@ -61,7 +64,7 @@ const excerptMax = 2_000;
 
 const isAddress = (text: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text);
 
-const chosenOf = ({ quoteId, contactMessageId, requestId }: AttachMail): AnsweredRecord => {
+const chosenOf = ({ quoteId, contactMessageId, requestId }: AttachMail): RecordRef => {
   if (quoteId !== undefined) return { kind: 'quote', id: quoteId };
   if (contactMessageId !== undefined) return { kind: 'message', id: contactMessageId };
   return { kind: 'request', id: requestId ?? 0 };
@@ -156,14 +159,11 @@ export function createUnmatchedMail(
     async whole(user: CurrentUser, id: number): Promise<WholeMail> {
       const row = await find(id);
       const [message] = await db
-        .select({ requestId: messages.requestId, proposalId: messages.proposalId })
+        .select(recordColumns)
         .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .where(eq(messages.incomingMailId, id));
-      const permission = message?.requestId
-        ? 'requests.read'
-        : message?.proposalId
-          ? 'proposals.read'
-          : 'leads.read';
+      const permission = readPermissions[message?.about ?? 'quote'];
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
@@ -230,17 +230,18 @@ export function createUnmatchedMail(
             .returning({ id: incomingMails.id });
           if (taken.length === 0) throw decided();
           if (!files || files.ids.length === 0) return;
-          const [message] = await tx
-            .insert(messages)
-            .values({
-              quoteId,
+          const message = await postMessage(
+            tx,
+            { kind: 'quote', id: quoteId },
+            {
               authorName: fromOf(row),
               byAgency: false,
               text: 'Sent with the email.',
               origin: 'mail',
               incomingMailId: id,
-            })
-            .returning({ id: messages.id });
+            },
+            { isPart: true },
+          );
           if (!message) return;
           await files.attach(tx, message.id);
           await emitMessage(tx, message.id);

@@ -1,15 +1,12 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
-import {
-  type AnsweredRecord,
-  aboutOf,
-  type ReplyAddresses,
-} from '~/server/platform/mail/reply-addresses';
+import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { applyReports } from './apply-reports';
 import {
@@ -147,7 +144,7 @@ export function createMailWork(
   }
 
   /** Strangers who have the address use up nothing of what those may send who are known. */
-  const mayKeep = async (from: string, record: AnsweredRecord, isKnown: boolean) =>
+  const mayKeep = async (from: string, record: RecordRef, isKnown: boolean) =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
     (await rateLimits.tryConsume(
       db,
@@ -369,7 +366,7 @@ export function createMailWork(
      * @throws NOT_FOUND where the record is gone
      */
     async keepIn(
-      record: AnsweredRecord,
+      record: RecordRef,
       row: IncomingRow,
       mail: ReadMail,
       also: (tx: Transaction) => Promise<void>,

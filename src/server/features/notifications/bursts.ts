@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 
 import { contactOf } from '~/server/features/companies/request-contact';
+import { isOf } from '~/server/features/conversations/parts';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
@@ -47,14 +48,19 @@ export function createBursts(
       ? await tx
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
-          .where(and(eq(requestReads.requestId, requestId), eq(requestReads.userId, readerId)))
+          .where(
+            and(
+              isOf(requestReads.conversationId, { kind: 'request', id: requestId }),
+              eq(requestReads.userId, readerId),
+            ),
+          )
       : [];
     return tx
       .select({ id: messages.id, author: messages.authorName, text: messages.text })
       .from(messages)
       .where(
         and(
-          eq(messages.requestId, requestId),
+          isOf(messages.conversationId, { kind: 'request', id: requestId }),
           eq(messages.internal, false),
           eq(messages.byAgency, toClient),
           gt(messages.id, Math.max(afterMessageId, read?.messageId ?? 0)),
@@ -78,7 +84,12 @@ export function createBursts(
       .select({ name: files.name, status: files.deliverable, comment: files.comment })
       .from(files)
       .innerJoin(messages, eq(messages.id, files.messageId))
-      .where(and(eq(messages.requestId, requestId), gte(files.decidedAt, createdAt)))
+      .where(
+        and(
+          isOf(messages.conversationId, { kind: 'request', id: requestId }),
+          gte(files.decidedAt, createdAt),
+        ),
+      )
       .orderBy(asc(files.decidedAt))
       .limit(shownMax);
   }

@@ -69,12 +69,14 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       status = case when status = 'completed' then status else 'cancelled' end, updated_at = now()
     where user_id = ${id} and company_id is null
     returning id`);
-  await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
-  await tx.execute(sql`delete from message_drafts where request_id = ${anyOf(emptied, 'int')}`);
+  const isEmptied = sql`conversation_id in (select id from conversations where request_id = ${anyOf(emptied, 'int')})`;
+  await tx.execute(sql`delete from request_messages where ${isEmptied}`);
+  await tx.execute(sql`delete from message_drafts where ${isEmptied}`);
   // Likewise a proposal that was accepted, or that a retained document refers to.
   await tx.execute(sql`
-    delete from request_messages where proposal_id in (
-      select id from proposals where user_id = ${id} and company_id is null)`);
+    delete from request_messages where conversation_id in (
+      select c.id from conversations c join proposals p on p.id = c.proposal_id
+      where p.user_id = ${id} and p.company_id is null)`);
   await tx.execute(sql`
     update conversations set next_step = '', tags = '{}', last_message = '', waiting_since = null, done_at = coalesce(done_at, now()),
       is_hidden = is_hidden or kind = 'proposal'
@@ -98,7 +100,8 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   // Their messages in a company's records stay there.
   await tx.execute(sql`
     update request_messages set author_name = ${formerMember}
-    where not by_agency and (author_id = ${id} or proposal_id in (select id from proposals where user_id = ${id}))`);
+    where not by_agency and (author_id = ${id} or conversation_id in (
+      select c.id from conversations c join proposals p on p.id = c.proposal_id where p.user_id = ${id}))`);
 
   for (const table of [
     'sessions',

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 
 import { secretMailKinds } from '~/contract/common/mail';
+import type { RecordRef } from '~/contract/conversations/records';
 import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
+import { isOf } from '~/server/features/conversations/parts';
 import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
-import type { SubjectKey } from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { mails } from '~/server/platform/db/schema/mail';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
@@ -24,7 +26,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
   // Undefined if they share it with the agency.
   const email = presentOf(addresses) ?? null;
 
-  const saidIn = (key: SubjectKey, subject: number) =>
+  const saidIn = (ref: RecordRef) =>
     db
       .select({
         id: messages.id,
@@ -36,7 +38,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         editedAt: messages.editedAt,
       })
       .from(messages)
-      .where(and(eq(messages[key], subject), eq(messages.internal, false)))
+      .where(and(isOf(messages.conversationId, ref), eq(messages.internal, false)))
       .orderBy(asc(messages.id));
 
   /**
@@ -56,10 +58,10 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       and(
         eq(messages.internal, false),
         or(
-          sql`${messages.quoteId} in (select q.id from quotes q
+          sql`${conversations.quoteId} in (select q.id from quotes q
             where q.user_id = ${id} or (q.user_id is null and lower(q.email) = ${email}))`,
-          sql`${messages.contactMessageId} in (select c.id from contact_messages c where lower(c.email) = ${email})`,
-          sql`${messages.proposalId} in (select p.id from proposals p where p.user_id = ${id} and p.company_id is null)`,
+          sql`${conversations.contactMessageId} in (select c.id from contact_messages c where lower(c.email) = ${email})`,
+          sql`${conversations.proposalId} in (select p.id from proposals p where p.user_id = ${id} and p.company_id is null)`,
         ),
       ),
     ),
@@ -98,7 +100,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           status: quoteStatusOf(quote, isWork),
           visit: visitOf(quote),
           createdAt: quote.createdAt,
-          conversation: await saidIn('quoteId', quote.id),
+          conversation: await saidIn({ kind: 'quote', id: quote.id }),
         };
       }
     },
@@ -122,7 +124,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           status: messageStatus(row),
           visit: visitOf(row),
           createdAt: row.createdAt,
-          conversation: await saidIn('contactMessageId', row.id),
+          conversation: await saidIn({ kind: 'message', id: row.id }),
         };
       }
     },
@@ -154,7 +156,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
             .from(requestEvents)
             .where(eq(requestEvents.requestId, row.id))
             .orderBy(asc(requestEvents.id)),
-          messages: await saidIn('requestId', row.id),
+          messages: await saidIn({ kind: 'request', id: row.id }),
         };
       }
     },
@@ -165,13 +167,14 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         db
           .select({
             id: messages.id,
-            requestId: messages.requestId,
+            requestId: conversations.requestId,
             text: messages.text,
             cutText: messages.cutText,
             createdAt: messages.createdAt,
           })
           .from(messages)
-          .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+          .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+          .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
           .where(
             and(
               eq(messages.authorId, id),
@@ -209,7 +212,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         yield {
           ...{ number, title, status, content, sentAt, decidedAt, declineReason },
           acceptance: acceptance ?? null,
-          conversation: await saidIn('proposalId', row.id),
+          conversation: await saidIn({ kind: 'proposal', id: row.id }),
         };
       }
     },
@@ -276,12 +279,13 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           name: files.name,
           size: files.size,
           type: files.type,
-          requestId: messages.requestId,
+          requestId: conversations.requestId,
           createdAt: files.createdAt,
         })
         .from(files)
         .leftJoin(messages, eq(messages.id, files.messageId))
-        .leftJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+        .leftJoin(conversations, eq(conversations.id, messages.conversationId))
+        .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
         .where(isOwnFile)
         .orderBy(sql`${files.id} desc`),
   };

@@ -298,7 +298,7 @@ export function createProposalsAdmin(
           .returning();
         if (!after) return;
         if (!isSameLead) await moveProposal(tx, id);
-        if (isReaddressed(content, before)) await keepFromNewAddress(tx, 'proposalId', id);
+        if (isReaddressed(content, before)) await keepFromNewAddress(tx, { kind: 'proposal', id });
         if (isDraft || isUnchanged) return;
         // Links in mails to the previous address must not open the new client's proposal.
         if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);

@@ -15,6 +15,7 @@ import {
   openConversation,
   unansweredSince,
 } from '~/server/features/conversations/conversations.service';
+import { isOf } from '~/server/features/conversations/parts';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
@@ -287,7 +288,9 @@ async function rejectUnapproved(tx: Pick<Database, 'select'>, id: number): Promi
     .select({ id: files.id })
     .from(files)
     .innerJoin(messages, eq(messages.id, files.messageId))
-    .where(and(eq(messages.requestId, id), eq(files.deliverable, 'waiting')));
+    .where(
+      and(isOf(messages.conversationId, { kind: 'request', id }), eq(files.deliverable, 'waiting')),
+    );
   if (waiting.length === 0) return;
   const message =
     waiting.length === 1

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { adminMessageSchema } from '~/contract/workspace/workspace-schema';
+import { selectMessages } from '~/server/features/conversations/parts';
 import { toThreadFile } from '~/server/features/files/files.rows';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
@@ -16,12 +17,11 @@ export async function emitMessage(
   tx: Pick<Database, 'insert' | 'select'>,
   messageId: number,
 ): Promise<void> {
-  const [row] = await tx.select().from(messages).where(eq(messages.id, messageId));
+  const [row] = await selectMessages(tx).where(eq(messages.id, messageId));
   if (!row || row.internal) return;
-  const recordId = row.requestId ?? row.quoteId ?? row.proposalId ?? row.contactMessageId;
-  const shown = toMessage(row, reader, undefined);
+  const { about, recordId } = row;
   await emitEvent(tx, 'message.created', {
-    about: `${shown.about}:${recordId}`,
+    about: `${about}:${recordId}`,
     read: async () => {
       const attached = await tx
         .select()

@@ -64,8 +64,8 @@ it('lists the files of all own threads by page, and none that is internal or for
 it('comes back to the last page where there is no such page', async () => {
   const { id } = await createRequest(client);
   const before = await filesOf(client);
-  await app.sql`insert into request_messages (request_id, author_name, by_agency, text)
-    values (${id}, 'Olive', true, 'Many')`;
+  await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
+    select id, 'Olive', true, 'Many' from conversations where request_id = ${id}`;
   await app.sql`insert into files (key, message_id, name, size, received, type, finished_at)
     select 'many-' || n, (select max(id) from request_messages), 'Page ' || n, 1, 1, 'text/plain', now()
     from generate_series(1, 12) n`;

@@ -6,6 +6,7 @@ import type { FilePage } from '~/contract/workspace/workspace-schema';
 import { toThreadFile } from '~/server/features/files/files.rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -23,7 +24,8 @@ export async function filesOf(
   const visible = db
     .select({ id: messages.id })
     .from(messages)
-    .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
     .where(and(isVisibleRequest(viewer), isVisibleMessage(viewer)));
   const { rows, total, page } = await paginate(
     db,
@@ -47,7 +49,8 @@ export async function filesOf(
           })
           .from(files)
           .innerJoin(messages, eq(messages.id, files.messageId))
-          .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+          .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+          .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
           .where(where)
           .orderBy(desc(files.id))
           .limit(limit)

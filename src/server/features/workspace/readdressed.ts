@@ -1,20 +1,17 @@
-import { eq } from 'drizzle-orm';
-
+import type { RecordRef } from '~/contract/conversations/records';
+import { isOf } from '~/server/features/conversations/parts';
 import type { Database } from '~/server/platform/db/client';
 import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
-import type { SubjectKey } from './subjects';
 
 /**
- * A lead or a proposal goes to another address from now on: what was written to and by the one before stays with the agency. Who reads the new
- * address may be another person.
+ * Keeps messages with the agency when a lead or a proposal goes to another address from now on, since another person may read the new one. Reply
+ * addresses given to the previous one end.
  */
 export async function keepFromNewAddress(
   tx: Pick<Database, 'update' | 'delete'>,
-  key: SubjectKey,
-  id: number,
+  ref: RecordRef,
 ): Promise<void> {
-  await tx.update(messages).set({ internal: true }).where(eq(messages[key], id));
-  // So does their way to write by mail.
-  await tx.delete(replyAddresses).where(eq(replyAddresses[key], id));
+  await tx.update(messages).set({ internal: true }).where(isOf(messages.conversationId, ref));
+  await tx.delete(replyAddresses).where(isOf(replyAddresses.conversationId, ref));
 }

@@ -1,23 +1,24 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { RecordKind } from '~/contract/conversations/records';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
+import { forgetFromClient } from '~/server/features/conversations/conversations.service';
 import {
-  forgetFromClient,
-  markAnswered,
-  reopen,
-} from '~/server/features/conversations/conversations.service';
+  clientReader,
+  type MessageRow,
+  type Part,
+  partsOf,
+} from '~/server/features/conversations/parts';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import { emitRequest } from '~/server/features/requests/admin-request.rows';
 import { record } from '~/server/platform/audit/audit';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
-import { clientReader, type SubjectKey, type Subjects, subjectsOfRequest } from './subjects';
 import {
   isVisibleRequest,
   lockVisibleRequest,
-  type MessageRow,
   type RequestRow,
   type Transaction,
   type Viewer,
@@ -34,18 +35,18 @@ export type Sent = Omit<NewAdminMessage, 'key'> & {
 
 /** What threads of one kind of record have of their own. */
 export interface ThreadKind<Subject, Opened = undefined> {
-  /** The column of the record in messages, drafts and read marks. */
-  key: SubjectKey;
+  /** Kind of the records. */
+  about: RecordKind;
   /** Called before the transaction of a message: see `Mailer.open`. */
   open(): Promise<Opened>;
   /** @throws NOT_FOUND for a record that the viewer may not know of, as for none */
   find(db: Reader, viewer: Viewer, id: number): Promise<unknown>;
   /** The same, locked until the end of the transaction. */
   lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
-  /** The records whose messages the thread of one shows. New ones are about that one itself. */
-  subjectsOf(db: Reader, id: number, viewer: Viewer): Promise<Subjects>;
+  /** Conversations whose messages the thread of a record shows. New messages are about that record itself. */
+  partsOf(db: Reader, id: number, viewer: Viewer): Promise<Part[]>;
   /** Which messages their author may still change and delete. */
-  canChange(viewer: Viewer): ReturnType<typeof isNotNull>;
+  canChange(viewer: Viewer): SQL;
   /** What a new message changes elsewhere, and whom it tells. */
   onSent(
     tx: Transaction,
@@ -68,15 +69,9 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
 
 /** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
 export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
-  key: 'requestId',
-  async subjectsOf(db, id, viewer) {
-    const [request] = await db
-      .select({ id: serviceRequests.id, quoteId: serviceRequests.quoteId })
-      .from(serviceRequests)
-      .where(eq(serviceRequests.id, id));
-    if (!request) return { requestId: [id] };
-    return subjectsOfRequest(db, request, viewer.byAgency ? undefined : clientReader(viewer));
-  },
+  about: 'request',
+  partsOf: (db, id, viewer) =>
+    partsOf(db, { kind: 'request', id }, viewer.byAgency ? undefined : clientReader(viewer)),
   open: async () => undefined,
   find: visibleRequest,
   async lock(tx, viewer, id) {
@@ -89,12 +84,9 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
     if (client?.deletedAt) throw new AppError('CONFLICT', 'The data of this client was deleted');
     return request;
   },
-  canChange: (viewer) =>
-    viewer.byAgency
-      ? isNotNull(messages.requestId)
-      : // Whoever has left a company has left its threads.
-        sql`${messages.requestId} in (
-          select ${serviceRequests.id} from ${serviceRequests} where ${isVisibleRequest(viewer)})`,
+  // Whoever has left a company has left its threads.
+  canChange: (viewer) => sql`${conversations.requestId} in (
+    select ${serviceRequests.id} from ${serviceRequests} where ${isVisibleRequest(viewer) ?? sql`true`})`,
 
   async onSent(tx, { viewer, sent, subject: request, message }) {
     const effects = effectsOf(viewer, sent, request);
@@ -118,8 +110,6 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
         afterMessageId: message.id - 1,
       });
     }
-    const about = { kind: 'request' as const, id: request.id };
-    await (viewer.byAgency ? markAnswered(tx, about) : reopen(tx, about, sent.text));
   },
 
   async onRemoved(tx, viewer, id) {

@@ -2,9 +2,11 @@ import { and, desc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { listMax } from '~/contract/common/limits';
+import type { RecordRef } from '~/contract/conversations/records';
 import { unreadMax } from '~/contract/workspace/workspace';
 import type { AdminWorkspace, Unread, Workspace } from '~/contract/workspace/workspace-schema';
 import { isInvoiceOf, isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
+import { isOf } from '~/server/features/conversations/parts';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { toThreadFile } from '~/server/features/files/files.rows';
 import { isReady } from '~/server/features/invoices/invoices.rows';
@@ -28,10 +30,10 @@ export const unreadOf = ({ id, byAgency }: Pick<Viewer, 'id' | 'byAgency'>, requ
   sql<number>`(
     select count(*)::int from (
       select from request_messages m
-      where m.request_id = ${requestId} and m.by_agency = ${!byAgency} and not m.internal
+      where m.conversation_id = (select id from conversations where request_id = ${requestId}) and m.by_agency = ${!byAgency} and not m.internal
         and m.id > coalesce((
           select read.message_id from request_reads read
-          where read.request_id = ${requestId} and read.user_id = ${id}), 0)
+          where read.conversation_id = (select id from conversations where request_id = ${requestId}) and read.user_id = ${id}), 0)
       order by m.id desc limit ${unreadMax}) counted)`;
 
 export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
@@ -42,7 +44,8 @@ export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
       select id, title, waiting_since, case when status = 'cancelled' then 0 else (
         select count(*)::int from files f
         join request_messages m on m.id = f.message_id
-        where m.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
+        join conversations c on c.id = m.conversation_id
+        where c.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
       from service_requests
       where ${viewer.byAgency ? sql`true` : isRequestOf(viewer.id)}
       order by created_at desc, id desc limit ${countedRequests}) r`);
@@ -60,6 +63,7 @@ export async function besideThread(
   request: RequestRow,
 ): Promise<Workspace & Pick<AdminWorkspace, 'files' | 'invoices'>> {
   const { id } = request;
+  const ref: RecordRef = { kind: 'request', id };
   // What has another buyer is not the client's to see, nor what takes another right.
   const isOwn = (condition: SQL | undefined) => (viewer.byAgency ? undefined : condition);
   const filesOfThread = (limit: number, only?: ReturnType<typeof isNotNull>) =>
@@ -67,7 +71,7 @@ export async function besideThread(
       .select({ file: files, message: messages })
       .from(files)
       .innerJoin(messages, eq(messages.id, files.messageId))
-      .where(and(eq(messages.requestId, id), isVisibleMessage(viewer), only))
+      .where(and(isOf(messages.conversationId, ref), isVisibleMessage(viewer), only))
       .orderBy(desc(files.id))
       .limit(limit);
   const [{ today }, [unread], [read], deliverables, all, proposed, invoiced, [draft]] =
@@ -77,7 +81,7 @@ export async function besideThread(
       db
         .select({ id: max(requestReads.messageId) })
         .from(requestReads)
-        .where(and(eq(requestReads.requestId, id), eq(requestReads.userId, viewer.id))),
+        .where(and(isOf(requestReads.conversationId, ref), eq(requestReads.userId, viewer.id))),
       filesOfThread(listMax, isNotNull(files.deliverable)),
       filesOfThread(listMax),
       db
@@ -95,7 +99,7 @@ export async function besideThread(
       db
         .select()
         .from(messageDrafts)
-        .where(and(eq(messageDrafts.requestId, id), eq(messageDrafts.userId, viewer.id))),
+        .where(and(isOf(messageDrafts.conversationId, ref), eq(messageDrafts.userId, viewer.id))),
     ]);
   return {
     requestId: id,

@@ -1,12 +1,15 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { RecordRef } from '~/contract/conversations/records';
 import { editMinutes } from '~/contract/workspace/workspace';
 import type {
   AdminMessage,
   MessageDraft,
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
+import { conversationOf, postMessage } from '~/server/features/conversations/conversations.service';
+import { isIn, isOf, type MessageRow, selectMessages } from '~/server/features/conversations/parts';
 import { fullName } from '~/server/features/documents/clients';
 import type { Files } from '~/server/features/files/files.service';
 import { nameOf } from '~/server/platform/audit/audit';
@@ -15,13 +18,10 @@ import { files as fileRows } from '~/server/platform/db/schema/files';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { emitMessage } from './emit-message';
-import { isAbout } from './subjects';
 import type { Sent, ThreadKind } from './thread-kinds';
 import {
   isVisibleMessage,
-  type MessageRow,
   messageNotFound,
-  selectMessages,
   type Transaction,
   toMessage,
   type Viewer,
@@ -43,13 +43,13 @@ export function createThreads<Subject, Opened>(
   options: { files: Files; kind: ThreadKind<Subject, Opened> },
 ) {
   const { files, kind } = options;
-  const { key } = kind;
+  const refOf = (id: number): RecordRef => ({ kind: kind.about, id });
   /** Keys of different people and of different records must not collide. */
   const submissionKeyOf = ({ id }: Viewer, sent: Sent): string | null => {
-    return sent.key ? `${id}:${key}:${sent.key}` : null;
+    return sent.key ? `${id}:${kind.about}:${sent.key}` : null;
   };
   const draftOf = (viewer: Viewer, id: number) =>
-    and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));
+    and(eq(messageDrafts.userId, viewer.id), isOf(messageDrafts.conversationId, refOf(id)));
 
   async function withFiles(viewer: Viewer, rows: MessageRow[]): Promise<AdminMessage[]> {
     const byMessage = await files.ofMessages(
@@ -72,21 +72,16 @@ export function createThreads<Subject, Opened>(
     { opened, alongside }: { opened: Opened; alongside?: Alongside | undefined },
   ) {
     const subject = await kind.lock(tx, viewer, sent.id);
-    const [row] = await tx
-      .insert(messages)
-      .values({
-        [key]: sent.id,
-        authorId: viewer.id,
-        authorName: sent.internal && viewer.apiKey ? nameOf(viewer) : fullName(viewer),
-        byAgency: viewer.byAgency,
-        internal: sent.internal,
-        text: sent.text,
-        origin: sent.byMail ? 'mail' : null,
-        submissionKey: submissionKeyOf(viewer, sent),
-        submissionDigest: sent.key ? digestOfMessage(sent) : null,
-      })
-      .onConflictDoNothing({ target: messages.submissionKey })
-      .returning();
+    const row = await postMessage(tx, refOf(sent.id), {
+      authorId: viewer.id,
+      authorName: sent.internal && viewer.apiKey ? nameOf(viewer) : fullName(viewer),
+      byAgency: viewer.byAgency,
+      internal: sent.internal,
+      text: sent.text,
+      origin: sent.byMail ? 'mail' : null,
+      submissionKey: submissionKeyOf(viewer, sent),
+      submissionDigest: sent.key ? digestOfMessage(sent) : null,
+    });
     await alongside?.(tx, row?.id);
     if (!row) return undefined;
     await files.attach(tx, viewer, row.id, sent);
@@ -97,15 +92,8 @@ export function createThreads<Subject, Opened>(
   }
 
   async function firstUnderKey(viewer: Viewer, sent: Sent): Promise<MessageRow> {
-    const [row] = await db
-      .select()
-      .from(messages)
-      .where(
-        and(
-          eq(messages.submissionKey, submissionKeyOf(viewer, sent) ?? ''),
-          isVisibleMessage(viewer),
-        ),
-      );
+    const isFirst = eq(messages.submissionKey, submissionKeyOf(viewer, sent) ?? '');
+    const [row] = await selectMessages(db).where(and(isFirst, isVisibleMessage(viewer)));
     if (!row) throw new Error('A message conflicted under its submission key and is not stored.');
     rejectOtherSubmission(row.submissionDigest, digestOfMessage(sent));
     return row;
@@ -113,9 +101,7 @@ export function createThreads<Subject, Opened>(
 
   /** An own message, locked. @throws NOT_FOUND for all others, CONFLICT when its time is over */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<MessageRow> {
-    const [row] = await tx
-      .select()
-      .from(messages)
+    const [row] = await selectMessages(tx)
       .where(
         and(
           eq(messages.id, id),
@@ -126,7 +112,7 @@ export function createThreads<Subject, Opened>(
           isNull(messages.origin),
         ),
       )
-      .for('update');
+      .for('update', { of: messages });
     if (!row) throw messageNotFound();
     if (Date.now() > row.createdAt.getTime() + editMinutes * 60_000) {
       throw new AppError(
@@ -145,16 +131,12 @@ export function createThreads<Subject, Opened>(
       requestId: number,
       fileIds: number[],
     ): Promise<void> {
-      const [row] = await tx
-        .insert(messages)
-        .values({
-          [key]: requestId,
-          authorId: client.id,
-          authorName: fullName(client),
-          byAgency: false,
-          text: '',
-        })
-        .returning({ id: messages.id });
+      const row = await postMessage(
+        tx,
+        refOf(requestId),
+        { authorId: client.id, authorName: fullName(client), byAgency: false, text: '' },
+        { isPart: true },
+      );
       if (!row) return;
       await files.attach(tx, client, row.id, { fileIds: [...new Set(fileIds)] });
       await emitMessage(tx, row.id);
@@ -164,15 +146,25 @@ export function createThreads<Subject, Opened>(
     async page(viewer: Viewer, query: ThreadQuery) {
       await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
-      const subjects = await kind.subjectsOf(db, id, viewer);
-      const rows = await selectMessages(db, viewer, { subjects, before, limit: limit + 1 });
+      const parts = await kind.partsOf(db, id, viewer);
+      const rows = await selectMessages(db)
+        .where(
+          and(
+            isIn(parts),
+            isVisibleMessage(viewer),
+            before === undefined ? undefined : lt(messages.id, before),
+          ),
+        )
+        .orderBy(desc(messages.id))
+        .limit(limit + 1);
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
         // What is about another record is changed there.
-        rows: (await withFiles(viewer, shown.reverse())).map((message, index) =>
-          shown[index]?.[key] === id ? message : { ...message, editableUntil: null },
-        ),
+        rows: (await withFiles(viewer, shown.reverse())).map((message, index) => {
+          const isOpened = message.about === kind.about && shown[index]?.recordId === id;
+          return isOpened ? message : { ...message, editableUntil: null };
+        }),
         before: rows.length > limit && oldest ? oldest.id : null,
       };
     },
@@ -194,7 +186,7 @@ export function createThreads<Subject, Opened>(
           .where(eq(messages.id, id))
           .returning();
         if (!after) throw messageNotFound();
-        return after;
+        return { ...before, ...after };
       });
       return one(viewer, row);
     },
@@ -202,7 +194,7 @@ export function createThreads<Subject, Opened>(
     /** Deletes an own message with its files. */
     async remove(viewer: Viewer, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
-        const { [key]: subjectId } = await lockOwn(tx, viewer, id);
+        const { recordId } = await lockOwn(tx, viewer, id);
         const [decided] = await tx
           .select({ id: fileRows.id })
           .from(fileRows)
@@ -212,7 +204,7 @@ export function createThreads<Subject, Opened>(
           throw new AppError('CONFLICT', 'The client has decided on a file of this message');
         }
         await tx.delete(messages).where(eq(messages.id, id));
-        if (subjectId !== null) await kind.onRemoved(tx, viewer, subjectId);
+        await kind.onRemoved(tx, viewer, recordId);
       });
       return { id };
     },
@@ -227,20 +219,23 @@ export function createThreads<Subject, Opened>(
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(and(isAbout(await kind.subjectsOf(db, id, viewer)), isVisibleMessage(viewer)));
+        .where(and(isIn(await kind.partsOf(db, id, viewer)), isVisibleMessage(viewer)));
       const read = Math.min(messageId, newest?.id ?? 0);
+      const { id: conversationId } = await conversationOf(db, refOf(id));
       await db
         .insert(requestReads)
-        .values({ userId: viewer.id, [key]: id, messageId: read })
+        .values({ userId: viewer.id, conversationId, messageId: read })
         .onConflictDoUpdate({
-          target: [requestReads.userId, requestReads[key]],
+          target: [requestReads.userId, requestReads.conversationId],
           set: { messageId: read, readAt: new Date() },
           setWhere: sql`${requestReads.messageId} < ${read}`,
         });
       const [row] = await db
         .select({ messageId: requestReads.messageId })
         .from(requestReads)
-        .where(and(eq(requestReads.userId, viewer.id), eq(requestReads[key], id)));
+        .where(
+          and(eq(requestReads.userId, viewer.id), eq(requestReads.conversationId, conversationId)),
+        );
       return { lastReadId: row?.messageId ?? read };
     },
 
@@ -254,11 +249,12 @@ export function createThreads<Subject, Opened>(
         await db.delete(messageDrafts).where(draftOf(viewer, id));
       } else {
         const values = { text, fileIds, updatedAt: new Date() };
+        const { id: conversationId } = await conversationOf(db, refOf(id));
         await db
           .insert(messageDrafts)
-          .values({ ...values, userId: viewer.id, [key]: id })
+          .values({ ...values, userId: viewer.id, conversationId })
           .onConflictDoUpdate({
-            target: [messageDrafts.userId, messageDrafts[key]],
+            target: [messageDrafts.userId, messageDrafts.conversationId],
             set: values,
           });
       }

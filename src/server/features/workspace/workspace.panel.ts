@@ -18,6 +18,7 @@ import type {
   Unread,
 } from '~/contract/workspace/workspace-schema';
 import { unansweredSince } from '~/server/features/conversations/conversations.service';
+import { recordColumns } from '~/server/features/conversations/parts';
 import { fullName, shownName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
@@ -230,13 +231,14 @@ export function createWorkspaceAdmin(
     ): Promise<ThreadFile> {
       return db.transaction(async (tx) => {
         const [found] = await tx
-          .select({ file: files, message: messages })
+          .select({ file: files, message: messages, ref: recordColumns })
           .from(files)
           .innerJoin(messages, eq(messages.id, files.messageId))
+          .innerJoin(conversations, eq(conversations.id, messages.conversationId))
           .where(eq(files.id, fileId))
           .for('update', { of: files });
         if (!found) throw fileNotFound();
-        const { file, message } = found;
+        const { file, message, ref } = found;
         if (!message.byAgency || message.internal) {
           throw new AppError(
             'CONFLICT',
@@ -254,7 +256,7 @@ export function createWorkspaceAdmin(
         if (!after) throw fileNotFound();
         await record(tx, user, {
           action: 'file.deliverable',
-          about: `request:${message.requestId}`,
+          about: `${ref.about}:${ref.recordId}`,
           did: isDeliverable
             ? `asked the client to approve “${file.name}”`
             : `no longer asks the client to approve “${file.name}”`,

@@ -1,19 +1,18 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { linkPlaceholder } from '~/contract/conversations/conversations';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { editMinutes, type MessageSubject } from '~/contract/workspace/workspace';
+import { editMinutes } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 import { isRequestOf } from '~/server/features/companies/ownership';
+import type { MessageRow } from '~/server/features/conversations/parts';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { isAbout, type Subjects } from './subjects';
 
-export type MessageRow = typeof messages.$inferSelect;
 export type RequestRow = typeof serviceRequests.$inferSelect;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Reader = Pick<Database, 'select'>;
@@ -75,44 +74,6 @@ export async function lockVisibleRequest(
   return row;
 }
 
-/** Messages before one, or the newest; the newest first. */
-export function selectMessages(
-  db: Reader,
-  viewer: Viewer,
-  {
-    subjects,
-    before,
-    limit,
-  }: {
-    subjects: Subjects;
-    before: number | undefined;
-    limit: number;
-  },
-) {
-  return db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        isAbout(subjects),
-        isVisibleMessage(viewer),
-        before === undefined ? undefined : lt(messages.id, before),
-      ),
-    )
-    .orderBy(desc(messages.id))
-    .limit(limit);
-}
-
-/** The kind of record that a message is about. */
-const aboutOf = (row: MessageRow): MessageSubject =>
-  row.requestId !== null
-    ? 'request'
-    : row.quoteId !== null
-      ? 'quote'
-      : row.proposalId !== null
-        ? 'proposal'
-        : 'message';
-
 /** Until when the author can change or delete a message. */
 const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + editMinutes * 60_000);
@@ -122,17 +83,17 @@ export function toMessage(
   viewer: Viewer,
   files: ThreadFile[] | undefined,
 ): AdminMessage {
-  const { id, requestId, byAgency, internal, origin, incomingMailId } = row;
+  const { id, about, recordId, byAgency, internal, origin, incomingMailId } = row;
   // The mail alone has the link.
   const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // What has left as a mail stays as it was read.
-  const isMailed = (requestId === null && !internal) || origin !== null;
+  const isMailed = (about !== 'request' && !internal) || origin !== null;
   return {
     id,
-    requestId,
-    about: aboutOf(row),
+    requestId: about === 'request' ? recordId : null,
+    about,
     text,
     cutText: row.cutText,
     // Stored as the agency's own until one accepts it, so that it reaches no client; shown as what it is.

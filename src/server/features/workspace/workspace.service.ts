@@ -16,6 +16,7 @@ import type {
 } from '~/contract/workspace/workspace-schema';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import { reopen } from '~/server/features/conversations/conversations.service';
+import { isOf } from '~/server/features/conversations/parts';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import type { Bursts } from '~/server/features/notifications/bursts';
@@ -23,6 +24,7 @@ import { emitRequest } from '~/server/features/requests/admin-request.rows';
 import { addEvent } from '~/server/features/requests/requests.rows';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -44,10 +46,11 @@ export function createWorkspace(
   /** The request of a file that the client can decide on. @throws NOT_FOUND for every other file */
   async function requestOfFile(user: CurrentUser, fileId: number): Promise<number> {
     const [row] = await db
-      .select({ requestId: messages.requestId })
+      .select({ requestId: serviceRequests.id })
       .from(files)
       .innerJoin(messages, eq(messages.id, files.messageId))
-      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
       .where(
         and(
           eq(files.id, fileId),
@@ -56,7 +59,7 @@ export function createWorkspace(
           isRequestOf(user.id),
         ),
       );
-    if (!row?.requestId) throw fileNotFound();
+    if (!row) throw fileNotFound();
     return row.requestId;
   }
 
@@ -112,7 +115,7 @@ export function createWorkspace(
       const [newest] = await tx
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(eq(messages.requestId, requestId));
+        .where(isOf(messages.conversationId, { kind: 'request', id: requestId }));
       await bursts.note(tx, { requestId, toClient: false, afterMessageId: newest?.id ?? 0 });
       return { ...toThreadFile(decided), requestStatus: status };
     });

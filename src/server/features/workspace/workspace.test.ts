@@ -73,8 +73,8 @@ describe('a thread', () => {
 
   it('pages back by cursor, with the same work for a long thread', async () => {
     const id = await newRequest();
-    await app.sql`insert into request_messages (request_id, author_name, by_agency, internal, text)
-      select ${id}, 'Olive', true, n % 2 = 0, 'No ' || n from generate_series(1, 10000) n`;
+    await app.sql`insert into request_messages (conversation_id, author_name, by_agency, internal, text)
+      select id, 'Olive', true, n % 2 = 0, 'No ' || n from conversations, generate_series(1, 10000) n where request_id = ${id}`;
     const first = await client.query<{ rows: Message[]; before: number }>('workspace.page', { id });
     expect(first.rows).toHaveLength(50);
     expect(first.rows.at(-1)?.text).toBe('No 9999');
@@ -83,7 +83,8 @@ describe('a thread', () => {
     const [{ 'QUERY PLAN': plan }] = await app.sql<
       [PlanRow]
     >`explain (format json, analyze, buffers)
-      select * from request_messages where request_id = ${id} and not internal and id < ${first.before}
+      select * from request_messages
+      where conversation_id = (select id from conversations where request_id = ${id}) and not internal and id < ${first.before}
       order by id desc limit 51`;
     expect(plan[0].Plan['Shared Hit Blocks']).toBeLessThan(150);
     expect(JSON.stringify(plan)).toContain('request_messages_client_idx');

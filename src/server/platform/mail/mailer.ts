@@ -1,9 +1,10 @@
+import { recordOfAbout } from '~/contract/conversations/records';
 import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type MailTones, type Part } from './layout';
 import { isToAgency, type NewMail, type Outbox } from './outbox';
-import { answeredRecordOf, type ReplyAddresses } from './reply-addresses';
+import type { ReplyAddresses } from './reply-addresses';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
   title: string;
@@ -106,7 +107,7 @@ export function createMailer(options: {
           if (!rest.to) return undefined;
           // A deleted client: there is no such mailbox.
           if (isDeletedEmail(rest.to)) return undefined;
-          const answered = answeredRecordOf(answersTo ?? rest.about ?? '');
+          const answered = recordOfAbout(answersTo ?? rest.about ?? '');
           // A reply to a notification without a client has no recipient.
           const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
           const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;

@@ -1,35 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { RecordRef } from '~/contract/conversations/records';
 import type { Database } from '~/server/platform/db/client';
+import { conversationIdOf } from '~/server/platform/db/schema/conversations';
 import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { inPieces } from '~/server/platform/in-pieces';
 import { partsOf } from './inbound-addresses';
-
-/** Columns of records that a reply address can belong to, by the kind in `about`, such as 'quote:12'. */
-const columns = {
-  quote: 'quoteId',
-  message: 'contactMessageId',
-  proposal: 'proposalId',
-  request: 'requestId',
-} as const;
-type AnsweredKind = keyof typeof columns;
-export interface AnsweredRecord {
-  kind: AnsweredKind;
-  id: number;
-}
-
-/** @returns the record; undefined if it has no conversation */
-export function answeredRecordOf(about: string): AnsweredRecord | undefined {
-  const [kind = '', id = ''] = about.split(':');
-  return kind in columns && /^\d{1,9}$/.test(id)
-    ? { kind: kind as AnsweredKind, id: Number(id) }
-    : undefined;
-}
-
-/** Returns the column that refers to the record in messages and reply addresses. */
-export const columnOfRecord = ({ kind }: AnsweredRecord) => columns[kind];
-
-export const aboutOf = ({ kind, id }: AnsweredRecord): string => `${kind}:${id}`;
 
 /** Letters and digits without look-alikes, all lower case, since mail systems change the case of addresses. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -111,19 +87,18 @@ export function createReplyAddresses(options: {
     /** @returns the nonce of the address of this record and recipient, created if missing */
     async nonceFor(
       tx: Pick<Database, 'insert'>,
-      { kind, id }: AnsweredRecord,
+      ref: RecordRef,
       recipient: string,
     ): Promise<string> {
-      const column = columns[kind];
       const email = recipient.toLowerCase();
       const nonce = randomBytes(nonceBytes).toString('base64url');
       const made = { nonce, tokenHash: hashOf(tokenOf(nonce)) };
       const upsert = (set: object) =>
         tx
           .insert(replyAddresses)
-          .values({ [column]: id, email, ...made })
+          .values({ conversationId: conversationIdOf(ref), email, ...made })
           .onConflictDoUpdate({
-            target: [replyAddresses[column], replyAddresses.email],
+            target: [replyAddresses.conversationId, replyAddresses.email],
             set: { email, ...set },
           })
           .returning();

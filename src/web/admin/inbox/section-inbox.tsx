@@ -2,13 +2,8 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
-import {
-  defaultInboxView,
-  type InboxKind,
-  inboxKinds,
-  inboxViews,
-  ownerFilters,
-} from '~/contract/inbox/inbox';
+import { type RecordKind, recordKinds } from '~/contract/conversations/records';
+import { defaultInboxView, inboxViews, ownerFilters } from '~/contract/inbox/inbox';
 import { MessageDrawer } from '~/web/admin/leads/message-drawer';
 import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
@@ -28,7 +23,7 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
     search: search.search,
     status: inboxViews.find((one) => one === search.status),
     owner: ownerFilters.find((one) => one === search.assignee),
-    kind: inboxKinds.find((one) => one === search.kind),
+    kind: recordKinds.find((one) => one === search.kind),
     tag: search.tag,
     ...(isBoard ? { isBoard } : { page: search.page, pageSize: inboxPageSize }),
   };
@@ -37,7 +32,7 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
 const loadInbox: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.inbox.page.queryOptions(requestOf(search)));
 
-const plurals: Record<InboxKind, string> = {
+const plurals: Record<RecordKind, string> = {
   quote: 'Quotes',
   message: 'Messages',
   request: 'Requests',
@@ -76,7 +71,7 @@ function SectionInbox() {
           {...select('kind')}
           data={[
             { value: '', label: 'All kinds' },
-            ...inboxKinds.map((one) => ({ value: one, label: plurals[one] })),
+            ...recordKinds.map((one) => ({ value: one, label: plurals[one] })),
           ]}
         />
         {(search.tag || (tags.data ?? []).length > 0) && (

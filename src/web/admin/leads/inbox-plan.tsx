@@ -2,7 +2,8 @@ import { Button, Group, SimpleGrid, TagsInput, TextInput, Title } from '@mantine
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import { type InboxKind, nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
+import type { RecordKind } from '~/contract/conversations/records';
+import { nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { useToday } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -13,7 +14,7 @@ import { useQuery } from '~/web/lib/queries';
 import { useInboxActions } from './use-inbox-actions';
 
 /** What is planned for a record, beside it: the next step, tags, and whether it is snoozed or done. */
-export function InboxPlanFields({ kind, recordId }: { kind: InboxKind; recordId: number }) {
+export function InboxPlanFields({ kind, recordId }: { kind: RecordKind; recordId: number }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.inbox.get.queryOptions({ kind, recordId }));
   const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');

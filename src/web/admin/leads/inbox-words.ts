@@ -1,11 +1,12 @@
-import type { InboxKind, InboxStage, InboxView } from '~/contract/inbox/inbox';
+import type { RecordKind } from '~/contract/conversations/records';
+import type { InboxStage, InboxView } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { messageServices, messageStatuses } from '~/contract/leads/contact';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { labelOf } from '~/contract/leads/quotes';
 import { requestStatuses } from '~/contract/requests/requests';
 
-export const kindLabels: Record<InboxKind, string> = {
+export const kindLabels: Record<RecordKind, string> = {
   quote: 'Quote',
   message: 'Message',
   request: 'Request',
@@ -33,7 +34,7 @@ export const stageLabels: Record<InboxStage, string> = {
   closed: 'Closed',
 };
 
-export const statusesOf: Record<InboxKind, readonly string[]> = {
+export const statusesOf: Record<RecordKind, readonly string[]> = {
   quote: quoteStatuses,
   message: messageStatuses,
   request: requestStatuses,

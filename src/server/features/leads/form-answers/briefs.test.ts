@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
-  app.sql`select text, by_agency from request_messages where ${app.sql(column)} = ${id}`;
+  app.sql`select text, by_agency from request_messages m join conversations c on c.id = m.conversation_id where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
   it('asks nothing that is known of who has asked', async () => {

@@ -182,7 +182,7 @@ export function createQuotesAdmin(
           .where(eq(quotes.id, id));
         // Links that were mailed to the former address are not for the new one, nor the other way round.
         if (isMoved) await links.revoke(tx, 'quote', id);
-        if (isMoved && before.email !== '') await keepFromNewAddress(tx, 'quoteId', id);
+        if (isMoved && before.email !== '') await keepFromNewAddress(tx, { kind: 'quote', id });
         const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({
           ...{ name: row.name, email: row.email, phone: row.phone, company: row.company },
         });

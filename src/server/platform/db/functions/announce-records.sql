@@ -27,7 +27,9 @@ END
 $$;
 
 -- Announces a change in the thread of a request, as of the request's owner, or in another conversation.
-CREATE OR REPLACE FUNCTION announce_thread(request integer, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION announce_thread(conversation integer, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	request integer := (SELECT "request_id" FROM "conversations" WHERE "id" = conversation);
 BEGIN
 	IF request IS NULL THEN
 		PERFORM pg_notify('record_changed', '{"topic":"conversations"}');
@@ -39,10 +41,10 @@ $$;
 CREATE OR REPLACE FUNCTION announce_message() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP <> 'INSERT' THEN
-		PERFORM announce_thread(OLD."request_id", OLD."internal");
+		PERFORM announce_thread(OLD."conversation_id", OLD."internal");
 	END IF;
 	IF TG_OP <> 'DELETE' THEN
-		PERFORM announce_thread(NEW."request_id", NEW."internal");
+		PERFORM announce_thread(NEW."conversation_id", NEW."internal");
 	END IF;
 	RETURN NULL;
 END
@@ -54,7 +56,7 @@ CREATE OR REPLACE TRIGGER request_messages_announced AFTER INSERT OR UPDATE OR D
 -- Announces the client's decision on a deliverable.
 CREATE OR REPLACE FUNCTION announce_file() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM announce_thread(m."request_id", m."internal") FROM "request_messages" m WHERE m."id" = NEW."message_id";
+	PERFORM announce_thread(m."conversation_id", m."internal") FROM "request_messages" m WHERE m."id" = NEW."message_id";
 	RETURN NULL;
 END
 $$;

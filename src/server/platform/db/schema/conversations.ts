@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import type { InboxKind } from '~/contract/inbox/inbox';
+import type { RecordKind, RecordRef } from '~/contract/conversations/records';
 import { contactMessages } from './contact';
 import { proposals } from './proposals';
 import { quotes } from './quotes';
@@ -30,7 +30,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text().$type<InboxKind>().notNull(),
+    kind: text().$type<RecordKind>().notNull(),
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
     contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
       onDelete: 'cascade',
@@ -93,3 +93,17 @@ export const conversations = pgTable(
     index('conversations_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );
+
+const columns = {
+  quote: conversations.quoteId,
+  message: conversations.contactMessageId,
+  request: conversations.requestId,
+  proposal: conversations.proposalId,
+} as const;
+
+/** The condition of the conversation about a record. */
+export const isConversationOf = ({ kind, id }: RecordRef): SQL => eq(columns[kind], id);
+
+/** The id of the conversation about a record, in a query. */
+export const conversationIdOf = (ref: RecordRef): SQL<number> =>
+  sql<number>`(select ${conversations.id} from ${conversations} where ${isConversationOf(ref)})`;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   index,
   integer,
   pgTable,
@@ -12,10 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { IncomingState } from '~/contract/mail/incoming-mail';
-import { contactMessages } from './contact';
-import { proposals } from './proposals';
-import { quotes } from './quotes';
-import { serviceRequests } from './requests';
+import { conversations } from './conversations';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -27,12 +23,9 @@ export const replyAddresses = pgTable(
   'reply_addresses',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
-    quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
-    contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
-      onDelete: 'cascade',
-    }),
-    proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
     /** Recipient that it was given to, in lower case. */
     email: text().notNull(),
     nonce: text().notNull().unique(),
@@ -41,14 +34,7 @@ export const replyAddresses = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    check(
-      'reply_addresses_subject',
-      sql`num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1`,
-    ),
-    uniqueIndex('reply_addresses_request_idx').on(table.requestId, table.email),
-    uniqueIndex('reply_addresses_quote_idx').on(table.quoteId, table.email),
-    uniqueIndex('reply_addresses_contact_idx').on(table.contactMessageId, table.email),
-    uniqueIndex('reply_addresses_proposal_idx').on(table.proposalId, table.email),
+    uniqueIndex('reply_addresses_conversation_idx').on(table.conversationId, table.email),
     index('reply_addresses_email_idx').on(table.email),
   ],
 );

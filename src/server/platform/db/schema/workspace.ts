@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -13,33 +12,25 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
-import { contactMessages } from './contact';
+import { conversations } from './conversations';
 import { users } from './identity';
 import { incomingMails } from './incoming-mail';
 import { mails } from './mail';
-import { proposals } from './proposals';
-import { quotes } from './quotes';
 import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Subject of a thread: one of the four. A request's thread is in the client area, the others use email and a private link. */
-const subject = {
-  requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
-  quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
-  contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
-    onDelete: 'cascade',
-  }),
-  proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
-};
-const hasOneSubject = sql`num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1`;
+const conversationId = () =>
+  integer('conversation_id')
+    .notNull()
+    .references(() => conversations.id, { onDelete: 'cascade' });
 
-/** Messages in the threads of requests, leads and proposals. */
+/** Messages of the conversations about requests, leads and proposals. */
 export const messages = pgTable(
   'request_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ...subject,
+    conversationId: conversationId(),
     /** Email that sent it to the lead or the proposal's client; null once the email is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
@@ -70,26 +61,16 @@ export const messages = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('request_messages_thread_idx').on(table.requestId, table.id.desc()),
-    // For a client's pages and counts, however many internal messages there are.
+    index('request_messages_thread_idx').on(table.conversationId, table.id.desc()),
+    // Pages and counts of a client, however many internal messages there are.
     index('request_messages_client_idx')
-      .on(table.requestId, table.id.desc())
+      .on(table.conversationId, table.id.desc())
       .where(sql`not internal`),
     index('request_messages_author_idx').on(table.authorId),
     index('request_messages_mail_idx').on(table.mailId).where(sql`mail_id is not null`),
-    index('request_messages_quote_idx')
-      .on(table.quoteId, table.id.desc())
-      .where(sql`quote_id is not null`),
-    index('request_messages_contact_idx')
-      .on(table.contactMessageId, table.id.desc())
-      .where(sql`contact_message_id is not null`),
-    index('request_messages_proposal_idx')
-      .on(table.proposalId, table.id.desc())
-      .where(sql`proposal_id is not null`),
     index('request_messages_incoming_idx')
       .on(table.incomingMailId)
       .where(sql`incoming_mail_id is not null`),
-    check('request_messages_subject', hasOneSubject),
   ],
 );
 
@@ -101,17 +82,13 @@ export const requestReads = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    ...subject,
+    conversationId: conversationId(),
     messageId: integer('message_id').notNull(),
     readAt: at('read_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('request_reads_user_request_idx').on(table.userId, table.requestId),
-    uniqueIndex('request_reads_user_quote_idx').on(table.userId, table.quoteId),
-    uniqueIndex('request_reads_user_contact_idx').on(table.userId, table.contactMessageId),
-    uniqueIndex('request_reads_user_proposal_idx').on(table.userId, table.proposalId),
-    check('request_reads_subject', hasOneSubject),
-    index('request_reads_request_idx').on(table.requestId),
+    uniqueIndex('request_reads_user_idx').on(table.userId, table.conversationId),
+    index('request_reads_conversation_idx').on(table.conversationId),
   ],
 );
 
@@ -123,18 +100,14 @@ export const messageDrafts = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    ...subject,
+    conversationId: conversationId(),
     text: text().notNull(),
     fileIds: jsonb('file_ids').$type<number[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('message_drafts_user_request_idx').on(table.userId, table.requestId),
-    uniqueIndex('message_drafts_user_quote_idx').on(table.userId, table.quoteId),
-    uniqueIndex('message_drafts_user_contact_idx').on(table.userId, table.contactMessageId),
-    uniqueIndex('message_drafts_user_proposal_idx').on(table.userId, table.proposalId),
-    check('message_drafts_subject', hasOneSubject),
-    index('message_drafts_request_idx').on(table.requestId),
+    uniqueIndex('message_drafts_user_idx').on(table.userId, table.conversationId),
+    index('message_drafts_conversation_idx').on(table.conversationId),
   ],
 );
 

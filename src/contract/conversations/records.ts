@@ -1,0 +1,19 @@
+/** Kinds of records that people write about. */
+export const recordKinds = ['quote', 'message', 'request', 'proposal'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** A record that people write about. */
+export interface RecordRef {
+  kind: RecordKind;
+  id: number;
+}
+
+/** Names a record in one text, such as 'quote:12'. */
+export const aboutOf = ({ kind, id }: RecordRef): string => `${kind}:${id}`;
+
+/** @returns the record of such a text; undefined for a record without a conversation */
+export function recordOfAbout(about: string): RecordRef | undefined {
+  const [name = '', id = ''] = about.split(':');
+  const kind = recordKinds.find((one) => one === name);
+  return kind && /^\d{1,9}$/.test(id) ? { kind, id: Number(id) } : undefined;
+}

@@ -1,0 +1,118 @@
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import type { RecordKind, RecordRef } from '~/contract/conversations/records';
+import { type Client, isProposalOf } from '~/server/features/companies/ownership';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import {
+  conversationIdOf,
+  conversations,
+  isConversationOf,
+} from '~/server/platform/db/schema/conversations';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+
+type Reader = Pick<Database, 'select'>;
+
+/** The condition of messages, drafts, read marks and addresses of the conversation about a record, where `column` names its conversation. */
+export const isOf = (column: PgColumn, ref: RecordRef): SQL =>
+  sql`${column} = ${conversationIdOf(ref)}`;
+
+/** The record of a row's conversation, for a query that joins `conversations`. */
+export const recordColumns = { about: conversations.kind, recordId: conversations.recordId };
+
+/** A message with its record. */
+export type MessageRow = typeof messages.$inferSelect & { about: RecordKind; recordId: number };
+
+/** Messages with their records. */
+export const selectMessages = (db: Reader) =>
+  db
+    .select({ ...getTableColumns(messages), ...recordColumns })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId));
+
+/** Limits of what a reader outside the agency sees of a conversation. */
+export interface LimitedReader {
+  /** They read the leads of this address. */
+  email: string;
+  /** They read what was written about these proposals. */
+  isVisibleProposal: SQL | undefined;
+}
+
+const isAt = (column: typeof proposals.clientEmail, email: string) =>
+  eq(sql`lower(${column})`, email.toLowerCase());
+
+/** Limits of a signed-in client, whoever the client of the record is. */
+export const clientReader = (client: Client): LimitedReader => ({
+  email: client.email,
+  isVisibleProposal: isProposalOf(client),
+});
+
+/** Limits of the holder of a private link that was sent to an address. */
+export const holderWith = (email: string): LimitedReader => ({
+  email,
+  isVisibleProposal: isAt(proposals.clientEmail, email),
+});
+
+/** A conversation whose messages another one shows. Each message stays with the record about which it was written. */
+export interface Part extends RecordRef {
+  conversationId: number;
+}
+
+/** Whether a reader outside the agency reads what is written about a lead or proposal, for a query that joins `conversations`. */
+export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL => {
+  const address = email.toLowerCase();
+  return sql`(
+    ${conversations.quoteId} in (select ${quotes.id} from ${quotes} where lower(${quotes.email}) = ${address})
+    or ${conversations.contactMessageId} in (
+      select ${contactMessages.id} from ${contactMessages} where lower(${contactMessages.email}) = ${address})
+    or ${conversations.proposalId} in (select ${proposals.id} from ${proposals} where ${isVisibleProposal}))`;
+};
+
+/**
+ * The conversations that the one about a record shows: a lead, what was merged into it and the proposals that answer it; for a request also those
+ * of its quote and of the proposals whose work it is.
+ *
+ * @param reader undefined for the agency. A client always reads what is about the request or proposal that they opened.
+ */
+export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader): Promise<Part[]> {
+  const isBeforeRequest =
+    ref.kind === 'request'
+      ? sql`${conversations.quoteId} = (select ${serviceRequests.quoteId} from ${serviceRequests} where ${serviceRequests.id} = ${ref.id})
+          or ${conversations.proposalId} = any(array(
+            select ${proposals.id} from ${proposals} where ${proposals.requestId} = ${ref.id}))`
+      : undefined;
+  const roots = await db
+    .select({ id: sql<number>`coalesce(${conversations.mainId}, ${conversations.id})` })
+    .from(conversations)
+    .where(or(isConversationOf(ref), isBeforeRequest));
+  if (roots.length === 0) return [];
+  const ids = roots.map(({ id }) => id);
+  const isOwn =
+    ref.kind === 'request' || ref.kind === 'proposal' ? isConversationOf(ref) : undefined;
+  return db
+    .select({
+      conversationId: conversations.id,
+      kind: conversations.kind,
+      id: conversations.recordId,
+    })
+    .from(conversations)
+    .where(
+      and(
+        or(inArray(conversations.id, ids), inArray(conversations.mainId, ids)),
+        reader && or(isOwn, isVisibleTo(reader)),
+      ),
+    );
+}
+
+/** The condition of the messages of these. */
+export const isIn = (parts: readonly Part[]): SQL =>
+  parts.length > 0
+    ? inArray(
+        messages.conversationId,
+        parts.map(({ conversationId }) => conversationId),
+      )
+    : sql`false`;
