@@ -22,7 +22,7 @@ export const accountingSchema = z.object({
   to: z.iso.date(),
   homeCurrency: z
     .string()
-    .describe('Of the agency’s country, in which its tax return is; empty where it is not known'),
+    .describe('Currency of the agency’s country, used in its tax return; empty if unknown'),
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -37,11 +37,11 @@ export const accountingSchema = z.object({
             amount,
           }),
         )
-        .describe('Invoices less credit notes'),
+        .describe('Invoices minus credit notes'),
       ecSales: z
         .array(
           z.object({
-            vatNumber: z.string().describe('Of the customer; empty without one'),
+            vatNumber: z.string().describe('Number of the customer; empty without one'),
             name: z.string(),
             country: z.string(),
             category: z.enum(taxCategories),
@@ -49,7 +49,7 @@ export const accountingSchema = z.object({
           }),
         )
         .describe(
-          'EC sales list: reverse charge and intra-community supplies to customers abroad, invoices less credit notes',
+          'EC sales list: reverse charge and intra-community supplies to customers abroad, invoices minus credit notes',
         ),
       payments: z.object({
         ...moneySums,
@@ -65,12 +65,10 @@ export const accountingSchema = z.object({
           days61to90: amount,
           over90: amount,
           total: amount,
-          overpaid: amount.describe('Received beyond what was owed, and not sent back yet'),
-          balances: amount.describe('In the balances of clients at Stripe, for their next charges'),
+          overpaid: amount.describe('Overpayments that are not refunded yet'),
+          balances: amount.describe('In the Stripe balances of clients, for their next charges'),
         })
-        .describe(
-          'What was still to be paid at the end of the last day, by days after the due date',
-        ),
+        .describe('Outstanding at the end of the last day, by days after the due date'),
     }),
   ),
 });

@@ -25,7 +25,7 @@ export const adminRequestSchema = z.object({
   client_email: z.string(),
   status: z.enum(requestStatuses),
   targetDate: z.string().nullable(),
-  wishedDate: z.string().nullable().describe('By when the client would like it to be done'),
+  wishedDate: z.string().nullable().describe('Date by which the client would like it done'),
   urgent: z.boolean().describe('Marked as urgent by the client'),
   note: z.string(),
   quoteId: z.int().nullable(),
@@ -37,46 +37,41 @@ export type AdminRequest = z.output<typeof adminRequestSchema>;
 /** Row of the list, with its most important data. */
 export const adminRequestRowSchema = adminRequestSchema.extend({
   assigneeId: z.string().nullable(),
-  assigneeName: z.string().describe('Empty where it has no assignee'),
+  assigneeName: z.string().describe('Empty without an assignee'),
   unread: z.int().describe('Messages of the client that the caller has not read, up to 100'),
   waitingSince: z.iso
     .datetime()
     .nullable()
-    .describe('Since when the agency waits for the client’s answer'),
-  dueAt: z.iso
-    .datetime()
-    .nullable()
-    .describe('When the client’s oldest unanswered message is to be answered'),
+    .describe('Since when the agency waits for the client’s reply'),
+  dueAt: z.iso.datetime().nullable().describe('When the client’s oldest unanswered message is due'),
 });
 export type AdminRequestRow = z.output<typeof adminRequestRowSchema>;
 
 export const adminPaymentSchema = z.object({
   id: z.int(),
   amount: z.string().describe('Decimal'),
-  refunded: z.string().describe('Decimal; how much of it went back'),
+  refunded: z.string().describe('Decimal; refunded part'),
   inBalance: z
     .string()
-    .describe(
-      'Decimal; how much of it a change of plan has put into the client’s balance at Stripe',
-    ),
+    .describe('Decimal; part that a change of plan added to the client’s balance at Stripe'),
   method: z.enum(paymentMethods),
   currency: z.string(),
-  reference: z.string().describe('What the client wrote into a transfer; mostly empty for a card'),
+  reference: z.string().describe('Payment reference of a transfer; mostly empty for a card'),
   description: z.string(),
   status: z.enum(paymentStatuses),
-  isReversed: z.boolean().describe('Taken back: recorded by mistake, or returned by the bank'),
+  isReversed: z.boolean().describe('Reversed: recorded by mistake, or returned by the bank'),
   isReturned: z.boolean().describe('Returned by the bank'),
   dispute: z.string(),
   failure: z.string(),
-  note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),
+  note: z.string().describe('Note about its subscription, as a sentence; mostly empty'),
   invoice: z
     .object({
       id: z.int(),
       number: z.string(),
-      clientEmail: z.string().describe('Empty where the client is not emailed'),
+      clientEmail: z.string().describe('Empty if the client gets no emails'),
     })
     .nullable()
-    .describe('What it pays; null if the payment has no invoice yet'),
+    .describe('Invoice that it pays; null if the payment has no invoice yet'),
   client_id: z.string().nullable().describe('Null for a client without an account'),
   client_name: z.string(),
   client_email: z.string().describe('Empty for a client without an account'),
@@ -91,7 +86,7 @@ export const stripeEventSchema = z.object({
   state: z.enum(['applied', 'waiting', 'failed']),
   attempts: z.int(),
   lastError: z.string(),
-  note: z.string().describe('What is unusual about what it led to, as a sentence; mostly empty'),
+  note: z.string().describe('Note about its result, as a sentence; mostly empty'),
   createdAt: z.iso.datetime(),
   receivedAt: z.iso.datetime(),
   appliedAt: z.iso.datetime().nullable(),
@@ -106,14 +101,14 @@ export const adminUserSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  company: z.string().describe('The name of their company; empty without'),
+  company: z.string().describe('Name of their company; empty without one'),
   profileImageUrl: z.string().nullable(),
   status: z.enum(userStatuses),
   isDisabled: z.boolean(),
   /** Number of active sessions. */
   sessions: z.int(),
   requests: z.int(),
-  spent: z.string().describe('Decimal; paid less refunded, in the agency’s currency'),
+  spent: z.string().describe('Decimal; paid minus refunded, in the agency’s currency'),
   otherCurrencies: otherCurrenciesField,
   plan: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -136,8 +131,8 @@ export const userDetailSchema = z.object({
     .nullable(),
   phone: z
     .string()
-    .describe('As the agency entered it, else of the newest lead with one; empty without'),
-  owed: z.array(sumSchema).describe('What is left to be paid of their open invoices'),
+    .describe('As entered by the agency, otherwise of the newest lead with one; empty without one'),
+  owed: z.array(sumSchema).describe('Outstanding amount of their open invoices'),
   openInvoices: z.array(
     z.object({
       id: z.int(),
@@ -159,7 +154,7 @@ export const userDetailSchema = z.object({
       targetDate: z.string().nullable(),
     }),
   ),
-  billing: shownBuyerSchema.describe('As the next invoice takes it'),
+  billing: shownBuyerSchema.describe('As the next invoice will use it'),
   history: z.array(historyEntrySchema),
   notes: z.array(noteSchema),
   /** Emails to their current address, newest first, without codes. */
@@ -199,7 +194,7 @@ export const clientChangesSchema = z.object({
   phone: line({ max: phoneMax }).optional(),
   billing: billingChangesSchema
     .optional()
-    .describe('Where the next documents are made out to: of the company, else their own'),
+    .describe('Billing data of the next documents: of the company, otherwise their own'),
 });
 export type ClientChanges = z.output<typeof clientChangesSchema>;
 
@@ -207,7 +202,7 @@ export const userIdSchema = z.object({ id: userIdField });
 
 export const adminStatsSchema = z.object({
   totalUsers: z.int(),
-  totalRevenue: z.string().describe('Decimal; paid less refunded, in the agency’s currency'),
+  totalRevenue: z.string().describe('Decimal; paid minus refunded, in the agency’s currency'),
   otherCurrencies: otherCurrenciesField,
   activeSubscriptions: z.int(),
   pendingRequests: z.int(),
@@ -228,10 +223,7 @@ export const recentActivitySchema = z.object({
   id: z.string(),
   description: z.string(),
   time: z.iso.datetime(),
-  about: z
-    .string()
-    .optional()
-    .describe('The record, such as `invoice:5`; left out where it is gone'),
+  about: z.string().optional().describe('Record, such as `invoice:5`; omitted if it was deleted'),
 });
 export type RecentActivity = z.output<typeof recentActivitySchema>;
 

@@ -12,16 +12,16 @@ export const todaySchema = z.object({
   answers: z
     .object({ quotes: z.int(), messages: z.int() })
     .nullable()
-    .describe('Leads that were to be answered by now'),
-  clientsWaiting: z.int().nullable().describe('Requests in which the client has the last word'),
-  proposals: sumsSchema.nullable().describe('Those that a client can still accept'),
+    .describe('Overdue leads without a reply'),
+  clientsWaiting: z.int().nullable().describe('Requests whose last message is the client’s'),
+  proposals: sumsSchema.nullable().describe('Proposals that a client can still accept'),
   invoices: z
     .object({
       overdue: sumsSchema,
-      open: sumsSchema.describe('Issued and not paid, the overdue ones among them'),
+      open: sumsSchema.describe('Issued and unpaid, including overdue ones'),
       dueThisMonth: sumsSchema,
       ready: sumsSchema.describe('Drafts due on completion, whose request is completed'),
-      overpaid: sumsSchema.describe('What was received beyond what is owed'),
+      overpaid: sumsSchema.describe('Overpaid amount'),
       monthFrom: z.iso.date(),
       monthTo: z.iso.date(),
     })

@@ -10,21 +10,25 @@ const entryInvoiceSchema = z.object({
   id: z.int(),
   number: z.string(),
   clientName: z.string(),
-  clientEmail: z.string().describe('Empty where the client is not emailed'),
-  remaining: z.string().describe('Decimal; what is still to be paid'),
-  amount: z.string().describe('Decimal; of the entry'),
+  clientEmail: z.string().describe('Empty if the client gets no emails'),
+  remaining: z.string().describe('Decimal; outstanding amount'),
+  amount: z.string().describe('Decimal; part of the entry'),
 });
 
 const proposalSchema = z.object({
   by: z
     .enum(['number', 'name', 'return'])
-    .describe('By a number in its text, by name and amount, or as the return of an earlier entry'),
+    .describe(
+      'Matched by a number in its text, by name and amount, or as the return of an earlier entry',
+    ),
   fit: z
     .enum(['exact', 'part', 'over'])
-    .describe('Whether it is what is left of the invoices, less, or more'),
-  isSure: z.boolean().describe('One number and exactly what is left'),
-  returnsEntryId: z.int().nullable().describe('The entry that comes back'),
-  canReopen: z.boolean().describe('That entry is booked, so that its invoices can be reopened'),
+    .describe('Whether it equals the outstanding amount of the invoices, or is less or more'),
+  isSure: z.boolean().describe('Exactly one number and the exact outstanding amount'),
+  returnsEntryId: z.int().nullable().describe('Entry that is returned'),
+  canReopen: z
+    .boolean()
+    .describe('Whether that entry is booked, so that its invoices can be reopened'),
   invoices: z.array(entryInvoiceSchema),
 });
 
@@ -36,27 +40,27 @@ export const bankEntrySchema = z.object({
   valueOn: z.iso.date(),
   amount: z.string().describe('Decimal, above 0'),
   currency: z.string(),
-  isCredit: z.boolean().describe('Whether money came in'),
-  isReturn: z.boolean().describe('The bank says that it takes an earlier entry back'),
+  isCredit: z.boolean().describe('Whether it is a credit'),
+  isReturn: z.boolean().describe('Whether the bank marks it as a return of an earlier entry'),
   returnReason: z.string(),
-  name: z.string().describe('The other side'),
+  name: z.string().describe('Other party'),
   iban: z.string(),
   reference: z.string(),
   endToEndId: z.string(),
   bankReference: z.string(),
   state: z.enum(entryStates),
-  left: z.string().describe('Decimal; what is not booked yet'),
+  left: z.string().describe('Decimal; not booked yet'),
   payments: z.array(
     entryInvoiceSchema
       .omit({ remaining: true })
       .extend({ paymentId: z.int(), isReversed: z.boolean() }),
   ),
-  isReturned: z.boolean().describe('The bank has returned it since'),
-  proposal: proposalSchema.nullable().describe('Of an entry that waits'),
+  isReturned: z.boolean().describe('Whether the bank has returned it since'),
+  proposal: proposalSchema.nullable().describe('For a waiting entry'),
   decided: z
     .object({ by: z.string(), at: z.iso.datetime() })
     .nullable()
-    .describe('Who decided on it last, as far as the log of changes reaches back'),
+    .describe('Who last decided on it, as far as the audit log reaches back'),
 });
 export type BankEntry = z.output<typeof bankEntrySchema>;
 
@@ -73,10 +77,10 @@ export const bankStatementSchema = z.object({
   format: z.enum(statementFormats),
   accounts: z.array(z.string()),
   entries: z.int(),
-  new: z.int().describe('Entries that no earlier statement held'),
-  booked: z.int().describe('Of these, now'),
-  proposed: z.int().describe('Of these, now: they wait for a person'),
-  notes: z.array(z.string()).describe('What was left out'),
+  new: z.int().describe('Entries that no earlier statement contained'),
+  booked: z.int().describe('Number of these, currently'),
+  proposed: z.int().describe('Number of these, currently: they wait for an admin'),
+  notes: z.array(z.string()).describe('Parts that were left out'),
   importedBy: z.string(),
   createdAt: z.iso.datetime(),
 });
@@ -99,7 +103,7 @@ export const wholeStatementSchema = bankStatementSchema.extend({
 /** Result of an import. */
 export const importedStatementSchema = bankStatementSchema
   .pick({ id: true, entries: true, new: true, booked: true, proposed: true, notes: true })
-  .extend({ alreadyKnown: z.int().describe('Entries that an earlier statement held') });
+  .extend({ alreadyKnown: z.int().describe('Entries that an earlier statement contained') });
 export type ImportedStatement = z.output<typeof importedStatementSchema>;
 
 export const bookingFieldsSchema = z.object({

@@ -24,7 +24,7 @@ export const subscribingSchema = choiceSchema.extend({
     .string()
     .max(20)
     .optional()
-    .describe('Decimal; as it was shown to the client. 409 where another amount would be charged'),
+    .describe('Decimal; as shown to the client. 409 if another amount would be charged'),
 });
 
 export const confirmationSchema = choiceSchema.extend({
@@ -72,7 +72,7 @@ export const mySubscriptionSchema = z.object({
     .nullable(),
   billingCycle: z.enum(billingCycles),
   /** Decimal amount of each charge. */
-  amount: z.string().describe('Decimal; what is charged each time'),
+  amount: z.string().describe('Decimal; amount of each charge'),
   currency: z.string(),
   /** When the next charge is due, or when it ends. */
   currentPeriodEnd: z.string().nullable(),
@@ -88,11 +88,11 @@ export const paymentSchema = z.object({
   /** Decimal. */
   amount: z.string().describe('Decimal'),
   /** Decimal amount that was refunded. */
-  refunded: z.string().describe('Decimal; what was given back of it'),
+  refunded: z.string().describe('Decimal; refunded amount'),
   currency: z.string(),
   description: z.string(),
   status: z.enum(paymentStatuses),
-  isReversed: z.boolean().describe('Taken back: recorded by mistake, or returned by the bank'),
+  isReversed: z.boolean().describe('Reversed: recorded by mistake, or returned by the bank'),
   isReturned: z.boolean().describe('Returned by the bank'),
   failure: z.string(),
   paidAt: z.string().nullable(),
@@ -118,8 +118,8 @@ export const receiptSchema = paymentSchema.extend({
   invoice: z
     .object({ id: z.int(), number: z.string() })
     .nullable()
-    .describe('What it paid; null if the payment has no invoice yet'),
-  overpaid: z.string().describe('Decimal; how much of it is more than its invoice asks for'),
+    .describe('Invoice that it paid; null if the payment has no invoice yet'),
+  overpaid: z.string().describe('Decimal; part that exceeds its invoice'),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
@@ -131,7 +131,7 @@ export const offerSchema = z.object({
     .object({
       net: z.string().describe('Decimal'),
       tax: z.string().describe('Decimal'),
-      gross: z.string().describe('Decimal; what is charged each time'),
+      gross: z.string().describe('Decimal; amount of each charge'),
       label: z.string().describe('Such as "VAT, 19%" or "Reverse charge"'),
       why: z.string(),
     })

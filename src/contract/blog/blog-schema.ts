@@ -16,7 +16,9 @@ export const postCardSchema = z.object({
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),
   /** Focal point of the cover, in percent. */
-  imageFocus: focusSchema.describe('What stays in view where the cover is cut, in percent'),
+  imageFocus: focusSchema.describe(
+    'Point that stays visible when the cover is cropped, in percent',
+  ),
   featured: z.boolean(),
 });
 export type PostCard = z.output<typeof postCardSchema>;

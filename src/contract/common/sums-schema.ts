@@ -8,4 +8,4 @@ export type Sum = z.output<typeof sumSchema>;
 export const otherCurrenciesField = z
   .array(sumSchema)
   .optional()
-  .describe('The same in other currencies; left out where there is nothing');
+  .describe('The same in other currencies; omitted if there are none');

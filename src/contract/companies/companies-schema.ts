@@ -149,7 +149,7 @@ export const companySchema = z.object({
   registrationNumber: z.string(),
   electronicAddress: electronicAddressField.nullable(),
   notes: z.string(),
-  members: z.int().describe('How many people it has'),
+  members: z.int().describe('Number of members'),
   status: z.enum(companyFilters).describe('`owing`: it has an open invoice'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -185,8 +185,8 @@ const entrySchema = z.object({
 export const companyDetailSchema = companySchema.extend({
   people: z.array(companyMemberSchema),
   invitations: z.array(invitationSchema),
-  owed: z.array(sumSchema).describe('What is left to be paid of its open invoices, by currency'),
-  earned: z.array(sumSchema).describe('What it has paid, less what was returned, by currency'),
+  owed: z.array(sumSchema).describe('Outstanding amount of its open invoices, by currency'),
+  earned: z.array(sumSchema).describe('Paid minus refunded, by currency'),
   requests: z.array(entrySchema),
   proposals: z.array(entrySchema),
   invoices: z.array(entrySchema),
@@ -200,10 +200,10 @@ export const broughtSchema = z
     proposals: z.int(),
     invoices: z.int(),
     recurringInvoices: z.int(),
-    openInvoices: z.int().describe('How many of the invoices are open'),
-    owed: z.array(sumSchema).describe('What is left to be paid of these, by currency'),
+    openInvoices: z.int().describe('Number of open invoices'),
+    owed: z.array(sumSchema).describe('Outstanding amount of these, by currency'),
   })
-  .describe('What a member had before they joined, as far as is recorded, and the company has now');
+  .describe('Records that a member had before joining, as far as known, and the company has now');
 export type Brought = z.output<typeof broughtSchema>;
 
 /** Clients without a company, or companies, that name the same business at the same address. */
@@ -224,7 +224,7 @@ export const ownCompanySchema = z.object({
       isManager: z.boolean(),
       leavesWithBrought: z
         .boolean()
-        .describe('Whether who leaves now takes with them what they brought'),
+        .describe('Whether a member who leaves now takes back the records that they brought'),
       /** For managers; empty for others. */
       people: z.array(companyMemberSchema),
       invitations: z.array(invitationSchema),

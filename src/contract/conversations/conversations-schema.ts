@@ -81,10 +81,10 @@ export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
 
 /** A message of a lead's conversation, for the panel. */
 export const conversationMessageSchema = adminMessageSchema.extend({
-  delivery: z.enum(deliveries).nullable().describe('Null for what is not mailed'),
+  delivery: z.enum(deliveries).nullable().describe('Null for a message that is not emailed'),
   deliveryReason: z
     .string()
-    .describe('Why its mail was not delivered, in the words of the mail server'),
+    .describe('Why its email was not delivered, in the words of the mail server'),
   /** Address of the other side, if it differs from that of the open record. */
   address: z.string().nullable(),
 });
@@ -118,9 +118,9 @@ export type Conversation = z.output<typeof conversationSchema>;
 export const leadMessageSchema = z.object({
   id: z.int(),
   from: z.enum(['agency', 'client', 'unverified', 'system']),
-  sender: z.string().describe('The name of who wrote it'),
+  sender: z.string().describe('Name of the author'),
   text: z.string().describe('Plain text, as typed'),
-  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
+  cutText: z.string().describe('Quoted text and signature of its email, which the text leaves out'),
   internal: z.boolean(),
   delivery: z.enum(deliveries).nullable(),
   files: z.array(threadFileSchema),
@@ -134,7 +134,7 @@ export const shownLinkedMessageSchema = z.object({
   byAgency: z.boolean(),
   author: z.string(),
   text: z.string().describe('Plain text, as typed'),
-  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
+  cutText: z.string().describe('Quoted text and signature of its email, which the text leaves out'),
   files: z
     .array(uploadedFileSchema)
     .describe('Their content is at `files/{id}` below the path of the link'),

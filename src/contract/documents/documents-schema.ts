@@ -84,7 +84,7 @@ const itemFields = z.object({
     .enum(taxCategories, `A tax category is one of: ${taxCategories.join(', ')}`)
     .optional()
     .describe(
-      'S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope; what fits seller and buyer where it is left out',
+      'S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope; defaults to the one that fits seller and buyer',
     ),
 });
 
@@ -117,12 +117,12 @@ export const optionalItemFields = itemFields
     optional: flag.default(false),
     choice: text({ min: 1, minMessage: 'Please enter the option group', max: choiceMax })
       .optional()
-      .describe('A group of optional items, by its name: the client picks exactly one of them'),
+      .describe('Name of a group of optional items, of which the client picks exactly one'),
     preselected: flag
       // Omitted if false, so that equal content has one form.
       .transform((isSet) => isSet || undefined)
       .optional()
-      .describe('Ticked at first; of a choice, the one that is picked at first'),
+      .describe('Preselected; within a choice, the one that is picked at first'),
   })
   .refine(({ optional, choice }) => optional || choice === undefined, {
     path: ['choice'],
@@ -238,7 +238,7 @@ const buyerShape = z.object({
   isBusiness: z
     .boolean('Please enter true or false')
     .optional()
-    .describe('Where it is left out, a buyer with a company or a VAT number is a business'),
+    .describe('By default, a buyer with a company or a VAT number is a business'),
   /** Reference that the buyer wants on the document, such as an order number or a Leitweg-ID. */
   buyerReference: text({ max: 100 }).optional(),
   electronicAddress: electronicAddressField.nullish(),
@@ -298,7 +298,10 @@ export const shownItemSchema = z.object({
   taxRate: z.string().describe('Percent'),
   taxCategory: z.enum(taxCategories),
   optional: z.boolean().optional(),
-  choice: z.string().optional().describe('Of the optional items of one name, exactly one counts'),
+  choice: z
+    .string()
+    .optional()
+    .describe('Exactly one of the optional items with the same name counts'),
   preselected: z.boolean().optional().describe('Selected by default'),
   amount: z.string().describe('Decimal; quantity times unit price'),
 });
@@ -391,14 +394,14 @@ export const vatCheckSchema = z.object({
   number: z.string(),
   status: z.enum(vatCheckStatuses),
   checkedAt: z.iso.datetime().nullable(),
-  consultationNumber: z.string().describe('The identifier of the inquiry at VIES; empty without'),
+  consultationNumber: z.string().describe('Identifier of the request at VIES; empty without one'),
 });
 export type FrozenVatCheck = z.output<typeof vatCheckSchema>;
 
 export const documentEventSchema = z.object({
   id: z.int(),
   kind: z.enum(documentEventKinds),
-  text: z.string().describe('The amount, reason or name; empty where the kind says it all'),
+  text: z.string().describe('Amount, reason or name; empty if the kind says everything'),
   /** Admin's name; empty for the client and for the system. */
   by: z.string(),
   createdAt: z.iso.datetime(),

@@ -30,7 +30,7 @@ const fieldSchema = z
       .max(fieldOptionsMax, `Please keep this to ${fieldOptionsMax} options`)
       .default([])
       .transform((options) => [...new Set(options.filter(Boolean))]),
-    retired: z.boolean().default(false).describe('Not asked any more, and kept for its answers'),
+    retired: z.boolean().default(false).describe('No longer shown, and kept for its answers'),
   })
   .transform((field) => (isChoice(field.type) ? field : { ...field, options: [] }))
   .refine(({ type, options }) => !isChoice(type) || options.length > 0, {

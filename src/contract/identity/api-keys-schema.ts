@@ -18,11 +18,11 @@ export const apiKeySchema = z.object({
   start: z.string(),
   permissions: z.array(z.enum(permissions)),
   status: z.enum(apiKeyStatuses),
-  createdBy: z.string().describe('The admin whose permissions limit those of the key'),
+  createdBy: z.string().describe('Admin whose permissions limit those of the key'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
-  lastUsedAt: z.iso.datetime().nullable().describe('To the minute'),
-  lastUsedFrom: z.string().nullable().describe('The network address of the last use'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Precise to the minute'),
+  lastUsedFrom: z.string().nullable().describe('Network address of the last use'),
 });
 export type ApiKey = z.output<typeof apiKeySchema>;
 

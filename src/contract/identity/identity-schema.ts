@@ -19,7 +19,7 @@ const accountSchema = z.object({
   deletionDueAt: z.iso
     .datetime()
     .optional()
-    .describe('When the account is deleted, where that is planned'),
+    .describe('When the account will be deleted, if planned'),
 });
 
 /** Signed-in user, as the API returns it. */
@@ -27,11 +27,11 @@ export const currentUserSchema = accountSchema.extend({
   view: z
     .object({ admin: accountSchema, endsAt: z.iso.datetime() })
     .optional()
-    .describe('The admin who sees the site as this client, and can change nothing'),
+    .describe('Admin who views the site as this client, read-only'),
   endedView: z
     .object({ clientId: z.string(), name: z.string() })
     .optional()
-    .describe('The client whose view has ended, until the admin has read it'),
+    .describe('Client whose view has ended, until the admin has seen it'),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
@@ -106,7 +106,7 @@ export const sendCodeAnswerSchema = z.object({
   message: z.string(),
   demo: z.literal(true).optional(),
   demoCode: z.string().optional(),
-  byLink: z.literal(true).optional().describe('The mail has a link in place of a code'),
+  byLink: z.literal(true).optional().describe('Whether the email has a link instead of a code'),
 }) satisfies SchemaOf<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });

@@ -41,7 +41,7 @@ export const inboxPlanSchema = z.object(planShape);
 export type InboxPlan = z.output<typeof inboxPlanSchema>;
 
 export const inboxItemSchema = z.object({
-  id: z.string().describe('The kind and the record, such as quote-12'),
+  id: z.string().describe('Kind and record, such as quote-12'),
   ...refShape,
   ...planShape,
   name: z.string(),
@@ -52,17 +52,17 @@ export const inboxItemSchema = z.object({
   details: z.string(),
   lastWords: z
     .string()
-    .describe('What the other side wrote last, after that; empty where nothing came'),
+    .describe('Last text from the client after the first message; empty without one'),
   spamReason: z.string().nullable().describe('Why it may be spam'),
   status: z.string(),
   stage: z.enum(inboxStages),
   ownerId: z.string().nullable(),
-  ownerName: z.string().describe('Empty where it has no owner'),
+  ownerName: z.string().describe('Empty without an owner'),
   waitingSince: z.iso
     .datetime()
     .nullable()
-    .describe('Since when it waits for an answer of the agency'),
-  dueAt: z.iso.datetime().nullable().describe('By when the agency is to answer'),
+    .describe('Since when it waits for a reply of the agency'),
+  dueAt: z.iso.datetime().nullable().describe('When the reply of the agency is due'),
   createdAt: z.iso.datetime(),
 });
 export type InboxItem = z.output<typeof inboxItemSchema>;

@@ -46,7 +46,7 @@ const invoiceFieldsSchema = z.object({
   discount: discountField.describe('On all items: a percentage or an amount'),
   currency: currencyField
     .optional()
-    .describe('That of the settings where a new invoice leaves it out'),
+    .describe('Defaults to the currency in the settings for a new invoice'),
   /** Defaults to the payment term in the settings, counted from the issue date. */
   dueDate: dateField.nullish(),
   serviceDate: dateField.nullish(),
@@ -102,13 +102,13 @@ export const nextNumberSchema = z.object({
     .int('Please enter a whole number')
     .min(1, 'Please enter 1 or more')
     .max(invoicePositionMax, `Please enter ${invoicePositionMax} or less`)
-    .describe('The position in the series, such as 148 for INV-2026-0148'),
+    .describe('Position in the series, such as 148 for INV-2026-0148'),
 });
 export const shownNextNumberSchema = z.object({
   next: z.int(),
-  number: z.string().describe('Such as INV-2026-0148'),
-  head: z.string().describe('What stands before the digits, such as INV-2026-'),
-  digits: z.int().describe('At least so many'),
+  number: z.string().describe('Number, such as INV-2026-0148'),
+  head: z.string().describe('Prefix of the digits, such as INV-2026-'),
+  digits: z.int().describe('Minimum number of digits'),
 });
 export type NextNumber = z.output<typeof shownNextNumberSchema>;
 
@@ -136,7 +136,7 @@ const creditShape = z.object({
     .optional(),
   amount: amountField
     .optional()
-    .describe('Decimal; instead of items: divided over the taxes that are left'),
+    .describe('Decimal; instead of items: divided among the remaining taxes'),
   reason: text({ min: 1, minMessage: 'Please enter a reason', max: 500 }),
   key,
 });
@@ -176,13 +176,13 @@ const bankSchema = z.object({
   details: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .describe('Other payment details, such as a routing number and an account number'),
-  reference: z.string().describe('What to write into the transfer'),
+  reference: z.string().describe('Payment reference for the transfer'),
   epc: z.string().nullable().describe('Text of the EPC QR code; only for amounts in EUR'),
 });
 
 const syntaxesField = z
   .array(z.enum(eInvoiceSyntaxes))
-  .describe('In which it can be downloaded as XML after EN 16931; empty where data are missing');
+  .describe('Syntaxes in which it can be downloaded as EN 16931 XML; empty if data is missing');
 
 export const eInvoiceSchema = z
   .union([
@@ -192,7 +192,7 @@ export const eInvoiceSchema = z
       missing: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
   ])
-  .describe('Whether it is a structured invoice after EN 16931, or what is missing for it');
+  .describe('Whether it is a structured invoice by EN 16931, or what is missing for it');
 export type EInvoice = z.output<typeof eInvoiceSchema>;
 
 const taxNotesField = z
@@ -219,7 +219,7 @@ const invoicePaymentSchema = z.object({
   status: z.enum(paymentStatuses),
   reference: z.string(),
   failure: z.string(),
-  date: z.iso.date().nullable().describe('The day on which it was received'),
+  date: z.iso.date().nullable().describe('Date on which it was received'),
   isReversed: z.boolean(),
   isReturned: z.boolean().describe('Returned by the bank'),
 });
@@ -245,10 +245,10 @@ export const clientInvoiceSchema = z.object({
   discount: discountSchema,
   totals: totalsSchema,
   total: z.string().describe('Decimal'),
-  paid: z.string().describe('Decimal; received less returned'),
+  paid: z.string().describe('Decimal; received minus refunded'),
   credited: z.string().describe('Decimal'),
-  remaining: z.string().describe('Decimal; still to be paid'),
-  overpaid: z.string().describe('Decimal; received beyond what was owed'),
+  remaining: z.string().describe('Decimal; outstanding'),
+  overpaid: z.string().describe('Decimal; overpaid'),
   currency: z.string(),
   issueDate: z.iso.date(),
   dueDate: z.iso.date(),
@@ -258,15 +258,17 @@ export const clientInvoiceSchema = z.object({
   taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
-  refunds: z.array(refundSchema).describe('What went back of the payments, the oldest first'),
+  refunds: z.array(refundSchema).describe('Refunds of the payments, oldest first'),
   creditNotes: z.array(creditNoteSchema),
   syntaxes: syntaxesField,
-  bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),
-  canPayOnline: z.boolean().describe('By any method that is switched on at Stripe'),
+  bank: bankSchema.nullable().describe('Null if nothing is outstanding, or no account is set'),
+  canPayOnline: z.boolean().describe('By any method that is enabled at Stripe'),
 });
 export type ClientInvoice = z.output<typeof clientInvoiceSchema>;
 
-const pendingField = z.boolean().describe('A payment is pending, such as a bank debit for days');
+const pendingField = z
+  .boolean()
+  .describe('Whether a payment is pending, as bank debits are for days');
 
 export const paymentOutcomeSchema = z.enum(['received', 'pending', 'none']);
 export type PaymentOutcome = z.output<typeof paymentOutcomeSchema>;
@@ -278,7 +280,7 @@ export const ownInvoiceSchema = z.object({
   overdue: z.boolean(),
   isPaymentPending: pendingField,
   total: z.string().describe('Decimal'),
-  paid: z.string().describe('Decimal; received less returned'),
+  paid: z.string().describe('Decimal; received minus refunded'),
   remaining: z.string().describe('Decimal'),
   currency: z.string(),
   issueDate: z.iso.date(),
@@ -300,10 +302,12 @@ export const adminInvoiceRowSchema = z.object({
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),
-  company: z.string().describe('Whose it is, else to which it is made out; empty without'),
+  company: z
+    .string()
+    .describe('Owning company, otherwise the one on the invoice; empty without one'),
   client_name: z.string().meta({ deprecated: true, description: 'As clientName' }),
   client_email: z.string().meta({ deprecated: true, description: 'As clientEmail' }),
-  about: z.string().describe('What its first line is for, such as the part of a proposal'),
+  about: z.string().describe('Subject of its first line, such as the part of a proposal'),
   total: z.string().describe('Decimal'),
   paid: z.string().describe('Decimal'),
   credited: z.string().describe('Decimal'),
@@ -317,11 +321,11 @@ export const adminInvoiceRowSchema = z.object({
   isReady: z
     .boolean()
     .describe('A draft that waits to be issued: its request is completed, or it was held'),
-  heldFor: z.string().describe('Why it was not issued automatically; empty for any other draft'),
+  heldFor: z.string().describe('Why it was not issued automatically; empty for other drafts'),
   proposalId: z.int().nullable(),
   requestId: z.int().nullable(),
-  recurringInvoiceId: z.int().nullable().describe('What made it'),
-  recurringDay: z.iso.date().nullable().describe('The day for which it was made'),
+  recurringInvoiceId: z.int().nullable().describe('Source of the invoice'),
+  recurringDay: z.iso.date().nullable().describe('Date for which it was created'),
   remindersOn: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -331,12 +335,12 @@ export const invoicesPageSchema = pageSchema(adminInvoiceRowSchema).extend({
     .array(
       z.object({
         currency: z.string(),
-        total: z.string().describe('Decimal; issued, less what was credited'),
-        remaining: z.string().describe('Decimal; still to be paid'),
+        total: z.string().describe('Decimal; issued minus credited'),
+        remaining: z.string().describe('Decimal; outstanding'),
         drafts: z.string().describe('Decimal; not issued yet'),
       }),
     )
-    .describe('What all matching invoices come to, on all pages'),
+    .describe('Totals of all matching invoices, on all pages'),
 });
 export type InvoicesPage = z.output<typeof invoicesPageSchema>;
 export type AdminInvoiceRow = z.output<typeof adminInvoiceRowSchema>;
@@ -355,16 +359,16 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
-  refunds: z.array(refundSchema).describe('What went back of the payments, the oldest first'),
+  refunds: z.array(refundSchema).describe('Refunds of the payments, oldest first'),
   creditNotes: z.array(creditNoteSchema),
   savedTotal: z
     .string()
     .nullable()
     .describe(
-      'Decimal; total of a draft when it was saved, where the tax has changed since; null otherwise',
+      'Decimal; total of a draft when it was saved, if the tax has changed since; otherwise null',
     ),
   eInvoice: eInvoiceSchema,
-  vatCheck: vatCheckSchema.nullable().describe('Of the VAT number of the client'),
+  vatCheck: vatCheckSchema.nullable().describe('Check of the client’s VAT number'),
   timeline: z.array(documentEventSchema),
   undelivered: z
     .array(

@@ -33,7 +33,7 @@ export const cameFromSchema = z
   })
   .optional()
   .catch(undefined)
-  .describe('The visit that led to it. What cannot be used of it is left out, never refused');
+  .describe('Visit that led to it. Unusable parts are dropped, never rejected');
 export type CameFrom = z.output<typeof cameFromSchema>;
 
 /** Source of a lead for admins. */
@@ -41,7 +41,7 @@ export const leadSourceShape = {
   leadSource: z
     .string()
     .nullable()
-    .describe('utm_source, else the referring host; empty for a direct visit, null if not known'),
+    .describe('utm_source, or the referring host; empty for a direct visit, null if unknown'),
   referringHost: z.string(),
   firstPage: z.string(),
   utmSource: z.string(),

@@ -39,10 +39,10 @@ export const adminQuoteSchema = z.object({
   country: z.string().nullable(),
   source: z
     .enum([...quoteSources, ...enteredSources, 'form'])
-    .describe('The form that it came by, or how one came that an admin has entered'),
-  preferredChannel: z.string().describe('How the sender would like to be answered; may be empty'),
-  formId: z.int().nullable().describe('The form of the agency that it was sent by'),
-  answers: z.array(answerSchema).nullable().describe('What was answered to that form'),
+    .describe('Form that it came from, or the source that an admin has entered'),
+  preferredChannel: z.string().describe('How the sender prefers to be answered; may be empty'),
+  formId: z.int().nullable().describe('Form of the agency that it was sent with'),
+  answers: z.array(answerSchema).nullable().describe('Answers to that form'),
   budget: z.string(),
   timeline: z.string(),
   projectDetails: z.string(),
@@ -55,7 +55,7 @@ export const adminQuoteSchema = z.object({
   /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
-  dueAt: z.iso.datetime().describe('When it is to be answered'),
+  dueAt: z.iso.datetime().describe('When a reply is due'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -63,7 +63,7 @@ export type AdminQuote = z.output<typeof adminQuoteSchema>;
 
 /** In the panel's list. */
 export const adminQuoteRowSchema = adminQuoteSchema.extend({
-  ownerName: z.string().describe('Empty where it has no owner'),
+  ownerName: z.string().describe('Empty without an owner'),
 });
 export type AdminQuoteRow = z.output<typeof adminQuoteRowSchema>;
 
@@ -85,7 +85,7 @@ export const adminMessageSchema = z.object({
   /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
-  dueAt: z.iso.datetime().describe('When it is to be answered'),
+  dueAt: z.iso.datetime().describe('When a reply is due'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -151,7 +151,7 @@ export const requestStatusSchema = z.object({
   ifApproved: z
     .boolean()
     .optional()
-    .describe('Refuses to complete it with 409 while files await the approval of the client'),
+    .describe('Rejects completing it with 409 while files await the client’s approval'),
 });
 export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
 export const targetDateSchema = z.object({

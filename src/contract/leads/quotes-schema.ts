@@ -89,11 +89,11 @@ export const quoteRequestSchema = z.object({
     .string('Please select your country')
     .max(20, 'Please select your country')
     .nullish()
-    .describe('One of those that the forms of the site offer'),
+    .describe('One of the options in the forms of the site'),
   about: text({ max: textMax })
     .nullish()
     .transform((value) => value ?? '')
-    .describe('What it is about; it becomes a part of the details'),
+    .describe('Subject; it becomes a part of the details'),
   preferredChannel: preferredChannelSchema,
   source: z.enum(quoteSources).optional(),
   cameFrom: cameFromSchema,

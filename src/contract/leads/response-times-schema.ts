@@ -15,17 +15,17 @@ export const openLeadSchema = z.object({
   dueAt: z.iso.datetime(),
   isOverdue: z.boolean(),
   ownerId: z.string().nullable(),
-  ownerName: z.string().describe('Empty where it has no owner'),
+  ownerName: z.string().describe('Empty without an owner'),
 });
 export type OpenLead = z.output<typeof openLeadSchema>;
 
 /** Recent response times. */
 export const responseFiguresSchema = z.object({
-  promise: z.string().describe('Such as "one working day"'),
+  promise: z.string().describe('For example "one working day"'),
   answered: z.int(),
-  overdue: z.int().describe('Unanswered after their due time, now'),
-  medianMinutes: z.int().nullable().describe('In working time; null where none was answered'),
-  keptShare: z.number().nullable().describe('From 0 to 1; null where none was answered'),
+  overdue: z.int().describe('Currently overdue without a reply'),
+  medianMinutes: z.int().nullable().describe('In working time; null without replies'),
+  keptShare: z.number().nullable().describe('From 0 to 1; null without replies'),
 });
 export type ResponseFigures = z.output<typeof responseFiguresSchema>;
 

@@ -21,7 +21,7 @@ export const legalTextSchema = z.object({
   page: legalPageSchema,
   title: z.string(),
   lead: z.string(),
-  version: z.string().describe('Such as 1.0'),
+  version: z.string().describe('For example 1.0'),
   /** ISO dates, without a time. */
   updatedOn: z.iso.date(),
   effectiveOn: z.iso.date(),
@@ -71,10 +71,10 @@ export const legalSummarySchema = z.object({
   title: z.string(),
   path: z.string(),
   isPublished: z.boolean(),
-  isDefault: z.boolean().describe('Whether the text is the one that the product came with'),
+  isDefault: z.boolean().describe('Whether it is the product’s own text'),
   version: z.string(),
   effectiveOn: z.iso.date().nullable(),
-  upcoming: versionSchema.nullable().describe('The newest version, where it is to hold later'),
+  upcoming: versionSchema.nullable().describe('Newest version, if it is scheduled'),
   isToBeWithdrawn: z.boolean().describe('Whether the upcoming version is a withdrawal'),
   /** Author and date of the newest version; empty and null for the product's text. */
   editedBy: z.string(),
@@ -88,7 +88,7 @@ const storedVersionSchema = versionSchema.extend({
   author: z.string(),
   createdAt: z.iso.datetime().nullable(),
   isWithdrawn: z.boolean(),
-  isDefault: z.boolean().describe('Whether it is the text that the product came with'),
+  isDefault: z.boolean().describe('Whether it is the product’s own text'),
 });
 export type StoredVersion = z.output<typeof storedVersionSchema>;
 export const legalRecordSchema = legalSummarySchema.extend({

@@ -37,12 +37,12 @@ export const unmatchedMailSchema = z.object({
   id: z.int(),
   from: z.string().describe('Name and address of the sender'),
   subject: z.string(),
-  text: z.string().describe('Without quotation and signature'),
+  text: z.string().describe('Without quoted text and signature'),
   reason: z.string().describe('Why it belongs to no record'),
-  spam: z.boolean().describe('Marked by the receiving mail server'),
-  possiblyAutomatic: z.boolean().describe('Whether headers say that a machine may have written it'),
+  spam: z.boolean().describe('Whether the receiving mail server marked it'),
+  possiblyAutomatic: z.boolean().describe('Whether headers suggest that it was sent automatically'),
   confirmed: z.boolean().describe('Whether the receiving mail server confirms the sender'),
-  files: z.array(z.string()).describe('Names of its files'),
+  files: z.array(z.string()).describe('Names of its attachments'),
   createdAt: z.iso.datetime(),
 });
 export type UnmatchedMail = z.output<typeof unmatchedMailSchema>;

@@ -5,16 +5,16 @@ export const dataExportSchema = z.object({
   id: z.int(),
   status: z.enum(['waiting', 'ready', 'failed']),
   size: z.number().describe('In bytes; 0 until it is ready'),
-  requestedBy: z.string().describe('The admin who has asked for it; empty for the client'),
+  requestedBy: z.string().describe('Admin who requested it; empty for the client'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('Until when it can be downloaded'),
+  expiresAt: z.iso.datetime().nullable().describe('When the download expires'),
 });
 export type DataExport = z.output<typeof dataExportSchema>;
 
 /** A planned deletion. */
 export const deletionSchema = z.object({
-  dueAt: z.iso.datetime().describe('Until then it can be taken back'),
-  by: z.string().describe('The admin who has asked for it; empty for the client'),
+  dueAt: z.iso.datetime().describe('Until then it can be canceled'),
+  by: z.string().describe('Admin who requested it; empty for the client'),
 });
 export type Deletion = z.output<typeof deletionSchema>;
 

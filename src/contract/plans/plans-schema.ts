@@ -5,8 +5,8 @@ export const planSchema = z.object({
   name: z.string(),
   description: z.string(),
   /** Decimal prices per month: with monthly billing, and with yearly billing. */
-  monthlyPrice: z.string().describe('Decimal; a month, paid by the month'),
-  yearlyPrice: z.string().describe('Decimal; a month, paid by the year'),
+  monthlyPrice: z.string().describe('Decimal; per month, with monthly billing'),
+  yearlyPrice: z.string().describe('Decimal; per month, with yearly billing'),
   features: z.array(z.string()),
   /** Shows the 'Most Popular' flag. */
   popular: z.boolean(),

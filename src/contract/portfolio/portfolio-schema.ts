@@ -27,7 +27,7 @@ export const portfolioItemSchema = z.object({
   weeks: z.int().nullable(),
   people: z.int().nullable(),
   priceFrom: z.string().nullable().describe('Decimal'),
-  priceTo: z.string().nullable().describe('Decimal; the same for a single price'),
+  priceTo: z.string().nullable().describe('Decimal; equal for a single price'),
   hoursQuoted: z.number().nullable(),
   hoursTaken: z.number().nullable(),
   /** Drawings from numbers and own pictures, in order. */

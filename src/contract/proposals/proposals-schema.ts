@@ -48,7 +48,7 @@ export const proposalFieldsSchema = z.object({
   discount: discountField,
   currency: currencyField
     .optional()
-    .describe('That of the settings where a new proposal leaves it out'),
+    .describe('Defaults to the currency in the settings for a new proposal'),
   schedule: scheduleField
     .refine((parts) => parts.length === 0 || isWhole(parts), 'The percentages must add up to 100')
     .optional(),
@@ -74,12 +74,12 @@ export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, .
 
 export const proposalSendingSchema = z.object({
   id: idField,
-  message: text({ max: proposalMessageMax }).optional().describe('Stands in the mail'),
+  message: text({ max: proposalMessageMax }).optional().describe('Message in the email'),
   copyTo: z
     .array(email('Please enter an email address'))
     .max(proposalCopiesMax, `At most ${proposalCopiesMax} copies`)
     .optional()
-    .describe('Others who get the mail'),
+    .describe('Other recipients of the email'),
 });
 export type ProposalSending = z.output<typeof proposalSendingSchema>;
 
@@ -106,12 +106,12 @@ export const acceptanceFieldsSchema = tokenField.extend({
     .max(1000)
     .default([])
     .describe(
-      'Indexes of all optional items that are wanted, those that are ticked at first too; of each choice exactly one',
+      'Indexes of all selected optional items, including preselected ones; exactly one of each choice',
     ),
   billing: acceptanceBillingField
     .optional()
     .describe(
-      'Where the invoices are made out to, as far as it is not on record. Without an address that the law of the seller requires, no invoice is issued automatically',
+      'Billing data, if it is not stored. Without an address that the seller’s law requires, no invoice is issued automatically',
     ),
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
@@ -164,7 +164,7 @@ export type DeclineForm = z.output<typeof declineFormSchema>;
 export const shownProposalSchema = z.object({
   number: z.string(),
   status: z.enum(proposalStatuses),
-  version: z.int().describe('0 while it is a draft'),
+  version: z.int().describe('0 for a draft'),
   title: z.string(),
   client: z.object({ name: z.string(), email: z.string(), company: z.string().optional() }),
   intro: z.string().describe('Markdown'),
@@ -180,7 +180,7 @@ export const shownProposalSchema = z.object({
   sellerNumbers: numbersShape,
   totals: totalsSchema,
   total: z.string().describe('Decimal'),
-  contentHash: z.string().describe('SHA-256 of what is shown'),
+  contentHash: z.string().describe('SHA-256 of the content'),
 });
 export type ShownProposal = z.output<typeof shownProposalSchema>;
 
@@ -195,41 +195,41 @@ const acceptanceSchema = z.object({
 /** First unpaid invoice of an accepted proposal. */
 const nextInvoiceSchema = z.object({
   number: z.string(),
-  part: z.int().describe('Which part of the schedule, from 1'),
+  part: z.int().describe('Part of the schedule, from 1'),
   total: z.string().describe('Decimal'),
   remaining: z.string().describe('Decimal'),
   currency: z.string(),
   dueDate: z.iso.date(),
-  url: z.string().describe('Where it is paid'),
+  url: z.string().describe('Where it can be paid'),
 });
 export type NextInvoice = z.output<typeof nextInvoiceSchema>;
 
 /** Payment progress of an accepted proposal. */
 const paymentProgressSchema = z.object({
-  paidParts: z.int().describe('How many parts of the schedule are paid'),
+  paidParts: z.int().describe('Number of paid parts of the schedule'),
   nextPart: z
     .object({
       label: z.string(),
       amount: z.string().describe('Decimal'),
-      date: z.iso.date().nullable().describe('Null where it is due when the work is done'),
+      date: z.iso.date().nullable().describe('Null if it is due when the work is completed'),
     })
     .nullable()
-    .describe('The next part that is not issued yet'),
-  requestId: z.int().nullable().describe('The work'),
+    .describe('Next part that is not issued yet'),
+  requestId: z.int().nullable().describe('Request for the work'),
 });
 export type PaymentProgress = z.output<typeof paymentProgressSchema>;
 
 /** A proposal as its client reads it. */
 export const clientProposalSchema = shownProposalSchema.extend({
-  nextInvoice: nextInvoiceSchema.nullable().describe('What is to be paid next, once accepted'),
+  nextInvoice: nextInvoiceSchema.nullable().describe('Next unpaid invoice, once accepted'),
   progress: paymentProgressSchema.nullable().describe('Once accepted'),
   sentAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),
   asksFor: z
     .array(z.enum(['address', 'vatNumber']))
-    .describe('Billing data that is not on record, and that its invoices need'),
-  messages: z.array(shownLinkedMessageSchema).describe('What was written about it, oldest first'),
+    .describe('Billing data that its invoices need and that is not stored'),
+  messages: z.array(shownLinkedMessageSchema).describe('Messages about it, oldest first'),
 });
 export type ClientProposal = z.output<typeof clientProposalSchema>;
 
@@ -261,8 +261,8 @@ export const adminProposalRowSchema = z.object({
   number: z.string(),
   status: z.enum(proposalStatuses),
   title: z.string(),
-  leadId: z.int().nullable().describe('The quote that it answers'),
-  messageId: z.int().nullable().describe('The contact message that it answers'),
+  leadId: z.int().nullable().describe('Quote that it answers'),
+  messageId: z.int().nullable().describe('Contact message that it answers'),
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),

@@ -16,7 +16,7 @@ export type SaveTemplate = z.output<typeof saveTemplateSchema>;
 export const proposalTemplateSchema = z.object({
   id: z.int(),
   name: z.string(),
-  title: z.string().describe('Of the proposals that are made of it'),
+  title: z.string().describe('Of the proposals created from it'),
   itemCount: z.int(),
   updatedAt: z.iso.datetime(),
 });

@@ -19,7 +19,7 @@ export const proposedChangeSchema = z.object({
   summary: z.string(),
   /** Record, such as 'P-0012 · Website'; empty for a new one. */
   about: z.string(),
-  proposedBy: z.string().describe('Such as “key Zapier of Ada Lovelace”'),
+  proposedBy: z.string().describe('For example “key Zapier of Ada Lovelace”'),
   changes: z.array(changedFieldSchema),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -50,11 +50,11 @@ const recurringFieldsSchema = z.object({
   discount: discountField.describe('On all items: a percentage or an amount'),
   currency: currencyField
     .optional()
-    .describe('Defaults to that of the settings for a new recurring invoice'),
+    .describe('Defaults to the currency in the settings for a new recurring invoice'),
   every: everyField,
   startsOn: dateField,
-  endsOn: dateField.nullish().describe('The last day on which an invoice can be made'),
-  action: actionField.describe('Whether its invoices are issued and mailed, or wait as drafts'),
+  endsOn: dateField.nullish().describe('Last day on which an invoice can be created'),
+  action: actionField.describe('Whether its invoices are issued and emailed, or wait as drafts'),
   note: text({ max: 2000 }).optional(),
   requestId: idField.nullish(),
 });
@@ -127,21 +127,21 @@ export type MissedMaking = z.output<typeof missedMakingSchema>;
 export const recurringRowSchema = z.object({
   id: z.int(),
   status: z.enum(recurringStatuses),
-  pauseReason: z.string().describe('Why its job paused it; empty where an admin did'),
+  pauseReason: z.string().describe('Why its job paused it; empty if an admin did'),
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),
-  about: z.string().describe('The description of its first item'),
+  about: z.string().describe('Description of its first item'),
   every: z.object({ unit: z.enum(recurringUnits), count: z.int() }),
   startsOn: z.iso.date(),
   endsOn: z.iso.date().nullable(),
   nextOn: z.iso.date().nullable().describe('Null once it has ended'),
   action: z.enum(recurringActions),
-  total: z.string().describe('Decimal; of each of its invoices'),
+  total: z.string().describe('Decimal; amount of each invoice'),
   currency: z.string(),
   requestId: z.int().nullable(),
-  missed: z.int().describe('Invoices that wait for a decision'),
-  made: z.int().describe('Invoices that were made'),
+  missed: z.int().describe('Missed invoices that wait for a decision'),
+  made: z.int().describe('Created invoices'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -152,8 +152,8 @@ export type RecurringPage = z.output<typeof recurringPageSchema>;
 /** Invoice of one date, before it is created. */
 const occurrenceSchema = z.object({
   day: z.iso.date(),
-  from: z.iso.date().describe('The first day of what it is for'),
-  to: z.iso.date().describe('The last day of what it is for'),
+  from: z.iso.date().describe('First day of its period'),
+  to: z.iso.date().describe('Last day of its period'),
   items: z.array(shownItemSchema),
   note: z.string(),
   total: z.string().describe('Decimal'),
@@ -161,7 +161,9 @@ const occurrenceSchema = z.object({
 export type Occurrence = z.output<typeof occurrenceSchema>;
 
 export const recurringSchema = recurringRowSchema.extend({
-  client: shownBuyerSchema.describe('Of an account as it is now: it is read anew for each invoice'),
+  client: shownBuyerSchema.describe(
+    'Current data of an account, which is read again for each invoice',
+  ),
   items: z.array(shownItemSchema),
   discount: discountSchema,
   totals: totalsSchema,
@@ -169,10 +171,8 @@ export const recurringSchema = recurringRowSchema.extend({
   handledOn: z.iso
     .date()
     .nullable()
-    .describe('The last day that was dealt with: made, asked about, or left out in a pause'),
-  missedInvoices: z
-    .array(occurrenceSchema)
-    .describe('Those that were not made in time, oldest first'),
+    .describe('Last handled date: created, missed, or skipped in a pause'),
+  missedInvoices: z.array(occurrenceSchema).describe('Missed invoices, oldest first'),
 });
 export type Recurring = z.output<typeof recurringSchema>;
 

@@ -60,13 +60,15 @@ export const newRequestFormSchema = requestChangeFormSchema.extend({
 
 const requestFieldsSchema = z.object({ title, description, serviceId });
 export const newRequestSchema = requestFieldsSchema.extend({
-  wishedDate: dateField.nullish().describe('By when the client would like it to be done'),
+  wishedDate: dateField.nullish().describe('Date by which the client would like it done'),
   urgent: z.boolean('Urgent is true or false').optional(),
   fileIds: z
     .array(id, 'A list of files is needed')
     .max(filesOfMessageMax, `A request holds ${filesOfMessageMax} files at most`)
     .optional()
-    .describe('Own uploads that are in no message yet; they are the first message of the thread'),
+    .describe(
+      'Own uploads that are in no message yet; they become the first message of the thread',
+    ),
   /** Also read from the Idempotency-Key header. */
   key: submissionKeySchema.optional(),
 });

@@ -27,8 +27,8 @@ export const serviceSchema = z.object({
   detailedDescription: z.string(),
   /** Starting price as a decimal string with two places, in the agency's currency. */
   price: z.string().meta({ description: 'Decimal string with two places', examples: ['1299.00'] }),
-  priceUnit: z.enum(priceUnits).describe('What the price is for'),
-  priceKind: z.enum(priceKinds).describe('Whether it is the least that is paid, or exactly that'),
+  priceUnit: z.enum(priceUnits).describe('Unit of the price'),
+  priceKind: z.enum(priceKinds).describe('Whether it is a minimum, or exact'),
   category: categorySchema,
   features: z.array(z.string()),
   metaTitle: z.string(),

@@ -170,7 +170,7 @@ export const publicSettingsSchema = z.object({
   answerWithin: z.string(),
   /** Recent response times; null if not shown. */
   measuredAnswers: z
-    .object({ median: z.string(), kept: z.string().describe('Such as 97%') })
+    .object({ median: z.string(), kept: z.string().describe('For example 97%') })
     .nullable(),
   /** Time zone of the agency and its documents, such as 'Europe/Berlin'. */
   timeZone: z.string(),

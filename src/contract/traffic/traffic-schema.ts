@@ -17,7 +17,7 @@ const steps = {
   accepted: z.int().describe('Leads that accepted one'),
   paid: z
     .array(z.object({ currency: z.string(), amount: z.string() }))
-    .describe('Paid less returned, of the invoices of these proposals, by currency'),
+    .describe('Paid minus refunded, of the invoices of these proposals, by currency'),
 };
 
 /** Visits and leads of one source, and their outcome. */
@@ -25,7 +25,7 @@ const sourceStepsSchema = z.object({
   source: z
     .string()
     .nullable()
-    .describe('utm_source or referring host; empty for direct visits, null if not known'),
+    .describe('utm_source or referring host; empty for direct visits, null if unknown'),
   ...steps,
 });
 export type SourceSteps = z.output<typeof sourceStepsSchema>;
@@ -33,8 +33,8 @@ export type SourceSteps = z.output<typeof sourceStepsSchema>;
 export const trafficReportSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  sources: z.array(sourceStepsSchema).describe('Those with most visits and leads first'),
+  sources: z.array(sourceStepsSchema).describe('Those with the most visits and leads first'),
   total: z.object(steps),
-  pages: z.array(z.object({ page: z.string(), views: z.int() })).describe('The most visited pages'),
+  pages: z.array(z.object({ page: z.string(), views: z.int() })).describe('Most visited pages'),
 });
 export type TrafficReport = z.output<typeof trafficReportSchema>;

@@ -40,12 +40,14 @@ const eventsField = z
 
 export const webhookFieldsSchema = z.object({
   url: urlField,
-  events: eventsField.describe('Types of events, or ["*"] for all, also those of later versions'),
+  events: eventsField.describe(
+    'Types of events, or ["*"] for all, including those of later versions',
+  ),
   enabled: z.boolean('Enabled is true or false').default(true),
   kind: z
     .enum(webhookKinds, 'The kind is standard or slack')
     .default('standard')
-    .describe('slack: the body is { text }, as Slack and Mattermost take it'),
+    .describe('slack: the body is { text }, the format of Slack and Mattermost'),
 });
 export type WebhookFields = z.output<typeof webhookFieldsSchema>;
 
@@ -63,7 +65,7 @@ export const webhookSchema = z.object({
   previousSecretUntil: z.iso
     .datetime()
     .nullable()
-    .describe('Until then, the previous secret signs as well'),
+    .describe('Until then, the previous secret also signs'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -82,15 +84,17 @@ export type DeliveriesList = z.output<typeof deliveriesListSchema>;
 
 export const deliverySchema = z.object({
   id: z.int(),
-  eventId: z.string().describe('webhook-id; the same for each attempt'),
+  eventId: z.string().describe('webhook-id; equal for each attempt'),
   type: z.string(),
   /** For example 'quote:12'. */
   record: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
-  code: z.int().nullable().describe('HTTP status of the last answer'),
-  ms: z.int().nullable().describe('Milliseconds until the last answer'),
-  answer: z.string().describe(`First ${storedAnswerBytes} bytes of the last answer, or the error`),
+  code: z.int().nullable().describe('HTTP status of the last response'),
+  ms: z.int().nullable().describe('Milliseconds until the last response'),
+  answer: z
+    .string()
+    .describe(`First ${storedAnswerBytes} bytes of the last response, or the error`),
   nextAttemptAt: z.iso.datetime().nullable(),
   lastAttemptAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

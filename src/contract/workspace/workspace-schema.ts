@@ -86,9 +86,9 @@ export type ThreadQuery = z.output<typeof threadQuerySchema>;
 export const messageSchema = z.object({
   id: z.int(),
   requestId: z.int().nullable().describe('Null for a message about a lead or a proposal'),
-  about: z.enum(recordKinds).describe('The kind of record that it is about'),
+  about: z.enum(recordKinds).describe('Kind of record that it is about'),
   text: z.string().describe('Plain text, as typed'),
-  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
+  cutText: z.string().describe('Quoted text and signature of its email, which the text leaves out'),
   byAgency: z.boolean(),
   /** Name of the author. */
   author: z.string(),
@@ -106,11 +106,11 @@ export const adminMessageSchema = messageSchema.extend({
   origin: z
     .enum(mailOrigins)
     .nullable()
-    .describe('How it came by mail; null for what was written here'),
+    .describe('How it arrived by email; null for messages written on the site'),
   possiblyAutomatic: z
     .boolean()
-    .describe('Whether headers of its mail say that a machine may have written it'),
-  mailId: z.int().nullable().describe('Of the mail that it came with'),
+    .describe('Whether headers of its email suggest that it was sent automatically'),
+  mailId: z.int().nullable().describe('Email that it came from'),
 });
 export type AdminMessage = z.output<typeof adminMessageSchema>;
 

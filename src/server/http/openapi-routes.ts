@@ -127,7 +127,7 @@ const described: Record<string, Described> = {
     tag: 'Client area',
     summary: 'Upload a file for a message',
     description:
-      'Up to 20 MiB, told by its content. With a Tus-Resumable header it is a resumable upload by tus 1.0 instead, at /files/{id}. A file that goes into no message is deleted after a day.',
+      'Up to 20 MiB; the type is detected from the content. With a Tus-Resumable header it is a resumable upload by tus 1.0 instead, at /files/{id}. A file that is not used in a message is deleted after a day.',
     isSignedIn: true,
     body: form({}),
     answer: [json, file({ type: 'integer' })],
@@ -136,7 +136,7 @@ const described: Record<string, Described> = {
   'GET /files/{id}': {
     tag: 'Client area',
     summary: 'Download a file of a thread that you may read',
-    description: 'As an attachment; with a Range header a part of it.',
+    description: 'As an attachment; with a Range header, a part of it.',
     isSignedIn: true,
     answer: ['application/octet-stream', binary],
     statuses: { ...signedOut, 404: 'Missing, or not yours', 416: 'No such part' },
@@ -169,19 +169,19 @@ const described: Record<string, Described> = {
     type: 'application/pdf',
   }),
   ...documents('invoices', '/pdf', { summary: 'An invoice as PDF', type: 'application/pdf' }),
-  ...documents('invoices', '/xml', { summary: 'An invoice as XML after EN 16931', ...xml }),
+  ...documents('invoices', '/xml', { summary: 'An invoice as EN 16931 XML', ...xml }),
   ...documents('invoices', '/credit-notes/{noteId}/pdf', {
     summary: 'A credit note as PDF',
     type: 'application/pdf',
   }),
   ...documents('invoices', '/credit-notes/{noteId}/xml', {
-    summary: 'A credit note as XML after EN 16931',
+    summary: 'A credit note as EN 16931 XML',
     ...xml,
   }),
   'GET /account/exports/{id}': {
     tag: 'Account',
     summary: 'Download the ZIP file of your data',
-    description: 'For 7 days, with a Range header a part of it.',
+    description: 'Available for 7 days; with a Range header, a part of it.',
     isSignedIn: true,
     answer: ['application/zip', binary],
     statuses: { ...signedOut, 404: 'Missing, expired, or not yours' },
@@ -195,7 +195,7 @@ const described: Record<string, Described> = {
   },
   'GET /admin/accounting/export': {
     tag: 'Admin',
-    summary: 'Download the accounting export of a span of days',
+    summary: 'Download the accounting export of a period',
     permission: 'payments.read',
     query: { from: 'First day, YYYY-MM-DD', to: 'Last day, YYYY-MM-DD' },
     answer: ['application/zip', binary],
@@ -205,7 +205,7 @@ const described: Record<string, Described> = {
     tag: 'Admin',
     summary: 'Download a list of the panel as CSV, such as quotes.csv',
     description:
-      'Takes the filters of the list as query parameters, and the permission to read that list.',
+      'Accepts the filters of the list as query parameters, and requires the permission to read that list.',
     permission: 'panel.open',
     answer: ['text/csv', { type: 'string' }],
     statuses: { 400: 'A filter that is not valid', ...forAdmins, 404: 'No such list' },
@@ -214,7 +214,7 @@ const described: Record<string, Described> = {
     tag: 'Admin',
     summary: 'Import a bank statement',
     description:
-      'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. What an earlier statement held is not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and kept for its account; without them the answer is 400 with an issue at `mapping`.',
+      'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. Entries of an earlier statement are not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and stored for its account; without them the response is 400 with an issue at `mapping`.',
     permission: 'invoices.write',
     body: form({ mapping: text('JSON; of a CSV file') }),
     answer: [json, jsonSchemaOf(importedStatementSchema)],
@@ -247,7 +247,7 @@ const described: Record<string, Described> = {
   },
   'POST /admin/preview': {
     tag: 'Admin',
-    summary: 'Render a page of the site with a change that is not saved',
+    summary: 'Render a page of the site with an unsaved change',
     permission: 'content.read',
     body: [json, { type: 'object', properties: { path: { type: 'string' } } }],
     answer: ['text/html', { type: 'string' }],
@@ -255,7 +255,7 @@ const described: Record<string, Described> = {
   },
   'GET /login': {
     tag: 'Sign-in',
-    summary: 'Go to the page where one signs in',
+    summary: 'Redirect to the sign-in page',
     query: { next: 'Path to go to afterwards' },
     statuses: { 302: 'To the page' },
   },
@@ -272,25 +272,25 @@ const described: Record<string, Described> = {
   },
   'GET /login/{provider}/callback': {
     tag: 'Sign-in',
-    summary: 'Where the provider returns to',
+    summary: 'Callback of the provider',
     statuses: { 302: 'To the page where one was going', 404: 'Not set up' },
   },
   'GET /unsubscribe/{token}': {
     tag: 'Private links',
-    summary: 'The page that ends emails of a kind',
+    summary: 'Page to unsubscribe from a kind of email',
     answer: ['text/html', { type: 'string' }],
     statuses: { 404: 'An unknown link' },
   },
   'POST /unsubscribe/{token}': {
     tag: 'Private links',
-    summary: 'End emails of a kind with one click (RFC 8058)',
+    summary: 'Unsubscribe from a kind of email with one click (RFC 8058)',
     answer: ['text/html', { type: 'string' }],
     statuses: { 404: 'An unknown link' },
   },
   'POST /views': {
     tag: 'Site',
     summary: 'Count a view of a page',
-    body: ['text/plain', { type: 'string', description: 'The path of the page' }],
+    body: ['text/plain', { type: 'string', description: 'Path of the page' }],
     statuses: { 204: 'Counted', 400: 'Not a path of this site' },
   },
   'POST /webhooks/stripe': {

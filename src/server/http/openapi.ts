@@ -11,7 +11,7 @@ import { sessionCookie } from './visit';
 const errorSchema = {
   type: 'object' as const,
   properties: {
-    message: { type: 'string' as const, description: 'Fit to show to a user' },
+    message: { type: 'string' as const, description: 'Message for users' },
     code: { type: 'string' as const, enum: Object.keys(errorStatus) },
     issues: {
       type: 'array' as const,
@@ -51,7 +51,7 @@ interface Operation {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Carries the request out once: a repeat with the same key has the same answer',
+  description: 'Runs the request once: a repeat with the same key returns the same response',
   schema: { type: 'string', minLength: 1, maxLength: submissionKeyMax },
 };
 
@@ -72,7 +72,7 @@ export function createOpenApiDocument(
     openApiVersion: '3.1.0',
     title: options.title,
     description:
-      'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are refused with 400, except by the forms of the site. Every POST below `/api/admin` takes an `Idempotency-Key` header: for 24 hours the same request under the same key has the same answer and is carried out once, and another request under it is refused with 422. Paths below `/api/admin` take an API key in place of a session: `Authorization: Bearer KEY`, 600 requests a minute, counted in the `RateLimit` header. Lists name their next page in `Link`.',
+      'Every path responds with JSON. An error is `{ message, code, issues? }`, with a message for users. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are rejected with 400, except by the forms of the site. Every POST below `/api/admin` accepts an `Idempotency-Key` header: for 24 hours the same request with the same key runs once and returns the same response, and another request with it is rejected with 422. Paths below `/api/admin` accept an API key instead of a session: `Authorization: Bearer KEY`, 600 requests a minute, counted in the `RateLimit` header. Lists link to their next page in `Link`.',
     version: '1.0.0',
     defs: namedSchemas,
     baseUrl: `${options.publicUrl}/api`,
@@ -87,7 +87,7 @@ export function createOpenApiDocument(
         type: 'http',
         scheme: 'bearer',
         description:
-          'An API key, created in the panel under Settings, Integrations. Each operation names the permission that it takes as `x-permission`.',
+          'An API key, created in the panel under Settings, Integrations. Each operation names the required permission as `x-permission`.',
       },
     },
   });
@@ -126,14 +126,14 @@ export function createOpenApiDocument(
     // Otherwise, client generators apply the document's default security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
-      responses['4XX'] = { description: 'The request cannot be understood, or comes too often' };
+      responses['4XX'] = { description: 'The request is invalid, or is repeated too often' };
     }
     for (const [status, response] of Object.entries(responses)) {
       if (!status.startsWith('2')) responses[status] = { ...response, content: errorContent };
     }
     responses.default = {
       description:
-        'Any other error: a body that is too large or no JSON, too many requests, an internal error',
+        'Any other error: a body that is too large or not JSON, too many requests, an internal error',
       content: errorContent,
     };
   }

@@ -10,9 +10,9 @@ export const createAccountingRouter = ({ accounting }: { accounting: AccountingS
           method: 'GET',
           path: '/admin/accounting',
           tags: ['Admin'],
-          summary: 'Sums of a period, for the accountant',
+          summary: 'Totals of a period, for the accountant',
           description:
-            'Both days are included. Documents count by their day of issue, payments and refunds by their own day, in the time zone of the agency. The documents themselves: `GET /api/admin/accounting/export?from=&to=` answers with a ZIP file.',
+            'Both days are included. Documents count by their issue date, payments and refunds by their own date, in the time zone of the agency. For the documents themselves, `GET /api/admin/accounting/export?from=&to=` returns a ZIP file.',
           errorResponses: [400, 401, 403],
         },
       })

@@ -34,13 +34,13 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .query(({ input }) => bank.statements(input)),
 
     statement: adminProcedure('payments.read')
-      .meta(ofStatements.get('A bank statement with its entries and what each seems to pay'))
+      .meta(ofStatements.get('A bank statement with its entries and their proposed invoices'))
       .input(bankStatementQuerySchema)
       .output(wholeStatementSchema)
       .query(({ input }) => bank.statement(input)),
 
     removeStatement: adminProcedure('invoices.write')
-      .meta(ofStatements.remove('Remove an imported file of which nothing is booked'))
+      .meta(ofStatements.remove('Remove an imported file without bookings'))
       .input(idSchema)
       .output(idSchema)
       .mutation(async ({ ctx, input }) => {
@@ -58,7 +58,7 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
         ofEntries.action(
           'book',
           'Book an entry as payments of invoices',
-          'The parts come to all of the entry that is not booked yet. More than an invoice asks for is kept as overpaid.',
+          'The parts must add up to the rest of the entry. An excess is stored as an overpayment.',
         ),
       )
       .input(bookingFieldsSchema)
@@ -70,7 +70,7 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
         ofEntries.action(
           'reopen',
           'Book an entry as the return of an earlier one',
-          'The payments of that one are reversed, and their invoices are open again.',
+          'Its payments are reversed, and their invoices are open again.',
         ),
       )
       .input(idSchema)
@@ -87,8 +87,8 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .meta(
         ofEntries.action(
           'undo',
-          'Take back what was decided on an entry, which waits again',
-          'Its payments are reversed, as where they were recorded by mistake.',
+          'Undo the decision on an entry, which waits again',
+          'Its payments are reversed, like those recorded by mistake.',
         ),
       )
       .input(idSchema)

@@ -47,7 +47,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
           tags: ['Billing'],
           summary: 'Begin a subscription',
           description:
-            'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
+            'While it is unpaid, a repeat returns the same subscription. The secret is for Stripe.js.',
           errorResponses: [400, 401, 404, 409, 429, 503],
         },
         rateLimit: 'billingChanges',

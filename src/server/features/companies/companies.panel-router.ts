@@ -36,7 +36,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .query(({ input }) => companies.search(input)),
 
     get: adminProcedure('clients.read')
-      .meta(rest.get('A company with its people, what it owes and has paid, and its records'))
+      .meta(rest.get('A company with its members, outstanding and paid amounts, and its records'))
       .input(idSchema)
       .output(companyDetailSchema)
       .query(({ input }) => companies.get(input.id)),
@@ -57,7 +57,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .mutation(({ ctx, input }) => companies.create(ctx.user, input)),
 
     update: adminProcedure('clients.write')
-      .meta(rest.update('Change any fields of a company; issued documents stay as they are'))
+      .meta(rest.update('Change any fields of a company; issued documents do not change'))
       .input(companyUpdateSchema)
       .output(companyDetailSchema)
       .mutation(({ ctx, input }) => companies.update(ctx.user, input)),
@@ -81,7 +81,9 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .mutation(({ ctx, input }) => companies.changeMember(ctx.user, input)),
 
     brought: adminProcedure('clients.read')
-      .meta(rest.getPart('members/{clientId}/brought', 'What a member brought into a company'))
+      .meta(
+        rest.getPart('members/{clientId}/brought', 'Records that a member brought into a company'),
+      )
       .input(memberSchema)
       .output(broughtSchema)
       .query(({ input }) => companies.brought(input)),
@@ -90,7 +92,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .meta(
         rest.removePart(
           'members/{clientId}',
-          'Take a client out of a company, which keeps its requests and documents; with `withBrought`, except for those that the client brought',
+          'Remove a client from a company, which keeps its requests and documents; with `withBrought`, except those that the client brought',
         ),
       )
       .input(memberIdSchema)
@@ -101,8 +103,8 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .meta(
         rest.action(
           'merge',
-          'Put everything of a company into another one, which is the answer',
-          'The other keeps its name and billing profile. A merge cannot be undone.',
+          'Merge a company into another one, which is returned',
+          'The other company keeps its name and billing profile. A merge cannot be undone.',
         ),
       )
       .input(mergeSchema)

@@ -80,7 +80,7 @@ export const createAdminSignInRouter = ({ identity }: { identity: SignInServices
           path: '/admin/login/second-factor',
           tags: ['Identity'],
           protect: false,
-          summary: 'Give the second factor of a sign-in',
+          summary: 'Send the second factor of a sign-in',
           description: 'Within ten minutes of the password, with the cookie that it set.',
           errorResponses: [400, 401, 429],
         },

@@ -24,7 +24,7 @@ export const createAdminsRouter = ({ admins }: { admins: AdminAccounts }) =>
           method: 'GET',
           path: '/admin/admins',
           tags,
-          summary: 'Admin accounts, invited ones included',
+          summary: 'Admin accounts, including invited ones',
           errorResponses: [400, 401, 403],
         },
       })
@@ -50,7 +50,7 @@ export const createAdminsRouter = ({ admins }: { admins: AdminAccounts }) =>
           tags,
           summary: 'Invite an admin',
           description:
-            'Mails a link that is good for 48 hours, once. The address of a client cannot be invited: 409.',
+            'Emails a single-use link that is valid for 48 hours. The address of a client cannot be invited: 409.',
           errorResponses: [400, 401, 403, 409, 429],
         },
       })

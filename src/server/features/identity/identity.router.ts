@@ -85,7 +85,7 @@ export const createIdentityRouter = ({
           protect: false,
           summary: 'Send a one-time code by email',
           description:
-            'The response is the same whether or not the email has an account. It sets a cookie that identifies the requesting browser, which has guesses of its own; callers without it share those of the email.',
+            'The response does not reveal whether the email has an account. It sets a cookie that identifies the requesting browser, which has its own guesses; callers without it share those of the email.',
           errorResponses: [400, 429],
         },
       })
@@ -122,7 +122,7 @@ export const createIdentityRouter = ({
           path: '/auth/signup',
           tags,
           protect: false,
-          summary: 'Make an account with a code',
+          summary: 'Create an account with a code',
           errorResponses: [400, 401, 429],
         },
       })

@@ -46,7 +46,7 @@ export const createUsersAdminRouter = ({
           path: '/admin/clients',
           tags: ['Admin'],
           summary: 'Add a client',
-          description: 'Nobody is mailed unless `invite` is true. 409 for an email that is in use.',
+          description: 'Sends an email only if `invite` is true. 409 for an email that is in use.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })
@@ -60,9 +60,9 @@ export const createUsersAdminRouter = ({
           method: 'PUT',
           path: '/admin/clients/{id}',
           tags: ['Admin'],
-          summary: 'Change any fields of a client; issued documents stay as they are',
+          summary: 'Change any fields of a client; issued documents do not change',
           description:
-            'Another email signs the client out, revokes links that were sent to the old one, and notifies it. Billing data is that of the company of a member.',
+            'A new email signs the client out, revokes links that were sent to the old one, and notifies it. Billing data of a member is that of the company.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

@@ -61,9 +61,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.creditNotes(input)),
 
     duplicate: adminProcedure('invoices.write')
-      .meta(
-        rest.action('duplicate', 'Make a draft with the same client and items, to be issued anew'),
-      )
+      .meta(rest.action('duplicate', 'Create a draft with the same client and items'))
       .input(idSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.duplicate(ctx.user, input.id)),
@@ -74,7 +72,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
           method: 'GET',
           path: '/admin/invoice-numbers/next',
           tags: ['Admin'],
-          summary: 'The number that the next invoice or credit note gets',
+          summary: 'The number of the next invoice or credit note',
           errorResponses: [401, 403],
         },
       })
@@ -89,7 +87,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
           path: '/admin/invoice-numbers/next',
           tags: ['Admin'],
           summary: 'Continue the numbers of invoices and credit notes at a number',
-          description: 'Numbers only go up, and none is given twice.',
+          description: 'Numbers only increase, and none is reused.',
           errorResponses: [400, 401, 403],
         },
       })
@@ -104,7 +102,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.get(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta({ ...rest.create('Make a draft'), atOnce: isPlainDraft })
+      .meta({ ...rest.create('Create a draft'), atOnce: isPlainDraft })
       .input(newInvoiceSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
@@ -127,7 +125,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(
         rest.action(
           'issue',
-          'Number a draft for good and mail it; a repeat answers with the same number',
+          'Issue a draft with a number and email it; a repeat returns the same number',
         ),
       )
       .input(idSchema)
@@ -156,8 +154,8 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(
         rest.action(
           'credit',
-          'Correct an issued invoice by a credit note, in whole or in part',
-          'An `Idempotency-Key` header makes a repeat answer with the first credit note.',
+          'Credit an issued invoice, in full or in part',
+          'With an `Idempotency-Key` header, a repeat returns the first credit note.',
         ),
       )
       .input(creditFieldsSchema)
@@ -171,8 +169,8 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(
         rest.action(
           'void',
-          'Void an open invoice of which nothing was paid',
-          'A credit note for all that is left is issued and mailed; the invoice keeps its number. A repeat changes nothing.',
+          'Void an open invoice without payments',
+          'Issues and emails a credit note for all that is left; the invoice keeps its number. A repeat changes nothing.',
         ),
       )
       .input(voidFieldsSchema)
@@ -184,7 +182,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         rest.action(
           'payments',
           'Record a payment by bank transfer',
-          'An `Idempotency-Key` header makes a repeat answer with the first payment.',
+          'With an `Idempotency-Key` header, a repeat returns the first payment.',
         ),
       )
       .input(transferFieldsSchema)
@@ -214,7 +212,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.previewReminder(input.id)),
 
     remind: adminProcedure('invoices.write')
-      .meta(rest.action('remind', 'Mail a reminder now'))
+      .meta(rest.action('remind', 'Email a reminder now'))
       .input(idSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),

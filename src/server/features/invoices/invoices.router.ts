@@ -51,9 +51,9 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
           method: 'POST',
           path: '/invoices/{id}/pay',
           tags,
-          summary: 'Begin an online payment of the remaining amount',
+          summary: 'Begin an online payment of the outstanding amount',
           description:
-            'Asked again, it answers with the same payment while the amount is the same. The secret is for Stripe.js.',
+            'A repeat returns the same payment while the amount is the same. The secret is for Stripe.js.',
           errorResponses: [400, 401, 404, 409, 429, 503],
         },
         rateLimit: 'invoicePayments',
@@ -69,7 +69,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
           path: '/invoices/by-link/{token}',
           protect: false,
           tags,
-          summary: 'The invoice that a private link leads to',
+          summary: 'The invoice of a private link',
           errorResponses: [404, 429],
         },
       })
@@ -87,7 +87,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
           path: '/invoices/by-link/{token}/pay',
           protect: false,
           tags,
-          summary: 'Begin an online payment of the remaining amount',
+          summary: 'Begin an online payment of the outstanding amount',
           errorResponses: [404, 409, 429, 503],
         },
       })

@@ -23,7 +23,7 @@ export const createPersonalDataAdminRouter = ({
           method: 'GET',
           path: '/admin/clients/{id}/data',
           tags,
-          summary: 'The newest export of a client’s data, and the deletion that is planned',
+          summary: 'The newest export of a client’s data, and the planned deletion',
           errorResponses: [400, 401, 403, 404],
         },
       })
@@ -37,9 +37,9 @@ export const createPersonalDataAdminRouter = ({
           method: 'POST',
           path: '/admin/clients/{id}/export',
           tags,
-          summary: 'Put a client’s data together as a ZIP file',
+          summary: 'Export a client’s data as a ZIP file',
           description:
-            'The client is mailed when it is ready, and can download it for 7 days; so can admins who may change clients, at `/api/admin/clients/{id}/exports/{exportId}`.',
+            'The client gets an email when it is ready, and can download it for 7 days; so can admins who may change clients, at `/api/admin/clients/{id}/exports/{exportId}`.',
           errorResponses: [400, 401, 403, 404],
         },
       })
@@ -55,7 +55,7 @@ export const createPersonalDataAdminRouter = ({
           tags,
           summary: 'Delete a client’s data, 7 days from now',
           description:
-            'The client is told. Until `dueAt` client and agency can take it back. 409 where it is planned already.',
+            'The client is notified. Until `dueAt` client and agency can cancel it. 409 if it is planned already.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })
@@ -69,7 +69,7 @@ export const createPersonalDataAdminRouter = ({
           method: 'POST',
           path: '/admin/clients/{id}/keep',
           tags,
-          summary: 'Take the deletion of a client’s data back',
+          summary: 'Cancel the deletion of a client’s data',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

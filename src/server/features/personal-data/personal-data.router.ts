@@ -20,7 +20,7 @@ export const createPersonalDataRouter = ({ personalData }: { personalData: Perso
           method: 'GET',
           path: '/account/data',
           tags,
-          summary: 'The newest export of your data, and the deletion that is planned',
+          summary: 'The newest export of your data, and the planned deletion',
           errorResponses: [401, 403],
         },
       })
@@ -35,9 +35,9 @@ export const createPersonalDataRouter = ({ personalData }: { personalData: Perso
           method: 'POST',
           path: '/account/export',
           tags,
-          summary: 'Ask for your data as a ZIP file',
+          summary: 'Request your data as a ZIP file',
           description:
-            'It is written within minutes; a mail says when. Then `GET /api/account/exports/{id}` has it for 7 days. Asked again meanwhile, it answers with the same one.',
+            'It is created within minutes, and an email announces it. Then `GET /api/account/exports/{id}` returns it for 7 days. A repeat in the meantime returns the same one.',
           errorResponses: [401, 403, 429],
         },
       })
@@ -71,7 +71,7 @@ export const createPersonalDataRouter = ({ personalData }: { personalData: Perso
           tags,
           summary: 'Delete your account, 7 days from now',
           description:
-            'With the code of `/account/deletion-code`. Until `dueAt` the account works as before, and `/account/keep` takes it back. 409 where it is planned already.',
+            'Requires the code of `/account/deletion-code`. Until `dueAt` the account works as before, and `/account/keep` cancels the deletion. 409 if it is planned already.',
           errorResponses: [400, 401, 403, 409, 429],
         },
       })
@@ -85,7 +85,7 @@ export const createPersonalDataRouter = ({ personalData }: { personalData: Perso
           method: 'POST',
           path: '/account/keep',
           tags,
-          summary: 'Take the deletion of your account back',
+          summary: 'Cancel the deletion of your account',
           errorResponses: [401, 403, 409, 429],
         },
       })

@@ -33,25 +33,25 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       .query(({ input }) => recurring.search(input)),
 
     get: adminProcedure('invoices.read')
-      .meta(rest.get('A recurring invoice, with the invoices that it has missed'))
+      .meta(rest.get('A recurring invoice, with its missed invoices'))
       .input(idSchema)
       .output(recurringSchema)
       .query(({ input }) => recurring.get(input.id)),
 
     preview: adminProcedure('invoices.read')
-      .meta(rest.getPart('preview', 'The next twelve invoices of it'))
+      .meta(rest.getPart('preview', 'Its next twelve invoices'))
       .input(idSchema)
       .output(previewSchema)
       .query(({ input }) => recurring.preview(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta(rest.create('Make a recurring invoice'))
+      .meta(rest.create('Create a recurring invoice'))
       .input(newRecurringSchema)
       .output(recurringSchema)
       .mutation(({ ctx, input }) => recurring.create(ctx.user, input)),
 
     update: adminProcedure('invoices.write')
-      .meta(rest.update('Change any fields, for the invoices that are still to be made'))
+      .meta(rest.update('Change any fields, for future invoices'))
       .input(recurringChangeSchema)
       .output(recurringSchema)
       .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
@@ -59,13 +59,13 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       ),
 
     remove: adminProcedure('invoices.write')
-      .meta(rest.remove('Delete a recurring invoice; what it has made stays'))
+      .meta(rest.remove('Delete a recurring invoice; its invoices stay'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => recurring.remove(ctx.user, input.id)),
 
     pause: adminProcedure('invoices.write')
-      .meta(rest.action('pause', 'Make nothing until it is resumed; a repeat changes nothing'))
+      .meta(rest.action('pause', 'Pause it until it is resumed; a repeat changes nothing'))
       .input(idSchema)
       .output(recurringSchema)
       .mutation(({ ctx, input }) => recurring.pause(ctx.user, input.id)),
@@ -74,8 +74,8 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       .meta(
         rest.action(
           'resume',
-          'Go on after a pause; a repeat changes nothing',
-          'Days that fell into a pause by an admin are left out.',
+          'Resume it after a pause; a repeat changes nothing',
+          'Dates within a pause by an admin are skipped.',
         ),
       )
       .input(idSchema)
@@ -83,13 +83,13 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       .mutation(({ ctx, input }) => recurring.resume(ctx.user, input.id)),
 
     makeMissed: adminProcedure('invoices.write')
-      .meta(rest.action('make-missed', 'Issue invoices that were missed, or make drafts of them'))
+      .meta(rest.action('make-missed', 'Issue missed invoices, or create drafts of them'))
       .input(missedMakingSchema)
       .output(recurringSchema)
       .mutation(({ ctx, input }) => recurring.makeMissed(ctx.user, input)),
 
     skipMissed: adminProcedure('invoices.write')
-      .meta(rest.action('skip-missed', 'Leave out invoices that were missed'))
+      .meta(rest.action('skip-missed', 'Skip missed invoices'))
       .input(missedDaysSchema)
       .output(recurringSchema)
       .mutation(({ ctx, input }) => recurring.skipMissed(ctx.user, input.id, input.days)),

@@ -67,8 +67,7 @@ export const createSettingsAdminRouter = ({
           path: '/admin/settings/{key}',
           tags: ['Admin'],
           summary: 'Replace one setting',
-          description:
-            'With `expectedUpdatedAt`, a change that was made since answers with 409 and changes nothing.',
+          description: 'With `expectedUpdatedAt`, a later change is not overwritten: 409.',
           errorResponses: [400, 401, 403, 409],
         },
       })

@@ -12,7 +12,7 @@ export const createTrafficRouter = ({ reports }: { reports: TrafficReports }) =>
           tags: ['Admin'],
           summary: 'Where work comes from: visits, leads, proposals and payments by source',
           description:
-            'Leads of the period without spam, and what became of them until now. A proposal counts for the lead that it was made from; work without a lead counts for no source.',
+            'Leads of the period without spam, and their outcome until now. A proposal counts for the lead that it was created from; work without a lead counts for no source.',
           errorResponses: [400, 401, 403],
         },
       })

@@ -65,7 +65,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
           method: 'GET',
           path: `/admin/${path}`,
           tags,
-          summary: `All ${nouns}, those that visitors do not see included`,
+          summary: `All ${nouns}, including those that visitors do not see`,
           errorResponses: [400, 401, 403],
         },
       })
@@ -84,7 +84,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
           method: 'GET',
           path: `/admin/${path}/{id}`,
           tags,
-          summary: `One of the ${nouns}, deleted ones included`,
+          summary: `One of the ${nouns}, including deleted ones`,
           errorResponses: [401, 403, 404],
         },
       })
@@ -113,9 +113,8 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
           method: 'PUT',
           path: `/admin/${path}/{id}`,
           tags,
-          summary: `Change one of the ${nouns}, by any of the fields`,
-          description:
-            'With `expectedUpdatedAt`, a change made since then is not overwritten: 409.',
+          summary: `Change any fields of one of the ${nouns}`,
+          description: 'With `expectedUpdatedAt`, a later change is not overwritten: 409.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })
@@ -143,7 +142,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
           method: 'POST',
           path: `/admin/${path}/{id}/restore`,
           tags,
-          summary: `Restore one of the ${nouns} that was deleted`,
+          summary: `Restore one of the deleted ${nouns}`,
           errorResponses: [401, 403, 404],
         },
       })

@@ -13,7 +13,7 @@ export const createFormsRouter = ({ forms }: { forms: Forms }) =>
           path: '/forms/{id}',
           tags: ['Forms'],
           protect: false,
-          summary: 'A form of the agency, with the fields that it asks',
+          summary: 'A form of the agency, with its fields',
           errorResponses: [404],
         },
       })

@@ -18,7 +18,7 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
           path: '/pages/{slug}',
           tags: ['Pages'],
           protect: false,
-          summary: 'One page of the agency, with what its blocks show',
+          summary: 'One page of the agency, with the content of its blocks',
           description: 'An address of two segments is written with `%2F`.',
           errorResponses: [404],
         },

@@ -14,8 +14,8 @@ export const createPlansRouter = ({ plans }: { plans: Plans }) =>
           path: '/subscription-plans',
           protect: false,
           tags: ['Plans'],
-          summary: 'Plans that can be subscribed to',
-          description: 'Both prices are for one month: paid by the month, and paid by the year.',
+          summary: 'Available plans',
+          description: 'Both prices are per month: with monthly billing, and with yearly billing.',
         },
       })
       .input(z.void())

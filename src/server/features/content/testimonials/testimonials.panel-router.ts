@@ -35,7 +35,7 @@ export const createTestimonialsAdminRouter = ({
           method: 'POST',
           path: '/admin/testimonials/ask',
           tags: ['Admin'],
-          summary: 'Ask the client of a completed request for a testimonial, by mail',
+          summary: 'Email the client of a completed request and ask for a testimonial',
           description: 'Until the client has answered, a repeat sends the link again.',
           errorResponses: [400, 401, 403, 404, 409],
         },

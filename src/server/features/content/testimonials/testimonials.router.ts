@@ -27,7 +27,7 @@ export const createTestimonialsRouter = ({ testimonials }: { testimonials: Testi
           path: '/testimonials',
           tags,
           protect: false,
-          summary: 'What clients say, published with their consent',
+          summary: 'Testimonials of clients, published with their consent',
         },
       })
       .input(z.void())
@@ -66,7 +66,7 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
           path: '/testimonials/by-link/{token}',
           protect: false,
           tags,
-          summary: 'What the holder of a private link has written, or is asked to write',
+          summary: 'The testimonial of the holder of a private link, or the request for one',
           errorResponses: [404, 429],
         },
       })
@@ -103,7 +103,7 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
           path: '/testimonials/by-link/{token}/take-back',
           protect: false,
           tags,
-          summary: 'Take consent back: the words are not shown any more; a repeat changes nothing',
+          summary: 'Withdraw consent: the testimonial is hidden; a repeat changes nothing',
           errorResponses: [403, 404, 429],
         },
       })
