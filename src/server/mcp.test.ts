@@ -193,7 +193,7 @@ describe('a change of an agent', () => {
 
     const change = await newest();
     expect(change).toMatchObject({
-      summary: expect.stringMatching(/^Number a draft/),
+      summary: expect.stringMatching(/^Issue a draft/),
       proposedBy: `key Key of ${username} of Olive Tester`.slice(0, 80),
     });
     const answers = await Promise.all([decide(change.id, 'confirm'), decide(change.id, 'confirm')]);

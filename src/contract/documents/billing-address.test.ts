@@ -12,7 +12,7 @@ const regular = { scheme: 'regular' as const, standardRate: '21' };
 
 describe('missing data of a seller', () => {
   it.each([
-    ['nothing where all is set', seller, regular, []],
+    ['nothing if everything is set', seller, regular, []],
     ['the country', { ...seller, country: '' }, regular, [/country is missing/]],
     [
       'address and number',
@@ -27,13 +27,13 @@ describe('missing data of a seller', () => {
       [/In Netherlands it is 21%/],
     ],
     [
-      'nothing of a small business',
+      'nothing for a small business',
       seller,
       { scheme: 'small_business' as const, standardRate: '0' },
       [],
     ],
     [
-      'nothing where there is no tax of the country',
+      'nothing if the country has no tax',
       { ...seller, country: 'US', address: [] },
       { ...regular, standardRate: '0' },
       [],

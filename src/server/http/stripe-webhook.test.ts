@@ -26,11 +26,11 @@ const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
 it.each([
   ['no signature', () => undefined],
-  ['an empty one', () => ''],
-  ['one without sense', () => 'nonsense'],
+  ['an empty signature', () => ''],
+  ['an invalid signature', () => 'nonsense'],
   ['another secret', (body: string) => sign('whsec_other', body)],
   ['another body', (body: string) => sign(webhookSecret, `${body} `)],
-  ['an old time', (body: string) => sign(webhookSecret, body, hourAgo())],
+  ['an old timestamp', (body: string) => sign(webhookSecret, body, hourAgo())],
 ])('rejects %s and stores nothing', async (_, signatureOf) => {
   const { id, body } = eventOf();
   const signature = signatureOf(body);

@@ -240,8 +240,8 @@ describe('readEnv outside demo mode', () => {
 
   it.each<[string, Given]>([
     ['a database', { DATABASE_URL: production.DATABASE_URL, AUTH_SECRET: secret }],
-    ['an address that others reach', { HOST: '0.0.0.0' }],
-    ['its own word', { DEMO_MODE: '0' }],
+    ['a public address', { HOST: '0.0.0.0' }],
+    ['DEMO_MODE off', { DEMO_MODE: '0' }],
   ])('%s needs a mail server', (_, given) => {
     expect(problemsOf(given)).toEqual([expect.stringMatching(/^SMTP_URL is missing/)]);
     expect(problemsOf({ ...given, SMTP_URL: smtp })).toEqual([]);

@@ -92,7 +92,7 @@ describe('the log of requests that fail in the database', () => {
 
   const breakages: [string, string, string][] = [
     [
-      'refuses every row',
+      'rejects every row',
       'alter table quotes add constraint none check (false) not valid',
       'drop constraint none',
     ],
@@ -102,7 +102,7 @@ describe('the log of requests that fail in the database', () => {
       'alter column phone type text',
     ],
     [
-      'has no such column',
+      'lacks a column',
       'alter table quotes rename column email to mail',
       'rename column mail to email',
     ],

@@ -64,7 +64,7 @@ it('leads from the acceptance to the first payment', () => {
 it.each([
   ['the only part', deposit, 1, 'Pay $3,265.00'],
   ['a later part', { ...deposit, part: 2 }, 2, 'Pay $3,265.00'],
-  ['what is left of the first', { ...deposit, remaining: '265.00' }, 2, 'Pay $265.00'],
+  ['the rest of the first part', { ...deposit, remaining: '265.00' }, 2, 'Pay $265.00'],
 ])('shows %s', (_, invoice, parts, name) => {
   show(invoice, parts);
   expect(screen.getByRole('link', { name })).toBeVisible();

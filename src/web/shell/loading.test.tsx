@@ -86,7 +86,7 @@ const pages: Page[] = [
     ...blogFailed,
   },
   {
-    name: 'the page about the agency',
+    name: 'the About page',
     path: '/about',
     title: 'About us | Kestrel',
     from: '/services',

@@ -108,12 +108,12 @@ describe('booking an entry', () => {
   });
 
   it.each([
-    ['less than all of it', (id: number) => [{ id, amount: '99.99' }], 'invoices'],
-    ['more than it', (id: number) => [{ id, amount: '100.01' }], 'invoices'],
+    ['less than the entry', (id: number) => [{ id, amount: '99.99' }], 'invoices'],
+    ['more than the entry', (id: number) => [{ id, amount: '100.01' }], 'invoices'],
     ['nothing', () => [], 'invoices'],
-    ['a sum of 0', (id: number) => [{ id, amount: '0' }], 'invoices.0.amount'],
+    ['an amount of 0', (id: number) => [{ id, amount: '0' }], 'invoices.0.amount'],
     [
-      'an invoice twice',
+      'the same invoice twice',
       (id: number) => [
         { id, amount: '50.00' },
         { id, amount: '50.00' },

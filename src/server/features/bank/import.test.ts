@@ -241,8 +241,8 @@ describe('a table', () => {
 
 describe('the import request', () => {
   it.each([
-    ['is no form', { 'Content-Type': 'application/xml' }, '<a/>', 415],
-    ['is a form without an end', { 'Content-Type': 'multipart/form-data; boundary=b' }, '--b', 400],
+    ['is not a form', { 'Content-Type': 'application/xml' }, '<a/>', 415],
+    ['is a truncated form', { 'Content-Type': 'multipart/form-data; boundary=b' }, '--b', 400],
     ['has no boundary', { 'Content-Type': 'multipart/form-data' }, 'x', 400],
   ])('is rejected if it %s', async (_, headers, body, status) => {
     const response = await app.fetch('/api/admin/bank-statements', {

@@ -101,20 +101,20 @@ describe('the type of an uploaded file is detected from its content', () => {
 describe('an upload is rejected', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, name: string]>([
     ['a web page', () => bytes('<!doctype html><script>alert(1)</script>'), 'a.html'],
-    ['a web page named as a text', () => bytes('\n <HTML><body onload=x>'), 'a.txt'],
-    ['a web page named as a picture', () => bytes('<html></html>'), 'a.png'],
+    ['a web page named like a text', () => bytes('\n <HTML><body onload=x>'), 'a.txt'],
+    ['a web page named like a picture', () => bytes('<html></html>'), 'a.png'],
     ['a script in a text', () => bytes('hello <script>alert(1)</script>'), 'a.txt'],
     ['SVG', () => bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="x"/>'), 'a.svg'],
     ['SVG named as a PNG', () => bytes('<?xml version="1.0"?><svg/>'), 'a.png'],
     ['XML', () => bytes('<?xml version="1.0"?><feed/>'), 'a.xml'],
     ['XML after a byte order mark', () => Buffer.from('\ufeff<?xml version="1.0"?><a/>'), 'a.txt'],
     ['a program', () => Buffer.concat([bytes('MZ'), randomBytes(400)]), 'a.exe'],
-    ['a program of Linux', () => Buffer.concat([bytes('\x7fELF'), randomBytes(400)]), 'a.png'],
+    ['a Linux program', () => Buffer.concat([bytes('\x7fELF'), randomBytes(400)]), 'a.png'],
     ['random bytes', () => Buffer.concat([Buffer.alloc(4), randomBytes(900)]), 'a.pdf'],
     ['nothing', () => Buffer.alloc(0), 'a.txt'],
     ['a GIF that is a script', () => bytes('GIF89a/*<script>*/=1;alert(1)//'), 'a.gif'],
     ['a PNG with a page in it', () => Buffer.concat([pixel, bytes('<script>x</script>')]), 'a.png'],
-    ['a PDF behind a page', () => Buffer.concat([bytes('<html>'), pdf]), 'a.pdf'],
+    ['a PDF after a page', () => Buffer.concat([bytes('<html>'), pdf]), 'a.pdf'],
     ['a PDF that is not first', () => Buffer.concat([bytes('x\n'), pdf]), 'a.pdf'],
     [
       'a picture that is an archive',
@@ -122,7 +122,7 @@ describe('an upload is rejected', () => {
       'a.jpg',
     ],
     [
-      'an archive behind a program',
+      'an archive after a program',
       () => Buffer.concat([bytes('MZxx'), zipOf({ a: 'b' })]),
       'a.zip',
     ],
@@ -135,7 +135,7 @@ describe('an upload is rejected', () => {
     ],
     ['a broken picture', () => pixel.subarray(0, 20), 'a.png'],
     [
-      'a picture of too many pixels',
+      'a picture with too many pixels',
       () => picture(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer(),
       'bomb.png',
     ],

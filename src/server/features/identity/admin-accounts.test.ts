@@ -139,9 +139,9 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['an address that is none', { email: 'nobody' }, 400, 'Please enter a valid email address'],
+    ['an invalid address', { email: 'nobody' }, 400, 'Please enter a valid email address'],
     ['an unknown role', { role: 'root' }, 400, 'A role is one of: owner, manager, editor, viewer'],
-    ['no name', { name: ' ' }, 400, 'Name must be at least 2 characters'],
+    ['an empty name', { name: ' ' }, 400, 'Name must be at least 2 characters'],
   ])('rejects %s', async (_, changes, status, message) => {
     const refused = await invite(changes);
     expect([refused.status, refused.body.message]).toEqual([status, message]);

@@ -206,15 +206,12 @@ describe('an OAuth issuer', () => {
   });
 
   it.each([
-    ['refuses the code', { statusCode: 400, body: { error: 'invalid_grant' } }],
+    ['rejects the code', { statusCode: 400, body: { error: 'invalid_grant' } }],
     ['fails', { statusCode: 500, body: { oops: true } }],
-    ['answers something else', { statusCode: 200, body: { hello: 'there' } }],
+    ['returns another response', { statusCode: 200, body: { hello: 'there' } }],
+    ['returns no identity', { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer' } }],
     [
-      'answers with no identity',
-      { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer' } },
-    ],
-    [
-      'sends a token that is none',
+      'sends an invalid token',
       { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer', id_token: 'a.b.c' } },
     ],
   ])('that %s leads back to sign-in as failed', async (_, answer) => {

@@ -141,7 +141,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['no column that is known', 'a,b\n1,2', 'The first line names no column that is known'],
+    ['no known column', 'a,b\n1,2', 'The first line names no column that is known'],
     ['an open quote', 'Title\n"never ends', 'This file cannot be read as CSV'],
   ])('with %s is rejected, with advice', async (_, file, message) => {
     const answer = await send(file, 'kind=posts');
@@ -262,12 +262,12 @@ describe('a text of WordPress', () => {
       'First.\n\nSecond.  \nA line.\n\n## A heading\n\nThird.\n\n*   one\n\nFourth.',
     ],
     [
-      'lines of what is preformatted',
+      'lines of preformatted text',
       'Before.\n\n<pre><code>a\n\nb</code></pre>\n\nAfter.',
       'Before.\n\n```\na\n\nb\n```\n\nAfter.',
     ],
     [
-      'tables and struck text',
+      'tables and strikethrough',
       '<!-- wp:table --><table><thead><tr><th>Length</th><th>Price</th></tr></thead><tbody><tr><td>8 m</td><td>900</td></tr></tbody></table><!-- /wp:table --><p><del>Old: 850.</del></p>',
       '| Length | Price |\n| --- | --- |\n| 8 m | 900 |\n\n~~Old: 850.~~',
     ],
@@ -298,7 +298,7 @@ describe('an entry that was not public in WordPress', () => {
     ['protected by a password', published + secret, /protected by a password/],
     ['private', status('private'), /not public there \(private\)/],
     ['pending', status('pending'), /not public there \(pending\)/],
-    ['scheduled for a time that has passed', status('future'), /not public there \(future\)/],
+    ['scheduled for a past time', status('future'), /not public there \(future\)/],
   ])('and %s is not published as any type', async (_, parts, reason) => {
     const post = await readItem('post', parts);
     expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringMatching(reason)]);
@@ -409,14 +409,14 @@ describe('a WordPress export', () => {
   });
 
   it.each([
-    ['is cut off', oldSite.slice(0, -40), 'This file cannot be read as XML'],
+    ['is truncated', oldSite.slice(0, -40), 'This file cannot be read as XML'],
     [
       'is another feed',
       '<?xml version="1.0"?><rss version="2.0"><channel/></rss>',
       'This file is not a WordPress export',
     ],
     [
-      'declares entities without end',
+      'declares recursive entities',
       '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rss xmlns:wp="x"><channel>&b;</channel></rss>',
       'This file cannot be read as XML',
     ],

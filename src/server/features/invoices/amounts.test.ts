@@ -67,7 +67,7 @@ describe('an invoice over REST', () => {
 
   it.each([
     [
-      'a total below zero',
+      'a negative total',
       { items: [item('100.00'), item('-100.01')] },
       'items',
       'The total is below zero: the deductions are more than the items come to',
@@ -85,7 +85,7 @@ describe('an invoice over REST', () => {
       'A unit price can be at most 999,999,999,999',
     ],
     [
-      'items beyond the highest sum',
+      'items above the maximum total',
       { currency: 'IDR', items: [item('999999999999', { quantity: '2' })] },
       'items',
       'The items can come to at most IDR 1,000,000,000,000.00',
@@ -97,7 +97,7 @@ describe('an invoice over REST', () => {
       'The discount is higher than the items total',
     ],
     [
-      'a currency that Stripe does not have',
+      'an unknown currency',
       { currency: 'QQQ', items: [item('1')] },
       'currency',
       'A currency is a code of three letters, such as EUR',

@@ -107,13 +107,13 @@ describe('a setting over REST', () => {
 
 describe('the tax of an item without one', () => {
   it.each<[string, object, string]>([
-    ['a client at home', { country: 'DE', vatNumber: 'DE987654321' }, 'S 19'],
+    ['a domestic client', { country: 'DE', vatNumber: 'DE987654321' }, 'S 19'],
     ['a business with a valid number', {}, 'AE 0'],
     ['a business whose number was found invalid', { vatNumber: 'FR12345678999' }, 'S 19'],
     ['a business without a number', { vatNumber: '' }, 'S 19'],
     ['a consumer in the Union', { vatNumber: '', company: '', isBusiness: false }, 'S 19'],
-    ['a client outside it', { country: 'US', vatNumber: '' }, 'O 0'],
-    ['a client of no known country', { country: '', vatNumber: '' }, 'S 19'],
+    ['a client outside the Union', { country: 'US', vatNumber: '' }, 'O 0'],
+    ['a client without a known country', { country: '', vatNumber: '' }, 'S 19'],
   ])('is proposed for %s', async (_, changes, expected) => {
     expect(await taxOf(changes)).toBe(expected);
   });
@@ -138,7 +138,7 @@ describe('the tax of an item without one', () => {
 
   it.each([
     ['reverse charge with a rate', { taxCategory: 'AE', taxRate: '19' }],
-    ['the standard rate of 0', { taxCategory: 'S', taxRate: '0' }],
+    ['a standard rate of 0', { taxCategory: 'S', taxRate: '0' }],
     ['zero rated with a rate', { taxCategory: 'Z', taxRate: '7' }],
   ])('is rejected at its field if it contradicts itself: %s', async (_, tax) => {
     const made = await invoice('POST', '', { client, items: [item(tax)] });
@@ -147,7 +147,7 @@ describe('the tax of an item without one', () => {
 
   it.each([
     ['of another country', { vatNumber: 'DE123456789' }],
-    ['of a wrong form', { vatNumber: 'FR1' }],
+    ['in the wrong form', { vatNumber: 'FR1' }],
   ])('is not derived from a VAT number %s: it is rejected at its field', async (_, changes) => {
     const made = await invoice('POST', '', { client: { ...client, ...changes }, items: [item()] });
     expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'client.vatNumber' }] } });

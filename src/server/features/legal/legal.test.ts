@@ -46,7 +46,7 @@ describe.each(allLegalPages)('the text %s', (page) => {
   });
 
   it.each([
-    ['everything about the agency', facts],
+    ['all data of the agency', facts],
     ['an agency without phone, address and tax number', bare],
   ])('leaves no gap with %s', (_, given) => {
     expect(textOf(page, given)).not.toMatch(/undefined|null|\[object|\(\)|, ,|^- .*: *$|\{\{/m);

@@ -145,9 +145,9 @@ it('a receipt is not visible to other clients', async () => {
 
 describe('concurrent refunds', () => {
   it.each([
-    ['all of it and a part', undefined, '1.00'],
-    ['two parts that are more than all of it together', 'most', 'most'],
-    ['all of it, twice', undefined, undefined],
+    ['the full amount and a part', undefined, '1.00'],
+    ['two parts that exceed the full amount', 'most', 'most'],
+    ['the full amount twice', undefined, undefined],
   ])(
     'make one refund of two for %s, and explain the error',
     async (_, first, second) => {

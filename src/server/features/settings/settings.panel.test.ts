@@ -72,10 +72,13 @@ describe('a setting', () => {
       'a wrong address',
       { key: 'contact', value: { email: 'x', phone: '', address: [], hours: '' } },
     ],
-    ['a script for a link', { key: 'social', value: [{ label: 'X', url: 'javascript:alert(1)' }] }],
+    ['a script as a link', { key: 'social', value: [{ label: 'X', url: 'javascript:alert(1)' }] }],
     ['a currency of four letters', { key: 'currency', value: 'EURO' }],
-    ['a period of nothing', { key: 'retention', value: { usageDataMonths: 0 } }],
-    ['too much', { key: 'hero', value: { title: 'x'.repeat(70_000), subtitle: '' } }],
+    ['a period of 0', { key: 'retention', value: { usageDataMonths: 0 } }],
+    [
+      'a text that is too long',
+      { key: 'hero', value: { title: 'x'.repeat(70_000), subtitle: '' } },
+    ],
     ['a NUL', { key: 'hero', value: { title: 'a\u0000b', subtitle: '' } }],
   ])('rejects %s', async (_, change) => {
     expect((await update(change)).status).toBe(400);

@@ -41,14 +41,14 @@ describe('cleaning an SVG logo', () => {
       ),
     ],
     [
-      'patterns of a style',
+      'style patterns',
       nested(
         (n) => `<pattern id="p${n}">${ten(`style="x:1;stroke: url('#p${n - 1}')"`)}</pattern>`,
         '<rect width="9" height="9" fill="url(#p8)"/>',
       ),
     ],
     [
-      'patterns of a class',
+      'class patterns',
       nested(
         (n) =>
           `<style>.a, .c${n} {fill:url(#p${n})}</style><pattern id="p${n}">${ten(`class="c${n - 1}"`)}</pattern>`,
@@ -56,7 +56,7 @@ describe('cleaning an SVG logo', () => {
       ),
     ],
     [
-      'patterns of a group',
+      'group patterns',
       nested(
         (n) => `<pattern id="p${n}"><g fill="url(#p${n - 1})">${ten('')}</g></pattern>`,
         '<rect width="9" height="9" fill="url(#p8)"/>',
@@ -122,22 +122,26 @@ describe('cleaning an SVG logo', () => {
       /click|alert/i,
     ],
     [
-      'markup of another kind',
+      'markup of another namespace',
       '<foreignObject><iframe src="//evil.example"/></foreignObject>',
       /iframe|evil/,
     ],
     ['a link', '<a href="javascript:alert(1)"><text>go</text></a>', /javascript|href/],
-    ['a drawing from elsewhere', '<use href="https://evil.example/x.svg#a"/>', /evil/],
+    ['a drawing of another site', '<use href="https://evil.example/x.svg#a"/>', /evil/],
     [
-      'a drawing from elsewhere by its old name',
+      'a drawing of another site by its old name',
       '<use xlink:href="//evil.example/x.svg#a"/>',
       /evil/,
     ],
     ['a picture', '<image href="https://evil.example/pixel.png"/>', /evil/],
-    ['a fill from elsewhere', '<rect fill="url(https://evil.example/x#a)" width="9"/>', /evil/],
-    ['a style from elsewhere', '<style>@import url("https://evil.example/x.css");</style>', /evil/],
+    ['a fill from another site', '<rect fill="url(https://evil.example/x#a)" width="9"/>', /evil/],
     [
-      'an escaped style from elsewhere',
+      'a style from another site',
+      '<style>@import url("https://evil.example/x.css");</style>',
+      /evil/,
+    ],
+    [
+      'an escaped style from another site',
       '<style>@im\\70ort "https://evil.example";</style>',
       /evil/,
     ],
@@ -166,10 +170,10 @@ describe('cleaning an SVG logo', () => {
   });
 
   it.each([
-    ['is no SVG', '<html><body/></html>', 'it is not a drawing in SVG'],
-    ['is not even markup', 'hello', 'it is not a drawing in SVG'],
+    ['is not an SVG', '<html><body/></html>', 'it is not a drawing in SVG'],
+    ['is not markup', 'hello', 'it is not a drawing in SVG'],
     ['draws nothing', wrapped('<g/>'), 'nothing in it can be drawn'],
-    ['says no size', `<svg>${path}</svg>`, 'it says neither its size nor a viewBox'],
+    ['has no size', `<svg>${path}</svg>`, 'it says neither its size nor a viewBox'],
     [
       'declares entities',
       `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${wrapped(path)}`,
@@ -177,7 +181,7 @@ describe('cleaning an SVG logo', () => {
     ],
     ['has too many parts', wrapped(path.repeat(6000)), 'it has too many parts'],
     [
-      'is too deep',
+      'is nested too deeply',
       wrapped(`${'<g>'.repeat(90)}${path}${'</g>'.repeat(90)}`),
       'it has too many parts',
     ],

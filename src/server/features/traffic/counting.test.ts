@@ -129,10 +129,10 @@ describe('a view of a public page', () => {
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     ],
     ['a program', {}, 'GET', 'curl/8.5.0'],
-    ['a caller without a name', {}, 'GET', ''],
+    ['a caller without a user agent', {}, 'GET', ''],
     ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 'GET', browser],
     ['a prerendering', { 'Sec-Purpose': 'prefetch;prerender' }, 'GET', browser],
-    ['a request for the headers alone', {}, 'HEAD', browser],
+    ['a HEAD request', {}, 'HEAD', browser],
   ])('is not counted for %s', async (_, headers, method, userAgent) => {
     await visit('/about', { ...headers, 'User-Agent': userAgent }, method);
     expect(await stored()).toEqual([]);

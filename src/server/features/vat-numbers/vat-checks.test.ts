@@ -98,10 +98,10 @@ describe('the check of a VAT number', () => {
   });
 
   it.each([
-    ['is away', { status: 503, body: 'Service unavailable' }],
-    ['answers in another form', { status: 200, body: '<html>' }],
+    ['is unreachable', { status: 503, body: 'Service unavailable' }],
+    ['responds in another format', { status: 200, body: '<html>' }],
     [
-      'has no answer of the member state',
+      'has no answer from the member state',
       { status: 200, body: '{"valid":false,"userError":"MS_UNAVAILABLE"}' },
     ],
   ])('leaves a number unchecked if the service %s, and retries later', async (_, away) => {

@@ -179,7 +179,7 @@ it.each([
 it.each([
   ['a health check', { url: '/healthz' }],
   ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
-  ['a look at the figures', { url: '/metrics' }],
+  ['a request for metrics', { url: '/metrics' }],
 ])('never delays %s', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });
   send('first');

@@ -96,7 +96,7 @@ describe('a mailbox whose connection breaks', () => {
     expect(subjectsIn(server, 'Kestrel')).toEqual(['one']);
   });
 
-  it.each(['is away', 'ends each connection after a look'])(
+  it.each(['is away', 'ends each connection after a check'])(
     'retries with growing delays when the server %s',
     async (what) => {
       const server = await startMailServer();

@@ -62,7 +62,7 @@ describe('the page of an invoice', () => {
   it.each([
     ['open', {}, 'Unpaid$1,428.00 is due by 15 November 2026.'],
     [
-      'part paid',
+      'partially paid',
       { paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] },
       'Partially paidWe’ve received $500.00 of $1,428.00. $928.00 is due by 15 November 2026.',
     ],
@@ -77,7 +77,7 @@ describe('the page of an invoice', () => {
       'Overdue$1,428.00 was due on 15 November 2026. Please pay it now, or contact us if something is wrong.',
     ],
     [
-      'refused by the bank',
+      'rejected by the bank',
       {
         payments: [
           { ...samplePaidByTransfer, method: 'debit' as const, status: 'failed' as const },

@@ -103,50 +103,58 @@ describe('an entry', () => {
 
   it.each([
     [
-      'is sure with the number and what is left',
+      'is certain with the number and the outstanding amount',
       entry({ reference: 'INV-2026-0001' }),
       'number exact sure 1:1000',
     ],
     [
-      'is not sure before the invoice was issued',
+      'is not certain before the invoice was issued',
       entry({ reference: 'INV-2026-0001', bookedOn: '2026-02-28' }),
       'number exact 1:1000',
     ],
-    ['is a part', entry({ reference: 'INV-2026-0001', cents: 400 }), 'number part 1:400'],
-    ['is more', entry({ reference: 'INV-2026-0001', cents: 1400 }), 'number over 1:1400'],
+    [
+      'is a partial payment',
+      entry({ reference: 'INV-2026-0001', cents: 400 }),
+      'number part 1:400',
+    ],
+    ['is an overpayment', entry({ reference: 'INV-2026-0001', cents: 1400 }), 'number over 1:1400'],
     [
       'is found by the id of its payer',
       entry({ endToEndId: 'INV-2026-0002', cents: 2000 }),
       'number exact sure 2:2000',
     ],
     [
-      'is not sure with two numbers, and is divided',
+      'is not certain with two numbers, and is divided',
       entry({ reference: 'INV-2026-0001 INV-2026-0002', cents: 3000 }),
       'number exact 1:1000 2:2000',
     ],
     [
-      'fills the first that is named where it is less',
+      'fills the first named invoice if it is less',
       entry({ reference: 'INV-2026-0002 INV-2026-0001', cents: 2500 }),
       'number part 2:2000 1:500',
     ],
     [
-      'gives the last what is left over',
+      'gives the excess to the last invoice',
       entry({ reference: 'INV-2026-0001 INV-2026-0002', cents: 3100 }),
       'number over 1:1000 2:2100',
     ],
     [
-      'of a paid invoice is too much',
+      'of a paid invoice is an overpayment',
       entry({ reference: 'INV-2026-0005', cents: 5000 }),
       'number over 5:5000',
     ],
     [
-      'of two, one of them paid, is not sure',
+      'of two invoices, one of them paid, is not certain',
       entry({ reference: 'INV-2026-0001 INV-2026-0005' }),
       'number exact 1:1000',
     ],
-    ['in another currency is none', entry({ reference: 'INV-2026-0006', cents: 6000 }), 'none'],
     [
-      'that names one of another currency as well is not sure',
+      'in another currency is not matched',
+      entry({ reference: 'INV-2026-0006', cents: 6000 }),
+      'none',
+    ],
+    [
+      'that also names one in another currency is not certain',
       entry({ reference: 'INV-2026-0001 INV-2026-0006' }),
       'number exact 1:1000',
     ],
@@ -156,8 +164,8 @@ describe('an entry', () => {
       entry({ name: 'Engines Limited', cents: 4444 }),
       'name exact 7:4444',
     ],
-    ['is not found by the name alone', entry({ name: 'Ada Byron', cents: 4445 }), 'none'],
-    ['is not found by the amount alone', entry({ name: 'Another One', cents: 4444 }), 'none'],
+    ['is not found by the name only', entry({ name: 'Ada Byron', cents: 4445 }), 'none'],
+    ['is not found by the amount only', entry({ name: 'Another One', cents: 4444 }), 'none'],
     [
       'without a name is found by the text',
       entry({ reference: 'VAN ZOE QUAY DANK', cents: 4444 }),
@@ -168,7 +176,7 @@ describe('an entry', () => {
       entry({ name: 'Peter Vane', cents: 5100 }),
       'name exact 8:2500 9:2600',
     ],
-    ['without a number or a name is none', entry(), 'none'],
+    ['without a number or a name is not matched', entry(), 'none'],
   ])('%s', (_, given, expected) => {
     const found = match(given);
     const words = found
@@ -210,16 +218,28 @@ describe('the credit that a debit returns', () => {
     matchReturn({ ...debit, ...changes }, credits)?.id;
 
   it.each([
-    ['the entry with its id', { endToEndId: 'E-1' }, 1],
-    ['the entry with the reference of the bank', { bankReference: 'B-1' }, 1],
-    ['one of the same account, where it is a return', { isReturn: true, iban: credit.iban }, 1],
-    ['one of the same name, where it is a return', { isReturn: true, name: 'BYRON ADA' }, 1],
-    ['nothing by name, where it is no return', { name: 'Ada Byron', iban: credit.iban }, undefined],
-    ['nothing of another sum', { endToEndId: 'E-1', cents: 999 }, undefined],
-    ['nothing of another currency', { endToEndId: 'E-1', currency: 'USD' }, undefined],
-    ['nothing that came later', { endToEndId: 'E-1', bookedOn: '2026-03-03' }, undefined],
-    ['nothing of another one', { isReturn: true, name: 'Peter Vane' }, undefined],
-    ['nothing that no side names', { isReturn: true }, undefined],
+    ['is the entry with the same id', { endToEndId: 'E-1' }, 1],
+    ['is the entry with the same bank reference', { bankReference: 'B-1' }, 1],
+    [
+      'is one with the same account, if it is marked as a return',
+      { isReturn: true, iban: credit.iban },
+      1,
+    ],
+    [
+      'is one with the same name, if it is marked as a return',
+      { isReturn: true, name: 'BYRON ADA' },
+      1,
+    ],
+    [
+      'is none with the same name, if it is not marked as a return',
+      { name: 'Ada Byron', iban: credit.iban },
+      undefined,
+    ],
+    ['is none with another amount', { endToEndId: 'E-1', cents: 999 }, undefined],
+    ['is none in another currency', { endToEndId: 'E-1', currency: 'USD' }, undefined],
+    ['is none that came later', { endToEndId: 'E-1', bookedOn: '2026-03-03' }, undefined],
+    ['is none with another name', { isReturn: true, name: 'Peter Vane' }, undefined],
+    ['is none without names', { isReturn: true }, undefined],
   ])('%s', (_, changes, id) => {
     expect(found(changes)).toBe(id);
   });

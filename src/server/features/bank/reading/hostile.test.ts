@@ -30,7 +30,7 @@ describe('an XML file is rejected with the place and the way out', () => {
   it.each([
     ['a document type', camt(entry(), doctype), /document type declaration/],
     [
-      'entities that grow',
+      'recursive entities',
       camt(
         entry({ text: '&c;' }),
         '<?xml version="1.0"?><!DOCTYPE D [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
@@ -45,7 +45,7 @@ describe('an XML file is rejected with the place and the way out', () => {
       ),
       /document type declaration/,
     ],
-    ['an entity that nothing declares', camt(entry({ text: '&hello;' })), /no XML: look at line 1/],
+    ['an undeclared entity', camt(entry({ text: '&hello;' })), /no XML: look at line 1/],
     [
       'deep nesting',
       camt(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`),
@@ -54,8 +54,8 @@ describe('an XML file is rejected with the place and the way out', () => {
     ['a huge text', camt(entry({ text: 'x'.repeat(3_000_000) })), /A text of entry 1 is longer/],
     ['a huge name', camt(`<${'n'.repeat(3_000_000)}/>`), /no XML/],
     ['a huge attribute', camt(`<Ntry a="${'n'.repeat(3_000_000)}"/>`), /no XML/],
-    ['the end missing', camt(entry()).slice(0, -60), /breaks off or is no XML: look at line 1/],
-    ['the end missing within a tag', camt(entry()).slice(0, -18), /breaks off/],
+    ['a missing end', camt(entry()).slice(0, -60), /breaks off or is no XML: look at line 1/],
+    ['a missing end within a tag', camt(entry()).slice(0, -18), /breaks off/],
     [
       'a wrong encoding',
       Buffer.from(camt(entry({ text: 'Müller' })), 'latin1'),
@@ -73,15 +73,19 @@ describe('an XML file is rejected with the place and the way out', () => {
     ],
     ['another version', camt(entry()).replaceAll('001.08', '001.99'), /version 2 to 13/],
     ['another document', '<html><body>Please sign in</body></html>', /no account statement/],
-    ['no statement', camt('').replaceAll('Stmt>', 'Rpt>'), /no account statement/],
     [
-      'an amount of parts of a cent',
+      'a file that is not a statement',
+      camt('').replaceAll('Stmt>', 'Rpt>'),
+      /no account statement/,
+    ],
+    [
+      'an amount with fractions of a cent',
       camt(entry({ amount: '1.005' })),
       /Entry 1: “1\.005” is not an amount in EUR/,
     ],
-    ['an amount that is none', camt(entry({ amount: '1e9' })), /Entry 1: “1e9”/],
+    ['an invalid amount', camt(entry({ amount: '1e9' })), /Entry 1: “1e9”/],
     ['a negative amount', camt(entry({ amount: '-1.00' })), /Entry 1: “-1\.00”/],
-    ['a date that is none', camt(entry({ date: '2026-02-30' })), /Entry 1: its date is missing/],
+    ['an invalid date', camt(entry({ date: '2026-02-30' })), /Entry 1: its date is missing/],
     [
       'too many entries',
       camt(entry().repeat(entriesMax + 1)),
@@ -114,7 +118,7 @@ describe('other files are rejected with the place and the way out', () => {
     ['a text', 'Hello', /no statement that can be read/],
     ['an open quotation mark', 'Date;Amount\n2026-01-01;"5', /quotation mark/],
     [
-      'MT940 that breaks off',
+      'truncated MT940',
       ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:260101C1,00NTRF',
       /breaks off after line 5/,
     ],
@@ -144,7 +148,7 @@ describe('other files are rejected with the place and the way out', () => {
 
   it.each([
     ['an amount with another sign', 'Datum;Betrag\n01.02.2026;1.00', /Line 2: “1\.00”/],
-    ['no entry', 'Datum;Betrag\nSumme;', /No row of this table/],
+    ['no entries', 'Datum;Betrag\nSumme;', /No row of this table/],
   ])('for a table with %s', (_, file, reason) => {
     const result = read(file, mapping);
     expect(reasonOf(result)).toMatch(reason);

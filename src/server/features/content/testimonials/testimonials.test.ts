@@ -144,7 +144,7 @@ describe('visitors', () => {
 
   it.each([
     ['in the trash', 'deleted_at = now()'],
-    ['not published', 'is_published = false'],
+    ['that is not published', 'is_published = false'],
     ['without consent', 'is_published = false, consent_means = null'],
   ])('read nothing of one %s', async (_, change) => {
     await admin().create('system', row({ isPublished: true }));

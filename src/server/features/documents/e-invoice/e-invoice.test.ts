@@ -34,7 +34,7 @@ const documents: [string, Partial<EInvoiceContent>][] = [
     { items: [sampleItem('S', '19', '120.00', '1.5'), sampleItem('S', '7'), sampleItem('Z', '0')] },
   ],
   [
-    'exempt, of a small business',
+    'exempt, for a small business',
     { items: [sampleItem('E', '0')], seller: { ...sampleSeller, vatNumber: '' } },
   ],
   ['reverse charge', { items: [sampleItem('AE', '0')], buyer: french }],
@@ -85,7 +85,7 @@ const documents: [string, Partial<EInvoiceContent>][] = [
     discounted({ items: [sampleItem('E', '0')], seller: { ...sampleSeller, vatNumber: '' } }),
   ],
   [
-    'a discount on what is outside the scope',
+    'a discount outside the scope',
     discounted({
       items: [sampleItem('O', '0')],
       currency: 'USD',
@@ -268,9 +268,9 @@ it('embedded in a PDF claims the profile EN 16931', async () => {
 });
 
 it.each<[string, Partial<EInvoiceContent>]>([
-  ['zeros before a quantity', { items: [sampleItem('S', '19', '100.00', '007.50')] }],
+  ['leading zeros of a quantity', { items: [sampleItem('S', '19', '100.00', '007.50')] }],
   [
-    'characters that XML has no form for',
+    'characters that XML cannot represent',
     { items: [{ ...sampleItem('S', '19'), description: '\u0001' }], note: '\u0002' },
   ],
   ['a rate with three decimals', { items: [sampleItem('S', '8.875')] }],
@@ -304,7 +304,7 @@ describe('missing data', () => {
     ],
     ['an item', { items: [] }, ['items']],
     [
-      'a country that there is',
+      'an existing country',
       { buyer: { ...french, country: 'XX', vatNumber: '' } },
       ['client.country'],
     ],
@@ -313,19 +313,19 @@ describe('missing data', () => {
       { buyer: { name: 'Deleted client', email: '', country: 'DE' } },
       ['client.email'],
     ],
-    ['a currency that there is', { currency: 'STD' }, ['currency']],
+    ['an existing currency', { currency: 'STD' }, ['currency']],
     [
-      'what is outside the scope beside what is taxed',
+      'an item outside the scope beside taxed items',
       { items: [sampleItem('O', '0'), sampleItem('S', '19')] },
       ['items'],
     ],
     [
-      'a currency of two decimals',
+      'a currency with two decimals',
       { items: [sampleItem('S', '19', '1.234')], currency: 'KWD' },
       ['currency'],
     ],
     [
-      'what an authority asks for, by its Leitweg-ID',
+      'data that an authority requires, by its Leitweg-ID',
       {
         seller: { ...sampleSeller, city: '', phone: '', contact: undefined },
         buyer: { ...french, country: 'DE', vatNumber: '', buyerReference: '04011000-12345-03' },

@@ -23,7 +23,7 @@ describe('a text in a PDF', () => {
 
   it.each([
     ['paragraphs', 'a\n\n'.repeat(6_000)],
-    ['items of a list', '- a\n'.repeat(5_000)],
+    ['list items', '- a\n'.repeat(5_000)],
     ['headings', '# a\n'.repeat(5_000)],
     ['code', '```\na\n```\n'.repeat(2_000)],
     ['cells', `${'|a'.repeat(160)}\n${'|-'.repeat(160)}\n${'x\n'.repeat(400)}`],
