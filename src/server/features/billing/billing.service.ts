@@ -31,7 +31,7 @@ import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
 import { type Choice, createCheckout, offeredPlan } from './checkout';
 import type { Payer } from './customers';
-import { createInbox } from './inbox';
+import { createStripeEvents } from './stripe-events';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPlanDocuments } from './plan-documents';
@@ -90,14 +90,14 @@ export function createBilling(db: Database, options: BillingOptions) {
   const changes = createChanges(db, { sync, getCurrency, taxes });
   const records = createRecords(db);
   const paymentRecords = createPaymentRecords(db, options.settings);
-  const inbox = createInbox(db, {
+  const stripeEvents = createStripeEvents(db, {
     stripe,
     sync,
     invoicePayments: options.invoices,
     adoptCard: (client, id) => cards.adopt(client, id),
     onFailure: options.onFailure,
   });
-  const pull = createPull(db, { account, inbox });
+  const pull = createPull(db, { account, stripeEvents });
   // Concurrent equal calls share one result.
   const pending = new Map<string, Promise<string>>();
 
@@ -256,7 +256,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       return withLive(userId, async (client, { stripeSubscriptionId: id }) => {
         await client.subscriptions.retrieve(id);
         await skipToRenewal(id);
-        await inbox.settle();
+        await stripeEvents.settle();
         return records.mine(userId);
       });
     },
@@ -271,7 +271,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       await inWords(refund(db, stripe, { sync, invoices: options.invoices }, request));
     },
 
-    replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
+    replayEvent: (id: string): Promise<void> => inWords(stripeEvents.replay(id)),
 
     /**
      * Receives a webhook.
@@ -287,7 +287,7 @@ export function createBilling(db: Database, options: BillingOptions) {
         // Without a valid signature, it is not from Stripe.
         .catch(() => undefined);
       if (!event) return false;
-      for (const id of await inbox.record([event])) inbox.applySoon(id);
+      for (const id of await stripeEvents.record([event])) stripeEvents.applySoon(id);
       return true;
     },
 
@@ -297,7 +297,7 @@ export function createBilling(db: Database, options: BillingOptions) {
             stripe,
             account,
             sync,
-            inbox,
+            stripeEvents,
             pull,
             documents,
             taxes,
@@ -307,10 +307,10 @@ export function createBilling(db: Database, options: BillingOptions) {
         : '',
 
     /** Returns received events that are still to be applied. */
-    eventBacklog: () => inbox.backlog(),
+    eventBacklog: () => stripeEvents.backlog(),
 
     /** Resolves once every received event is applied or has failed. */
-    settle: () => inbox.settle(),
+    settle: () => stripeEvents.settle(),
   };
 }
 

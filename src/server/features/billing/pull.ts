@@ -5,7 +5,7 @@ import type { AccountSource } from '~/server/features/payments/account';
 import { isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import { stripeCursors } from '~/server/platform/db/schema/billing';
-import type { Inbox } from './inbox';
+import type { StripeEvents } from './stripe-events';
 
 type Cursor = typeof stripeCursors.$inferSelect;
 type Progress = Pick<Cursor, 'completeUntil' | 'readingSince' | 'readingAfter'>;
@@ -26,7 +26,7 @@ const keptMs = 30 * 24 * 60 * 60_000;
  */
 export function createPull(
   db: Database,
-  deps: { account: AccountSource; inbox: Pick<Inbox, 'record'> },
+  deps: { account: AccountSource; stripeEvents: Pick<StripeEvents, 'record'> },
 ) {
   async function cursorOf(account: string): Promise<Cursor> {
     await db.insert(stripeCursors).values({ account }).onConflictDoNothing();
@@ -79,7 +79,7 @@ export function createPull(
         cursor = await move(cursor, { completeUntil, readingSince: null, readingAfter: '' });
         continue;
       }
-      missed += (await deps.inbox.record(found.data)).length;
+      missed += (await deps.stripeEvents.record(found.data)).length;
       const newest = found.data[0];
       // Uses Stripe's clock: without events, nothing is known of later ones.
       const readingSince =

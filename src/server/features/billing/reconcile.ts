@@ -8,7 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { updateCustomers } from './customers';
 import { isLiveSubscription, isNotEnded } from './figures';
-import type { Inbox } from './inbox';
+import type { StripeEvents } from './stripe-events';
 import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
 import type { PlanTaxes } from './plan-tax';
@@ -24,7 +24,7 @@ export async function reconcile(
     stripe: StripeSource;
     account: AccountSource;
     sync: Sync;
-    inbox: Inbox;
+    stripeEvents: StripeEvents;
     pull: Pull;
     documents: Pick<PlanDocuments, 'missing'>;
     taxes: Pick<PlanTaxes, 'of' | 'ofRate' | 'rateIdOf'>;
@@ -35,7 +35,7 @@ export async function reconcile(
   const stripe = await deps.stripe();
   const account = await deps.account();
   const missed = await deps.pull(stripe);
-  const applied = await deps.inbox.catchUp();
+  const applied = await deps.stripeEvents.catchUp();
   await deps.invoicePayments?.reconcile(stripe);
   await updateCustomers(db, stripe, { account, onFailure: deps.onFailure });
   const isElsewhere = and(

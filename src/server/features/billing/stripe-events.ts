@@ -39,7 +39,7 @@ function intentOf(type: string, subject: Subject): string | undefined {
  * Stores Stripe's events by id, then applies them. An event only names an object; its state is read from Stripe, so that
  * repeated, late and unrelated events are harmless.
  */
-export function createInbox(
+export function createStripeEvents(
   db: Database,
   deps: {
     stripe: StripeSource;
@@ -211,4 +211,4 @@ export function createInbox(
   };
 }
 
-export type Inbox = ReturnType<typeof createInbox>;
+export type StripeEvents = ReturnType<typeof createStripeEvents>;
