@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { paidStatuses } from '~/contract/billing/billing';
 import { dateIn } from '~/contract/common/dates';
-import { followPayment } from '~/server/features/invoices/follow-payment';
+import { applyPaymentChange } from '~/server/features/invoices/apply-payment-change';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { documentPlan } from '~/server/features/invoices/plan-invoices';
 import { settleInvoice } from '~/server/features/invoices/settle';
@@ -90,7 +90,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             ...written.before,
             ...(isNew && { refundedCents: 0 }),
           };
-          await followPayment(tx, invoice, { before, after }, issuing);
+          await applyPaymentChange(tx, invoice, { before, after }, issuing);
           return true;
         },
       };

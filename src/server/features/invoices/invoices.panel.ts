@@ -68,7 +68,7 @@ import {
 } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
 import { createNumbering } from './numbering';
-import { createReminding } from './reminding';
+import { createManualReminders } from './manual-reminders';
 import { createTransfers } from './transfers';
 import { createVoiding } from './voiding';
 
@@ -404,7 +404,7 @@ export function createInvoicesAdmin(
 
     ...createChecks(db, { settings, vatChecks }),
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
-    ...createReminding(db, { prepare, mailer, get }),
+    ...createManualReminders(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
 
     /** Revokes the links that were sent; the next email has a new one. */

@@ -15,7 +15,7 @@ import type { Database } from '~/server/platform/db/client';
 import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { followPayment, isPaid } from './follow-payment';
+import { applyPaymentChange, isPaid } from './apply-payment-change';
 import { close, intentRow } from './intents';
 import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
@@ -190,7 +190,7 @@ export function createOnlinePayments(
             .where(eq(invoiceIntents.id, known.id));
           const found = snapshot ?? (isOver ? await endedOf(tx, stripeId) : undefined);
           const written = found && (await write(tx, invoice, stripeId, found, readAt));
-          if (written) await followPayment(tx, invoice, written, issuing);
+          if (written) await applyPaymentChange(tx, invoice, written, issuing);
         }
         await within?.(tx, []);
       });

@@ -20,7 +20,7 @@ function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
 }
 
 /** Lets admins send reminders, and switch them off. */
-export function createReminding(
+export function createManualReminders(
   db: Database,
   deps: {
     prepare(): Promise<Issuing>;

@@ -14,7 +14,7 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
  * dispute does not reduce the price of work that was done; for a plan, it creates a credit note, since the amount cannot be
  * charged again.
  */
-export async function followPayment(
+export async function applyPaymentChange(
   tx: Transaction,
   invoice: InvoiceRow,
   { before, after }: WrittenPayment,
