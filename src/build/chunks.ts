@@ -202,7 +202,7 @@ export const chunks = {
       // Testimonials and figures, for the landing page and several others.
       name: 'proof',
       test: modulesOf([
-        'web/documents/testimonials/testimonial-quote',
+        'web/content/testimonials/testimonial-quote',
         'web/features/home/service-rows',
         'web/features/home/work-grid',
         'web/shell/figures',

@@ -85,7 +85,7 @@ export async function renderPage(options: {
         hasExhibits?: boolean;
       };
       parts.push(...blockTypes.map(viewFileOf));
-      if (hasExhibits) parts.push('src/web/documents/exhibits/drawn-exhibit.tsx');
+      if (hasExhibits) parts.push('src/web/content/exhibits/drawn-exhibit.tsx');
       // Of the root route, whose context the others have, too.
       const { below } = match.context as { below?: { blockTypes: BlockType[] } };
       if (below && match.routeId === rootRouteId)

@@ -1,6 +1,6 @@
 import type { BlockProps } from '~/blocks/block-props';
 import { BlockSection } from '~/blocks/block-section';
-import { ExhibitDrawing } from '~/web/documents/exhibits/exhibit';
+import { ExhibitDrawing } from '~/web/content/exhibits/exhibit';
 import styles from './view.module.css';
 
 export function ExhibitBlockView({ block }: BlockProps<'exhibit'>) {

@@ -1,6 +1,6 @@
 import type { BlockProps } from '~/blocks/block-props';
 import { BlockSection } from '~/blocks/block-section';
-import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
+import { TestimonialQuote } from '~/web/content/testimonials/testimonial-quote';
 import { useIsShown } from '~/web/shell/settings';
 import styles from './view.module.css';
 

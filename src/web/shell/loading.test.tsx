@@ -12,7 +12,7 @@ import {
   shownToasts,
 } from '~/testing/render';
 import { publicAnswers } from '~/testing/samples';
-import { loadExhibits } from '~/web/documents/exhibits/exhibits';
+import { loadExhibits } from '~/web/content/exhibits/exhibits';
 
 // A file is read in real time, which these tests do not wait for.
 beforeAll(() => loadExhibits(seedPortfolio.flatMap(({ exhibits }) => exhibits)));

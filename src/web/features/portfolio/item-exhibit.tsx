@@ -1,5 +1,5 @@
 import type { Exhibit } from '~/contract/portfolio/exhibits-schema';
-import { ExhibitView } from '~/web/documents/exhibits/exhibits';
+import { ExhibitView } from '~/web/content/exhibits/exhibits';
 import styles from './item-exhibit.module.css';
 
 /** Drawing of the case study: on a separate plate, or beside a chapter. */

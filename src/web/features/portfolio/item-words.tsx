@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
+import { TestimonialQuote } from '~/web/content/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
 import styles from './page-item.module.css';
 

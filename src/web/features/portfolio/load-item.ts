@@ -1,6 +1,6 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
-import { loadExhibits } from '~/web/documents/exhibits/exhibits';
+import { loadExhibits } from '~/web/content/exhibits/exhibits';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 

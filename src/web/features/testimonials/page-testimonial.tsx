@@ -2,9 +2,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { LinkedTestimonial } from '~/contract/testimonials/testimonials-schema';
+import { TestimonialQuote } from '~/web/content/testimonials/testimonial-quote';
 import { DocumentFrame } from '~/web/documents/document-frame';
 import { DocumentNotice } from '~/web/documents/document-notice';
-import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
 import { GiveForm } from './give-form';

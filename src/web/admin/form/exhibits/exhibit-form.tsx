@@ -2,7 +2,7 @@ import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 
 import { exhibitSchema, screenRowsMax, screenTones } from '~/contract/portfolio/exhibits-schema';
 import { PictureField } from '~/web/admin/form/picture-field';
-import { ExhibitDrawing } from '~/web/documents/exhibits/exhibit';
+import { ExhibitDrawing } from '~/web/content/exhibits/exhibit';
 import { type ExhibitDraft, unset } from './exhibit-kinds';
 import { ExhibitRows } from './exhibit-rows';
 

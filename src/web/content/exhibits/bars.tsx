@@ -1,6 +1,6 @@
+import { change, withUnit } from '~/contract/portfolio/exhibit-numbers';
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './bars.module.css';
-import { change, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
 /** Draws lengths to one scale. The last one is the result. */
 export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {

@@ -1,5 +1,5 @@
-import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import { formatNumber, formatWeight } from '~/contract/portfolio/exhibit-numbers';
+import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './weight.module.css';
 
 const ends = ({ items }: ExhibitOf<'weight'>): [most: number, least: number] => {

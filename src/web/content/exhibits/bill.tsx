@@ -1,8 +1,8 @@
 import { formatMoney } from '~/contract/common/money';
+import { formatNumber, signed } from '~/contract/portfolio/exhibit-numbers';
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import { useSettings } from '~/web/shell/settings';
 import styles from './bill.module.css';
-import { formatNumber, signed } from '~/contract/portfolio/exhibit-numbers';
 
 /** Shows quoted and actual amounts, line by line, with the totals below. */
 export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {

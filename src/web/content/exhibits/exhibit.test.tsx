@@ -1,11 +1,11 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import { change, formatWeight, withUnit } from '~/contract/portfolio/exhibit-numbers';
 import { type Exhibit, exhibitSchema, readExhibits } from '~/contract/portfolio/exhibits-schema';
 import { seedPortfolio } from '~/server/seed/portfolio';
 import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
-import { change, formatWeight, withUnit } from '~/contract/portfolio/exhibit-numbers';
 
 it('formats numbers', () => {
   expect(withUnit(1310, 'packets')).toBe('1,310 packets');
