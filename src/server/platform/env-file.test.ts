@@ -34,6 +34,22 @@ describe('readEnvFile', () => {
     expect(processEnv()).toMatchObject({ OIDC_NAME: 'From the file', LOG_LEVEL: 'error' });
   });
 
+  it('reads UTF-8 with a byte order mark, and refuses other encodings', async () => {
+    process.env.ENV_FILE = file;
+    await writeFile(file, '\uFEFFOIDC_NAME=First\nLOG_LEVEL=trace\n');
+    expect(readEnvFile()?.values).toEqual({ OIDC_NAME: 'First', LOG_LEVEL: 'trace' });
+    for (const [encoding, mark] of [
+      ['utf16le', '\uFEFF'],
+      ['utf16le', ''],
+      ['latin1', 'é'],
+    ] as const) {
+      await writeFile(file, `${mark}OIDC_NAME=First\n`, encoding);
+      expect(readEnvFile).toThrow(
+        `ENV_FILE names ${file}, which is not UTF-8 text: save it as UTF-8`,
+      );
+    }
+  });
+
   it('stops every command if a named file is missing or a folder', () => {
     process.env.ENV_FILE = file;
     expect(processEnv).toThrow(`ENV_FILE names ${file}, which is not there`);

@@ -19,24 +19,34 @@ const reasons: Record<string, string> = {
   EISDIR: 'which is a folder: name a file',
 };
 
+/** Without the byte order mark that some editors write; a mark or another encoding would hide the first setting, or all of them. */
+function decoded(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  if (text.includes('\0')) throw new TypeError('it contains NUL bytes');
+  return text;
+}
+
 /**
  * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` disables it.
  * @throws EnvError if a named file cannot be read: without it, the command would use another database
  */
 export function readEnvFile(
-  read = (path: string): string => readFileSync(path, 'utf8'),
+  read: (path: string) => Uint8Array = readFileSync,
 ): EnvFile | undefined {
   const named = process.env.ENV_FILE;
   if (named === '') return undefined;
   const path = resolve(named ?? '.env');
   try {
-    return { path, values: parseEnv(read(path)) as Record<string, string> };
+    return { path, values: parseEnv(decoded(read(path))) as Record<string, string> };
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (named === undefined && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
+    const isOtherText = error instanceof TypeError;
     const subject = named === undefined ? 'The settings are in' : 'ENV_FILE names';
     throw new EnvFileError([
-      `${subject} ${path}, ${reasons[code] ?? `which cannot be read: ${message}`}`,
+      isOtherText
+        ? `${subject} ${path}, which is not UTF-8 text: save it as UTF-8`
+        : `${subject} ${path}, ${reasons[code] ?? `which cannot be read: ${message}`}`,
     ]);
   }
 }

@@ -114,6 +114,7 @@ describe('readEnv with invalid values', () => {
       ['DATABASE_URL', 'postgres://user:100%@db.example/app', '%', '%25'],
       ['DATABASE_DIRECT_URL', 'postgres://user:a?b@db.example/app', '?', '%3F'],
       ['SMTP_URL', 'smtps://me:pa/ss@mail.example', '/', '%2F'],
+      ['SMTP_URL', 'smtps://me@x.example:p@ss#1@mail.example:465', '#', '%23'],
       ['INBOUND_IMAP_URL', 'imaps://me:pa#ss@mail.example/INBOX', '#', '%23'],
       ['FILES_URL', 's3://KEY:SEC/RET@s3.example/bucket?region=eu', '/', '%2F'],
     ].map(([name = '', value = '', character, escaped]): [string, string, string] => [
@@ -122,6 +123,11 @@ describe('readEnv with invalid values', () => {
       `${name} has an unescaped ${character} in its user name or password: write it as ${escaped}`,
     ]),
     ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
+    ...['verify_full', 'bogus', ''].map((mode): [string, string, string] => [
+      'DATABASE_URL',
+      `postgres://db.example/app?sslmode=${mode}`,
+      'DATABASE_URL has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full',
+    ]),
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],

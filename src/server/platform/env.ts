@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
-import { needsDirectUrl } from './db/access';
+import { hasUnknownSslMode, needsDirectUrl, sslModesInWords } from './db/access';
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
@@ -41,6 +41,11 @@ function url(protocol: RegExp, message: string, schema = secretUrl) {
   );
 }
 
+const databaseUrl = url(/^postgres(ql)?:$/, 'must be a postgres:// URL').refine(
+  (value) => !hasUnknownSslMode(value),
+  `has an unknown sslmode: use ${sslModesInWords}`,
+);
+
 const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL', text);
 
 const schema = z.object({
@@ -58,10 +63,10 @@ const schema = z.object({
     .transform((value) => new URL(value).origin)
     .optional()
     .describe('How the site is reached; used in links, canonical URLs and origin checks.'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
+  DATABASE_URL: databaseUrl
     .optional()
     .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
-  DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
+  DATABASE_DIRECT_URL: databaseUrl
     .optional()
     .describe(
       'The same database past a pooler; required when DATABASE_URL leads through one such as PgBouncer.',

@@ -10,11 +10,18 @@ export function unescapedIn(url: string): string | undefined {
   const start = url.indexOf('://') + 3;
   const at = url.lastIndexOf('@');
   if (start < 3 || at < start) return undefined;
+  // Everything after a # would be read as a fragment, and a part of the password as the host.
+  const mark = url.indexOf('#', start);
+  if (mark > 0 && mark < at && !/[/?]/.test(url.slice(start, mark))) return unescaped('#');
   const isRead = URL.canParse(url) && new URL(url).username !== '';
   // A later @ may be a part of the path, if the first one ends the user name and password.
   const userInfo = url.slice(start, isRead ? url.indexOf('@', start) : at);
   const character = ends.exec(userInfo)?.[0] ?? /%(?![\da-f]{2})/i.exec(userInfo)?.[0];
   if (character === undefined) return undefined;
+  return unescaped(character);
+}
+
+function unescaped(character: string): string {
   const escaped = encodeURIComponent(character);
   const shown = /\s/.test(character) ? 'a space' : `an unescaped ${character}`;
   return `has ${shown} in its user name or password: write it as ${escaped}`;

@@ -91,6 +91,15 @@ function sslModeOf(name: string, value: string): string | undefined {
   return sslModes.has(value) ? value : undefined;
 }
 
+/** Returns whether a URL has a TLS mode that does not exist: without it, the connection could be open to others. */
+export const hasUnknownSslMode = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const mode = new URL(url).searchParams.get('sslmode');
+  return mode !== null && sslModeOf('sslmode', mode) === undefined;
+};
+
+export const sslModesInWords = 'disable, allow, prefer, require, verify-ca or verify-full';
+
 /** Returns the names of URL parameters that are not used. Leaves out values, which may be secrets. */
 export const ignoredParams = (url: string): string[] =>
   URL.canParse(url) ? driverUrlOf(url).ignored : [];

@@ -38,6 +38,12 @@ const passing: Kind[] = [
   },
   { pattern: /^E(HOST|NET)UNREACH$/, words: 'the host in DATABASE_URL cannot be reached' },
   {
+    pattern: /^ECONNRESET$/,
+    message: /before secure TLS connection/,
+    words: 'the database at DATABASE_URL does not offer TLS, which its sslmode requires',
+    action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
+  },
+  {
     pattern: /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|DESTROYED|ENDED))$/,
     words: 'the database at DATABASE_URL closes the connection',
   },

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+import postgres from 'postgres';
+import { expect, it } from 'vitest';
+
+import { databaseProblemOf } from './problems';
+
+it('names TLS where a database does not offer what sslmode requires', async () => {
+  // PostgreSQL's answer to a request for TLS that it does not offer.
+  const server = createServer((socket) => socket.on('data', () => socket.end('N')));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sql = postgres(`postgres://me@127.0.0.1:${port}/app?sslmode=require`, { max: 1 });
+  const error = await sql`select 1`.catch((failure) => failure);
+  expect(databaseProblemOf(error)).toMatchObject({
+    line: expect.stringMatching(/does not offer TLS, which its sslmode requires/),
+    action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
+  });
+  await sql.end({ timeout: 1 });
+  server.close();
+});
