@@ -13,6 +13,7 @@ import {
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { CountryField } from './country-field';
+import { ListField } from './list-field';
 
 /** Paths of a draft with a value of one type, such as 'name' or 'series.prefix'. */
 type PathTo<Draft, Value> = {
@@ -34,6 +35,8 @@ interface Shared {
   description?: ReactNode;
   required?: boolean | undefined;
   maw?: string;
+  disabled?: boolean;
+  readOnly?: boolean;
   /** In place of the form's error of this name. */
   error?: string | undefined;
 }
@@ -55,7 +58,7 @@ export type Field<Draft> = Shared &
     | ({
         kind?: 'text';
         name: PathTo<Draft, string>;
-        type?: 'email' | 'tel' | 'date' | 'time' | 'url';
+        type?: 'email' | 'tel' | 'date' | 'datetime-local' | 'time' | 'url';
         max?: string;
         inputMode?: 'decimal' | 'numeric';
         autoComplete?: string;
@@ -82,6 +85,16 @@ export type Field<Draft> = Shared &
         suffix?: string;
         thousandSeparator?: string;
       }
+    /** A decimal text: more than two decimals are rejected by the schema, not cut off. */
+    | { kind: 'price'; name: PathTo<Draft, string>; step: number }
+    /** Rows of text; empty ones are dropped when the form is saved. */
+    | {
+        kind: 'list';
+        name: PathTo<Draft, string[]>;
+        /** Name of one row, such as 'feature'. */
+        noun: string;
+        keepsLast?: boolean;
+      }
     | { kind: 'switch' | 'checkbox'; name: PathTo<Draft, boolean> }
     | { kind: 'select' | 'radio'; name: PathTo<Draft, string>; options: readonly Option[] }
     | { kind: 'country'; name: PathTo<Draft, string> }
@@ -90,7 +103,7 @@ export type Field<Draft> = Shared &
 /** A field, fields side by side, something else between fields, or nothing. */
 export type FieldEntry<Draft> =
   | Field<Draft>
-  | readonly Field<Draft>[]
+  | readonly (Field<Draft> | ReactElement)[]
   | ReactElement
   | false
   | ''
@@ -104,8 +117,9 @@ export interface FormOfFields<Draft> {
   errorOf(path: string): string | undefined;
 }
 
-const isRow = <Draft,>(entry: FieldEntry<Draft>): entry is readonly Field<Draft>[] =>
-  Array.isArray(entry);
+const isRow = <Draft,>(
+  entry: FieldEntry<Draft>,
+): entry is readonly (Field<Draft> | ReactElement)[] => Array.isArray(entry);
 
 /** Whether a field is typed into: a group of radio buttons cannot have the focus itself. */
 const isTyped = <Draft,>(entry: FieldEntry<Draft>): boolean =>
@@ -125,23 +139,19 @@ export function FieldList<Draft extends object>(props: {
   const draw = (field: Field<Draft>) => (
     <OneField key={field.name} form={form} field={field} isFocused={field === first} />
   );
-  return fields.map((entry, index) => {
+  return fields.map((entry) => {
     if (!entry) return null;
     if (isRow(entry)) {
-      const key = entry.map(({ name }) => name).join();
+      const key = entry.map((one) => (isValidElement(one) ? one.key : one.name)).join();
       return (
         <SimpleGrid key={key} cols={{ base: 1, sm: entry.length }}>
-          {entry.map(draw)}
+          {entry.map((one) => (isValidElement(one) ? one : draw(one)))}
         </SimpleGrid>
       );
     }
-    // Elements keep their place: their number in the list is their key.
-    if (isValidElement(entry)) return <Kept key={entry.key ?? `element-${index}`}>{entry}</Kept>;
-    return draw(entry as Field<Draft>);
+    return isValidElement(entry) ? entry : draw(entry as Field<Draft>);
   });
 }
-
-const Kept = ({ children }: { children: ReactNode }) => children;
 
 function OneField<Draft extends object>(props: {
   form: FormOfFields<Draft>;
@@ -199,6 +209,22 @@ function OneField<Draft extends object>(props: {
           onChange={(next) => set(Number(next))}
         />
       );
+    }
+    case 'price': {
+      const { kind: _, ...rest } = field;
+      return (
+        <NumberInput
+          min={0}
+          {...rest}
+          {...shared}
+          value={value as string}
+          onChange={(next) => set(String(next))}
+        />
+      );
+    }
+    case 'list': {
+      const { kind: _, name: __, description: ___, required: ____, ...rest } = field;
+      return <ListField {...rest} items={value as string[]} error={shared.error} onChange={set} />;
     }
     case 'switch': {
       const { kind: _, ...rest } = field;

@@ -1,19 +1,25 @@
-import { Tabs } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Stack, Tabs } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 
+import { type FieldEntry, FieldList, type FormOfFields } from './field-list';
 import { useKeptView } from './kept-view';
 import { ReadOnly, useMayChange } from './read-only';
 
-interface FormTab {
+interface FormTab<Draft> {
   title: string;
-  content: ReactNode;
+  fields: readonly FieldEntry<Draft>[];
 }
 
 /**
  * A long form in parts, which admins who may not change it can open, too. All of them stay mounted, so that nothing typed is
  * lost by looking at another.
  */
-export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<string, string> }) {
+export function FormTabs<Draft extends object>(props: {
+  form: FormOfFields<Draft> & { checked: Record<string, string> };
+  tabs: FormTab<Draft>[];
+}) {
+  const { form, tabs } = props;
+  const errors = form.checked;
   const mayChange = useMayChange();
   const [kept, keep] = useKeptView<string>('tab');
   const [shown, setShown] = useState(kept ?? tabs[0]?.title ?? '');
@@ -47,11 +53,14 @@ export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<str
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ title, content }) => (
-        <Tabs.Panel key={title} value={title} data-tab={title}>
-          {mayChange ? content : <ReadOnly>{content}</ReadOnly>}
-        </Tabs.Panel>
-      ))}
+      {tabs.map(({ title, fields }) => {
+        const list = <FieldList form={form} fields={fields} />;
+        return (
+          <Tabs.Panel key={title} value={title} data-tab={title}>
+            {mayChange ? <Stack gap="md">{list}</Stack> : <ReadOnly>{list}</ReadOnly>}
+          </Tabs.Panel>
+        );
+      })}
     </Tabs>
   );
 }

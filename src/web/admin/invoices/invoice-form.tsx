@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
@@ -24,8 +24,9 @@ import {
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
+import { Advanced } from '~/web/admin/form/advanced';
+import { FieldList } from '~/web/admin/form/field-list';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { textProps } from '~/web/admin/form/text-props';
 import { useToday } from '~/web/admin/form/today';
 import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
@@ -39,6 +40,8 @@ import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from 
 import { IssueDialog, savedTotalOf } from './issue-dialog';
 import { useShowIssued } from './show-issued';
 import { useInvoiceRefresh } from './use-invoice-refresh';
+
+const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
 /** A draft that is written or changed, then issued. */
 export function InvoiceForm(props: Editing<AdminInvoice>) {
@@ -79,6 +82,8 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const { id } = await store(draft, overwrite);
+      // Before the form is opened again, which would find it.
+      form.unsaved.forget();
       if (!isIssued) {
         notifyDone('Draft saved');
         frame.onClose();
@@ -98,7 +103,6 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the invoice'),
   });
-  const texts = textProps(form);
   const { currency } = form.draft;
   const discount = discountOf(form.draft, currency);
   const items = useRef(form.draft.items);
@@ -123,12 +127,6 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     items.current = change(items.current);
     form.set('items', items.current);
   };
-  const date = (
-    key: 'serviceDate' | 'serviceFrom' | 'serviceTo' | 'scheduledFor',
-    label: string,
-    note: string,
-  ) => <TextInput type="date" label={label} description={note} {...texts(key)} />;
-
   return (
     <>
       <RecordForm
@@ -173,29 +171,67 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         <Group align="flex-start" gap="sm">
           <CurrencyAndDiscount draft={form.draft} errors={form.errors} set={form.set} />
         </Group>
-        <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
-          <TextInput
-            type="date"
-            label="Due date"
-            description="Defaults to your payment terms, counted from the issue date."
-            {...texts('dueDate')}
-            {...(isPastDue && { error: 'The due date is before today’s issue date' })}
-          />
-          {date('serviceDate', 'Service date', 'Optional. Printed on the invoice.')}
-          {opened && date('scheduledFor', 'Issue on', 'Issued automatically on that day.')}
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {date('serviceFrom', 'Service from', 'For a period instead of a date.')}
-          {date('serviceTo', 'Service to', 'Last day of the period.')}
-        </SimpleGrid>
-        <Textarea
-          label="Note"
-          description="Printed below the items."
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...texts('note')}
+        <FieldList
+          form={form}
+          fields={[
+            [
+              {
+                name: 'dueDate',
+                label: 'Due date',
+                type: 'date',
+                description: 'Defaults to your payment terms, counted from the issue date.',
+                error: isPastDue ? 'The due date is before today’s issue date' : undefined,
+              },
+              ...(opened
+                ? [
+                    {
+                      name: 'scheduledFor' as const,
+                      label: 'Issue on',
+                      type: 'date' as const,
+                      description: 'Issued automatically on that day.',
+                    },
+                  ]
+                : []),
+            ],
+            {
+              kind: 'area',
+              name: 'note',
+              label: 'Note',
+              description: 'Printed below the items.',
+              maxLength: 2000,
+            },
+          ]}
         />
+        <Advanced
+          isUsed={serviceDates.some((key) => form.draft[key] !== '')}
+          hasError={serviceDates.some(form.errorOf)}
+        >
+          <FieldList
+            form={form}
+            fields={[
+              [
+                {
+                  name: 'serviceDate',
+                  label: 'Service date',
+                  type: 'date',
+                  description: 'Optional. Printed on the invoice.',
+                },
+                {
+                  name: 'serviceFrom',
+                  label: 'Service from',
+                  type: 'date',
+                  description: 'For a period instead of a date.',
+                },
+                {
+                  name: 'serviceTo',
+                  label: 'Service to',
+                  type: 'date',
+                  description: 'Last day of the period.',
+                },
+              ],
+            ]}
+          />
+        </Advanced>
       </RecordForm>
       {isAsking && (
         <IssueDialog

@@ -1,4 +1,4 @@
-import { Group, Text, Textarea } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -23,9 +23,9 @@ import {
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
+import { FieldList } from '~/web/admin/form/field-list';
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { textProps } from '~/web/admin/form/text-props';
 import { useToday } from '~/web/admin/form/today';
 import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
@@ -95,7 +95,6 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     isMoved.current = false;
     form.submit();
   }, [draft.startsOn]);
-  const texts = textProps(form);
   const items = useRef(draft.items);
   items.current = draft.items;
   const proposal = useTaxProposal(defaults, draft.client);
@@ -164,13 +163,17 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
             error={form.errorOf('requestId')}
             onChange={(requestId) => form.set('requestId', requestId)}
           />
-          <Textarea
-            label="Note"
-            description="Printed below the items."
-            autosize
-            minRows={2}
-            maxLength={2000}
-            {...texts('note')}
+          <FieldList
+            form={form}
+            fields={[
+              {
+                kind: 'area',
+                name: 'note',
+                label: 'Note',
+                description: 'Printed below the items.',
+                maxLength: 2000,
+              },
+            ]}
           />
         </ReadOnly>
         <UpcomingList upcoming={upcoming} currency={currency} />
