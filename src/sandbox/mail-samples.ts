@@ -12,6 +12,7 @@ import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { leadEmails, summaryOfMessage, summaryOfQuote } from '~/server/features/leads/emails';
 import { personalDataEmails } from '~/server/features/personal-data/emails';
 import { proposalEmails } from '~/server/features/proposals/emails';
+import { proposedChangeEmails } from '~/server/features/proposed-changes/emails';
 import { requestEmails } from '~/server/features/requests/emails';
 import { webhookEmails } from '~/server/features/webhooks/emails';
 import type { Database } from '~/server/platform/db/client';
@@ -234,6 +235,12 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       id: 1,
       host: 'hooks.example',
       answer: 'The endpoint cannot be reached (ECONNREFUSED)',
+    }),
+  change_waiting: (mailer) =>
+    proposedChangeEmails(mailer).waiting(tx, 'mary@agency.example', {
+      id: 1,
+      words: '“Change one of the services” (Web development)',
+      proposedBy: 'key Zapier of Mary Somerville',
     }),
   testimonial_asked: (mailer) =>
     testimonialEmails(mailer).ask(tx, {

@@ -261,6 +261,24 @@ describe('a change of an agent', () => {
     });
   });
 
+  it('is emailed to the admin of the key, once while others wait', async () => {
+    const { call, email } = await connect();
+    const { replyTemplate: id, services } = await idsFor((made) => ({
+      replyTemplate: made.replyTemplate,
+      services: made.services,
+    }));
+    const mails = () => app.sql`select text from mails where "to" = ${email}`;
+    await call('admin-replyTemplates-remove', { id });
+    const first = await newest();
+    await call('admin-services-remove', { id: services });
+    const second = await newest();
+    expect(await mails()).toEqual([{ text: expect.stringContaining(`key Key of owner-`) }]);
+    for (const one of [first, second]) await decide(one.id, 'reject');
+    await call('admin-replyTemplates-remove', { id });
+    expect(await mails()).toHaveLength(2);
+    await decide((await newest()).id, 'reject');
+  });
+
   it('is refused at once where its input or its record is wrong', async () => {
     const { call } = await connect(['content.read', 'content.write']);
     const count = (await waiting()).length;

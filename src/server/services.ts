@@ -245,7 +245,7 @@ export function createAppServices(
       },
     }),
     traffic: createTrafficReport(db, { getTimeZone }),
-    proposedChanges: createProposedChanges(db),
+    proposedChanges: createProposedChanges(db, { mailer }),
     webhooks: createWebhooks(db, {
       ...{ secret, publicUrl, mailer },
       allowsPrivate: env.DEMO_MODE || env.WEBHOOKS_PRIVATE === true,

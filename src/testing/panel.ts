@@ -85,6 +85,7 @@ export const quietToday: Today = {
     monthFrom: '2026-05-01',
     monthTo: '2026-05-31',
   },
+  proposedChanges: 0,
 };
 
 const day = '2026-05-04T10:00:00.000Z';
@@ -318,7 +319,7 @@ export async function renderPanel(
     },
     admin: {
       overview: {
-        waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0 }),
+        waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 }),
         ...overview,
       },
       admins: { list: () => [], ...admins },

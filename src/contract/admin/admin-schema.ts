@@ -216,6 +216,8 @@ export const waitingSchema = z.object({
   requests: z.int(),
   /** With consent, and not published. */
   testimonials: z.int(),
+  /** Changes that agents proposed. */
+  settings: z.int(),
 });
 export type Waiting = z.output<typeof waitingSchema>;
 

@@ -26,5 +26,6 @@ export const todaySchema = z.object({
       monthTo: z.iso.date(),
     })
     .nullable(),
+  proposedChanges: z.int().nullable().describe('Changes of agents that wait for a person'),
 });
 export type Today = z.output<typeof todaySchema>;

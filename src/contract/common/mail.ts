@@ -20,6 +20,7 @@ export const mailKinds = [
   'admin_invitation',
   'api_key_expiring',
   'webhook_disabled',
+  'change_waiting',
   'company_invitation',
   'company_joined',
   'link_renewed',

@@ -30,6 +30,7 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
   stripe_events: 'payments.read',
   users: 'clients.read',
   companies: 'clients.read',
+  proposed_changes: 'apiKeys.read',
 };
 
 /** Topics of the client area, with the right that a member needs where a company owns the record. */

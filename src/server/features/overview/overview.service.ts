@@ -79,8 +79,9 @@ export function createOverview(db: Database) {
           (select count(*)::int from contact_messages where status = 'unread' and ${isNewsRow}) as messages,
           (select count(*)::int from service_requests where status = 'pending') as requests,
           (select count(*)::int from testimonials where consent_means is not null and not is_published
-            and deleted_at is null) as testimonials`);
-      return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0 };
+            and deleted_at is null) as testimonials,
+          (select count(*)::int from proposed_changes where expires_at > now()) as settings`);
+      return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 };
     },
 
     /** Leads without spam, and payments, by interval up to now, in UTC. */

@@ -93,6 +93,7 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
   expect(shown).toEqual({
     answers: { quotes: 1, messages: 1 },
     clientsWaiting: 1,
+    proposedChanges: 0,
     proposals: await sumsOf('total_cents', `proposals where id not in (${expired.id})`),
     invoices: {
       overdue: await sumsOf(
@@ -148,5 +149,6 @@ it('leaves out what a role may not see', async () => {
     clientsWaiting: null,
     proposals: null,
     invoices: null,
+    proposedChanges: null,
   });
 });

@@ -15,11 +15,13 @@ import {
 } from '~/server/features/invoices/invoices.rows';
 import { overdueRows } from '~/server/features/leads/unanswered';
 import { waitingOn } from '~/server/features/proposals/waiting';
+import { isOpen as isOpenChange } from '~/server/features/proposed-changes/proposed-changes.service';
 import { isClientWaiting } from '~/server/features/requests/waiting';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
+import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
@@ -93,13 +95,17 @@ export function createToday(
         const { currency, totalCents: cents } = proposals;
         return sumsOf(proposals, { currency, cents, where: waitingOn(today) });
       };
-      const [answered, clientsWaiting, waiting, sums] = await Promise.all([
+      const [answered, clientsWaiting, waiting, sums, changes] = await Promise.all([
         may(viewer, 'leads.read') ? answers() : null,
         may(viewer, 'requests.read') ? countOf(serviceRequests, isClientWaiting) : null,
         may(viewer, 'proposals.read') ? offered() : null,
         may(viewer, 'invoices.read') ? money(today) : null,
+        may(viewer, 'apiKeys.read') ? countOf(proposedChanges, isOpenChange) : null,
       ]);
-      return { answers: answered, clientsWaiting, proposals: waiting, invoices: sums };
+      return {
+        ...{ answers: answered, clientsWaiting, proposals: waiting, invoices: sums },
+        proposedChanges: changes,
+      };
     },
   };
 }

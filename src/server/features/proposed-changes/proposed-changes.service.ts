@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Caller } from '~/contract/identity/api-keys';
@@ -10,8 +10,12 @@ import {
 } from '~/contract/proposed-changes/proposed-changes-schema';
 import { nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { apiKeys } from '~/server/platform/db/schema/api-keys';
+import { users } from '~/server/platform/db/schema/identity';
 import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { proposedChangeEmails } from './emails';
 
 /** Age from which a confirmation that has not ended belongs to a process that has. */
 const claimSeconds = 60;
@@ -29,7 +33,7 @@ type Run = (change: { procedure: string; input: object; proposedBy: string }) =>
 
 type Row = typeof proposedChanges.$inferSelect;
 
-const isOpen = gt(proposedChanges.expiresAt, sql`now()`);
+export const isOpen = gt(proposedChanges.expiresAt, sql`now()`);
 const wordsOf = ({ summary, about }: Pick<Row, 'summary' | 'about'>) =>
   `“${summary}”${about && ` (${about})`}`;
 
@@ -44,7 +48,7 @@ const toChange = (row: Row): ProposedChange => ({
 });
 
 /** Changes that programs propose and people confirm. */
-export function createProposedChanges(db: Database) {
+export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer }) {
   const gone = () => new AppError('NOT_FOUND', 'This change was decided on, or has expired');
 
   /** @throws CONFLICT while another confirmation of it is carried out */
@@ -89,12 +93,26 @@ export function createProposedChanges(db: Database) {
       return { id };
     });
 
+  /** Changes by any API key of an admin. */
+  const isOf = ({ id }: Caller) =>
+    inArray(
+      proposedChanges.apiKeyId,
+      db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, id)),
+    );
+
   return {
     /** Stores a change of an API key until a person confirms it. */
     async propose(actor: Caller, change: NewChange): Promise<ProposedChange> {
       const { apiKey } = actor;
       if (!apiKey) throw new Error('only an API key proposes changes');
-      return db.transaction(async (tx) => {
+      const emails = proposedChangeEmails(await mailer.open());
+      const proposed = await db.transaction(async (tx) => {
+        // Proposals of one admin wait for each other: the first one alone sends an email.
+        const [admin] = await tx
+          .select({ email: users.email })
+          .from(users)
+          .where(eq(users.id, actor.id))
+          .for('no key update');
         const mine = and(eq(proposedChanges.apiKeyId, apiKey.id), isOpen);
         // An agent that repeats itself asks for one change.
         const [same] = await tx
@@ -114,6 +132,7 @@ export function createProposedChanges(db: Database) {
             `${proposedChangesMax} changes of this API key wait for a person. Please wait until some are decided on.`,
           );
         }
+        const isFirst = (await tx.$count(proposedChanges, and(isOpen, isOf(actor)))) === 0;
         const [row] = await tx
           .insert(proposedChanges)
           .values({
@@ -130,8 +149,14 @@ export function createProposedChanges(db: Database) {
           did: `proposed ${wordsOf(row)}`,
           after: change.input,
         });
+        if (isFirst && admin) {
+          const { id, proposedBy } = row;
+          await emails.waiting(tx, admin.email, { id, proposedBy, words: wordsOf(row) });
+        }
         return toChange(row);
       });
+      mailer.sendSoon();
+      return proposed;
     },
 
     /** Changes that wait for a person, newest first. */

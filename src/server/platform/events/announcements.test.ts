@@ -25,6 +25,7 @@ const records: Record<string, string> = {
       'notes',
       'payments',
       'proposals',
+      'proposed_changes',
       'quotes',
       'recurring_invoices',
       'stripe_events',

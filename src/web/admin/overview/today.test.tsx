@@ -34,7 +34,7 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   await renderPanel('', {
     overview: {
       today: () => figures,
-      waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0 }),
+      waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 }),
       stats: () => ({
         totalUsers: 0,
         totalRevenue: '0.00',
@@ -68,10 +68,12 @@ it('leads from each figure to its rows', async () => {
     },
   };
   const answers = { quotes: 3, messages: 1 };
-  expect(await linksOf({ ...quietToday, answers, clientsWaiting: 4, invoices })).toEqual([
+  const figures = { ...quietToday, answers, clientsWaiting: 4, invoices, proposedChanges: 2 };
+  expect(await linksOf(figures)).toEqual([
     ['Overdue quotes 3', '/admin?section=quotes&status=overdue'],
     ['Overdue messages 1', '/admin?section=messages&status=overdue'],
     ['Clients waiting 4', '/admin?section=requests&status=waiting'],
+    ['Changes to confirm 2', '/admin?section=settings&tab=integrations'],
     ['Overdue invoices 2 $2,680.00', '/admin?section=invoices&status=overdue'],
     ['Ready to issue 0', '/admin?section=invoices&status=ready'],
     ['Open invoices 3 €7.00 + $2,780.00', '/admin?section=invoices&status=open'],

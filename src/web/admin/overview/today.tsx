@@ -21,7 +21,13 @@ const sumInWords = ({ sums }: Sums) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ');
 
 /** What the role may see, the most urgent first. */
-function linesOf({ answers, clientsWaiting, proposals, invoices }: Figures): Line[] {
+function linesOf({
+  answers,
+  clientsWaiting,
+  proposals,
+  invoices,
+  proposedChanges,
+}: Figures): Line[] {
   const lines: Line[] = [];
   const addMoney = (label: string, of: Sums, search: AdminSearch, isLate = false) =>
     lines.push({ label, count: of.count, sum: sumInWords(of), isLate, search });
@@ -45,6 +51,10 @@ function linesOf({ answers, clientsWaiting, proposals, invoices }: Figures): Lin
   if (clientsWaiting !== null) {
     const search: AdminSearch = { section: 'requests', status: 'waiting' };
     lines.push({ label: 'Clients waiting', count: clientsWaiting, search });
+  }
+  if (proposedChanges) {
+    const search: AdminSearch = { section: 'settings', tab: 'integrations' };
+    lines.push({ label: 'Changes to confirm', count: proposedChanges, search });
   }
   if (invoices) {
     const { monthFrom: from, monthTo: to } = invoices;

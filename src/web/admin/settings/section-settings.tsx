@@ -1,4 +1,4 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Badge, Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
@@ -6,7 +6,9 @@ import { AccountantCard } from '~/web/admin/documents/accountant-card';
 import { useToday } from '~/web/admin/form/today';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
+import { countLabel } from '~/web/admin/shell/section-row';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCounts } from '~/web/admin/shell/use-counts';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
@@ -104,6 +106,7 @@ function SectionSettings() {
 /** On a phone, the tab that is shown is moved into sight. */
 function TabList({ shown }: { shown: string }) {
   const list = useRef<HTMLDivElement>(null);
+  const changes = useCounts().countOf('settings');
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
     if (!list.current || !tab) return;
@@ -112,7 +115,19 @@ function TabList({ shown }: { shown: string }) {
   return (
     <Tabs.List mb="md" ref={list}>
       {tabs.map(({ value, label }) => (
-        <Tabs.Tab key={value} value={value} data-tab={value}>
+        <Tabs.Tab
+          key={value}
+          value={value}
+          data-tab={value}
+          rightSection={
+            value === 'integrations' &&
+            changes > 0 && (
+              <Badge size="sm" variant="light" aria-label={countLabel('settings', changes)}>
+                {changes}
+              </Badge>
+            )
+          }
+        >
           {label}
         </Tabs.Tab>
       ))}

@@ -7,7 +7,7 @@ import { pageOf, quietToday, renderPanel, sampleMessage } from '~/testing/panel'
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
 const overview = {
-  waiting: () => ({ quotes: 3, messages: 0, requests: 1, testimonials: 0 }),
+  waiting: () => ({ quotes: 3, messages: 0, requests: 1, testimonials: 0, settings: 0 }),
   today: () => quietToday,
   stats: () => ({
     totalUsers: 12,

@@ -133,5 +133,8 @@ CREATE OR REPLACE TRIGGER bank_entries_announced AFTER INSERT OR UPDATE OR DELET
 CREATE OR REPLACE TRIGGER recurring_invoices_announced AFTER INSERT OR UPDATE OR DELETE ON "recurring_invoices"
 	FOR EACH ROW EXECUTE FUNCTION announce_table();
 
+CREATE OR REPLACE TRIGGER proposed_changes_announced AFTER INSERT OR UPDATE OR DELETE ON "proposed_changes"
+	FOR EACH ROW EXECUTE FUNCTION announce_table();
+
 CREATE OR REPLACE TRIGGER missed_invoices_announced AFTER INSERT OR UPDATE OR DELETE ON "missed_invoices"
 	FOR EACH ROW EXECUTE FUNCTION announce_table();

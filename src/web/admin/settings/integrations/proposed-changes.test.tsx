@@ -24,12 +24,17 @@ it('shows fields before and after, and carries out or rejects each change', asyn
     return { id: Number(id) };
   };
   const { user, api } = await renderPanel('?section=settings&tab=integrations', {
+    overview: {
+      waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 2 }),
+    },
     // This tab shows none of them.
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },
     webhooks: { list: () => [] },
     proposedChanges: { list: () => waiting, confirm: decide, reject: decide },
   });
+  expect(await screen.findByRole('tab', { name: 'Integrations 2 pending' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Settings/ })).toHaveTextContent('2');
   const card = within(await screen.findByRole('region', { name: 'Change one of the services' }));
   expect(card.getByText('Web development')).toBeVisible();
   expect(card.getByRole('heading', { name: 'Meta title' })).toBeVisible();
