@@ -5,7 +5,7 @@ import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { demoAdmin } from '~/server/features/identity/first-admin';
 import { createPasswords } from '~/server/features/identity/passwords';
 import type { Samples } from '~/server/features/setup/samples';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import {
@@ -285,7 +285,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       removed.push(`the demo's admin “${demoAdmin.username}”`);
     }
     if (actor !== 'system' && removed.length > 0) {
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: 'samples.removed',
         about: 'setting:samples',
         did: `removed the samples of the demo: ${removed.length} ${removed.length === 1 ? 'entry' : 'entries'}`,

@@ -2,7 +2,7 @@ import type { Period } from '~/contract/accounting/accounting';
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import type { AccountingSetting } from '~/contract/accounting/datev-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { type ExportOptions, exportParts } from './export';
 import { readSums } from './sums';
@@ -31,7 +31,7 @@ export function createAccounting(
         readDocumentContext(settings),
         settings.getAccounting(),
       ]);
-      await record(db, actor, {
+      await recordAudit(db, actor, {
         action: 'accounting.exported',
         about: `accounting:${from}:${to}`,
         did: `downloaded the documents and payments from ${from} to ${to}`,

@@ -8,7 +8,7 @@ import { lockInvoice, remainingCents } from '~/server/features/invoices/invoices
 import type { Issuing } from '~/server/features/invoices/issue';
 import { isPaymentPending } from '~/server/features/invoices/pending-payments';
 import { receiveTransfer, reverseReceived } from '~/server/features/invoices/received-transfers';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { bankBookings, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -335,7 +335,7 @@ async function importerOf(tx: Transaction, { statementId }: EntryRow): Promise<A
 }
 
 const tell = (tx: Transaction, actor: Actor, entry: EntryRow, what: string, did: string) =>
-  record(tx, actor, {
+  recordAudit(tx, actor, {
     action: `bank_entry.${what}`,
     about: `bank_entry:${entry.id}`,
     did: `${did} the bank entry of ${formatCents(entry.amountCents, entry.currency)} from ${entry.name || 'an unnamed account'}`,

@@ -6,7 +6,7 @@ import { statementBytesMax } from '~/contract/bank/bank';
 import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { AppError } from '~/contract/common/errors';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { bankAccounts, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
 import type { Booking } from './booking';
@@ -167,7 +167,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })
           .where(plainDebits(row.id));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'bank_statement.imported',
           about: `bank_statement:${row.id}`,
           did: `imported the bank statement “${row.fileName}”`,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
 import { bookedPayments, lockEntries } from './bookings';
@@ -35,7 +35,7 @@ export async function removeStatement(db: Database, actor: Actor, id: number): P
       throw new AppError('CONFLICT', `${count} booked. Please undo that first`);
     }
     await tx.delete(bankStatements).where(eq(bankStatements.id, id));
-    await record(tx, actor, {
+    await recordAudit(tx, actor, {
       action: 'bank_statement.removed',
       about: `bank_statement:${id}`,
       did: `removed the bank statement “${statement.fileName}”`,

@@ -22,7 +22,7 @@ import { createPaymentRecords } from '~/server/features/payments/payment-records
 import { refund } from '~/server/features/payments/refunds';
 import type { StripeMode, StripeSource } from '~/server/features/payments/stripe';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -31,7 +31,6 @@ import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
 import { type Choice, createCheckout, offeredPlan } from './checkout';
 import type { Payer } from './customers';
-import { createStripeEvents } from './stripe-events';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPlanDocuments } from './plan-documents';
@@ -39,6 +38,7 @@ import { createPlanTax, taxedCharge } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
+import { createStripeEvents } from './stripe-events';
 import { createSync } from './sync';
 
 export interface Payments {
@@ -141,7 +141,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       .orderBy(desc(auditLog.id))
       .limit(1);
     if (newest?.description.endsWith(did)) return;
-    await record(db, 'system', { action, about, did });
+    await recordAudit(db, 'system', { action, about, did });
   }
 
   const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>

@@ -6,7 +6,7 @@ import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schem
 import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
@@ -204,7 +204,7 @@ export async function fillRecord(
   } else {
     await tx.update(companies).set(row).where(eq(companies.id, companyId));
   }
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: companyId === null ? 'user.billing_changed' : 'company.updated',
     about: companyId === null ? `user:${userId}` : `company:${companyId}`,
     did: `added billing data of ${shownName(client)} from ${source}`,
@@ -247,7 +247,7 @@ export async function changeBilling(
     .insert(billingProfiles)
     .values({ userId: client.id, ...row })
     .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'user.billing_changed',
     about: `user:${client.id}`,
     did,

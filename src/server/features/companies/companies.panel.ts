@@ -22,7 +22,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import { netPaidCents } from '~/server/features/payments/figures';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
-import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -219,7 +219,7 @@ export function createCompaniesAdmin(
           .values(newRowOf(companies, fields))
           .returning({ id: companies.id });
         if (!row) throw new Error('a company was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'company.created',
           about: aboutCompany(row.id),
           did: `added the company ${fields.name}`,

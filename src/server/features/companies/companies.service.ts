@@ -19,7 +19,7 @@ import { rejectAfterEmailChange } from '~/server/features/identity/email-reversi
 import type { Identity } from '~/server/features/identity/identity.service';
 import { rejectEndedSession } from '~/server/features/identity/live-session';
 import type { From } from '~/server/features/identity/signed-in';
-import { changed, record } from '~/server/platform/audit/audit';
+import { changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
@@ -256,7 +256,7 @@ export function createCompanies(
             target: [companyInvitations.companyId, companyInvitations.email],
             set: row,
           });
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'company.invited',
           about: aboutCompany(company.id),
           did: `invited ${email} to ${company.name}`,
@@ -281,7 +281,7 @@ export function createCompanies(
           .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, company.id)))
           .returning();
         if (!row) throw invitationGone();
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'company.invitation_revoked',
           about: aboutCompany(company.id),
           did: `withdrew the invitation of ${row.email}`,
@@ -433,7 +433,7 @@ async function changeOwn(
     .values({ userId: user.id, ...row })
     .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
   const about = `user:${user.id}`;
-  await record(tx, user, {
+  await recordAudit(tx, user, {
     action: 'user.billing_changed',
     about,
     did: 'changed their billing data',

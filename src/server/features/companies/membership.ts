@@ -8,7 +8,7 @@ import {
 } from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeLinks } from '~/server/features/documents/links';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
@@ -96,7 +96,7 @@ export async function join(
   if (invitedById !== undefined) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `added ${shownName(client)} to ${company.name}`,
@@ -143,7 +143,7 @@ export async function changeRights(
   const revoked = await revokeMemberLinks(tx, { companyId, clientId, lost });
   if (lost.length > 0) await withdrawExports(tx, clientId);
   const handed = await readdress(tx, company);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.rights_changed',
     about: aboutCompany(company.id),
     did: `changed what ${shownName(client)} may see of ${company.name}`,
@@ -170,7 +170,7 @@ export async function restoreMember(
   if (client.companyId !== null) return;
   await setMembership(tx, company, client, member);
   const handed = await readdress(tx, company);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `put ${shownName(client)} back into ${company.name}`,
@@ -275,7 +275,7 @@ export async function leave(
   }
   revoked.push(...(await revokeMemberLinks(tx, { companyId, clientId, lost: [...companyRights] })));
   const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.left',
     about: aboutCompany(company.id),
     did: `took ${shownName(client)} out of ${company.name}${withBrought ? ', with what they brought' : ''}`,
@@ -490,7 +490,7 @@ export async function changeCompany(
     .where(eq(companies.id, before.id));
   const { email = before.email } = fields;
   const handed = email === before.email ? {} : await readdress(tx, { ...before, email });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.updated',
     about: aboutCompany(before.id),
     did,
@@ -543,7 +543,7 @@ export async function merge(
   await tx.delete(companies).where(eq(companies.id, id));
   const handed = await readdress(tx, target);
   const { searchText: _, ...whole } = from;
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'company.merged',
     about: aboutCompany(into),
     did: `merged ${from.name} into ${target.name}`,

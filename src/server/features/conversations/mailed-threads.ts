@@ -9,7 +9,7 @@ import { standingFor } from '~/server/features/leads/quotes/merged';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import type { Viewer } from '~/server/features/workspace/workspace.rows';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
@@ -184,7 +184,7 @@ const recordAnswer = (
   { kind, id, name, status }: Counterpart,
   messageId: number,
 ) =>
-  record(tx, viewer, {
+  recordAudit(tx, viewer, {
     action: `${kind}.replied`,
     about: `${kind}:${id}`,
     did: `answered the ${kind} ${kind === 'proposal' ? 'to' : 'from'} ${name}`,

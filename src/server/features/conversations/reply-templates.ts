@@ -8,7 +8,7 @@ import type {
   ReplyTemplateUpdate,
 } from '~/contract/conversations/conversations-schema';
 import { rejectStale } from '~/server/features/content/crud/crud-service';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { replyTemplates } from '~/server/platform/db/schema/workspace';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
@@ -57,7 +57,7 @@ export function createReplyTemplates(db: Database) {
           .values(newRowOf(replyTemplates, fields))
           .returning();
         if (!row) throw new Error('a template was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'reply_template.created',
           about: about(row.id),
           did: `added the reply template “${row.name}”`,
@@ -87,7 +87,7 @@ export function createReplyTemplates(db: Database) {
           .where(eq(replyTemplates.id, id))
           .returning();
         if (!row) throw notFound();
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'reply_template.updated',
           about: about(id),
           did: `changed the reply template “${row.name}”`,
@@ -100,7 +100,7 @@ export function createReplyTemplates(db: Database) {
       return db.transaction(async (tx) => {
         const [row] = await tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning();
         if (!row) throw notFound();
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'reply_template.deleted',
           about: about(id),
           did: `deleted the reply template “${row.name}”`,

@@ -8,7 +8,7 @@ import type {
   AdminUpdate,
   InvitationFields,
 } from '~/contract/identity/admins-schema';
-import { type Actor, type Audit, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
@@ -156,7 +156,7 @@ export function createAdminAccounts(
           .returning();
         if (!row) throw await emailTaken(tx, email);
         await invitations.send(tx, open, row, nameOf(actor));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'admin.invited',
           about: `admin:${row.id}`,
           did: `invited ${name} as ${role}`,
@@ -193,7 +193,7 @@ export function createAdminAccounts(
             .update(sessions)
             .set({ viewedClientId: null, viewEndsAt: null })
             .where(eq(sessions.userId, id));
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: 'admin.role_changed',
             about: `admin:${id}`,
             did: `made ${name} ${next.role}`,
@@ -210,7 +210,7 @@ export function createAdminAccounts(
             await signOut(tx, id);
             await tx.delete(adminInvitations).where(eq(adminInvitations.userId, id));
           }
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: next.disabled ? 'admin.disabled' : 'admin.enabled',
             about: `admin:${id}`,
             did: `${next.disabled ? 'disabled' : 'enabled'} the admin account of ${name}`,
@@ -231,7 +231,7 @@ export function createAdminAccounts(
         if (row.passwordHash !== null) throw accepted();
         if (row.disabledAt) throw new AppError('CONFLICT', 'Enable the account first');
         await invitations.send(tx, open, row, nameOf(actor));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'admin.invited',
           about: `admin:${id}`,
           did: `invited ${nameOfUser(row)} again`,
@@ -247,7 +247,7 @@ export function createAdminAccounts(
         const row = await lock(tx, id);
         if (row.passwordHash !== null) throw accepted();
         await tx.delete(users).where(eq(users.id, id));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'admin.invitation_revoked',
           about: `admin:${id}`,
           did: `withdrew the invitation of ${nameOfUser(row)}`,
@@ -263,7 +263,7 @@ export function createAdminAccounts(
         const row = await lock(tx, id);
         await secondFactors.removeAll(tx, id);
         await signOut(tx, id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'admin.second_factor_reset',
           about: `admin:${id}`,
           did: `reset the second factor of ${nameOfUser(row)}`,
@@ -292,7 +292,7 @@ export function createAdminAccounts(
           .returning({ key: settings.key });
         if (changed.length === 0) return;
         if (isRequired) await signOutUnprotected(tx);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'setting.updated',
           about: 'setting:adminSecurity',
           did: isRequired

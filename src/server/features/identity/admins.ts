@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { AdminRole } from '~/contract/identity/roles';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import {
@@ -119,7 +119,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
         await tx.delete(passkeys).where(eq(passkeys.userId, admin.id));
         await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, admin.id));
         await signOut(tx, admin.id);
-        await record(tx, 'system', {
+        await recordAudit(tx, 'system', {
           action: 'admin.second_factor_reset',
           about: `admin:${admin.id}`,
           did: `reset the second factor of ${username} from the terminal`,

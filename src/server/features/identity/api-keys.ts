@@ -11,7 +11,7 @@ import {
 } from '~/contract/identity/api-keys';
 import type { ApiKey, NewApiKey } from '~/contract/identity/api-keys-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { containing, orderOf, paginate } from '~/server/platform/db/paging';
 import { apiKeys } from '~/server/platform/db/schema/api-keys';
@@ -149,7 +149,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
           })
           .returning({ id: apiKeys.id });
         if (!row) throw new Error('an API key was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'apiKey.created',
           about: `apiKey:${row.id}`,
           did: `created the API key “${name}”`,
@@ -165,7 +165,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       await db.transaction(async (tx) => {
         const [row] = await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning();
         if (!row) throw new AppError('NOT_FOUND', 'API key not found');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'apiKey.revoked',
           about: `apiKey:${id}`,
           did: `revoked the API key “${row.name}”`,

@@ -3,7 +3,7 @@ import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { CodePurpose, OwnPurpose } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { lockWithEmail } from '~/server/features/companies/locks';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { isDuplicate } from '~/server/platform/db/unique';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -94,7 +94,7 @@ export async function changeEmail(
     const { client: before } = locked;
     if (before.email === email) return before;
     const { after, moved } = await moveToEmail(tx, locked, email, { keptSession: user.sessionId });
-    await record(tx, user, {
+    await recordAudit(tx, user, {
       action: 'user.email_changed',
       about: `user:${user.id}`,
       did: `changed their email from ${before.email} to ${email}`,

@@ -7,7 +7,7 @@ import { emailReversionDays } from '~/contract/identity/identity';
 import { lockWithEmail } from '~/server/features/companies/locks';
 import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emailChanges, type MovedWithEmail } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
@@ -119,7 +119,7 @@ export function createEmailReversions(
     const { acts, revoked } = await undoSince(tx, locked, change);
     const undo = undoneBy(undone, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
-    await record(tx, before, {
+    await recordAudit(tx, before, {
       action: 'user.email_changed',
       about: `user:${userId}`,
       did: `restored their email ${email} from that mailbox, in place of ${before.email}`,

@@ -14,7 +14,7 @@ import type {
   SessionSummary,
 } from '~/contract/identity/identity-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { runParts } from '~/server/platform/jobs/clean-up';
@@ -300,7 +300,7 @@ export function createIdentity(
         const after = await change(user, fields, tx);
         const { firstName, lastName } = after;
         if (before && nameOfUser(before) !== nameOfUser(after)) {
-          await record(tx, user, {
+          await recordAudit(tx, user, {
             action: user.isAdmin ? 'admin.renamed' : 'user.renamed',
             about: `${user.isAdmin ? 'admin' : 'user'}:${user.id}`,
             did: 'changed their name',

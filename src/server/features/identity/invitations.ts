@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { AcceptInvitationFields, OpenInvitation } from '~/contract/identity/admins-schema';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { adminInvitations } from '~/server/platform/db/schema/second-factors';
@@ -99,7 +99,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
             .where(and(eq(users.id, used.userId), isNull(users.disabledAt)))
             .returning();
           if (!row) throw gone();
-          await record(tx, row, {
+          await recordAudit(tx, row, {
             action: 'admin.joined',
             about: `admin:${row.id}`,
             did: 'accepted the invitation',

@@ -6,7 +6,7 @@ import type { LockedClient, Transaction, UserRow } from '~/server/features/compa
 import { changeCompany } from '~/server/features/companies/membership';
 import { revokeLinks } from '~/server/features/documents/links';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import {
@@ -105,7 +105,7 @@ export async function setBillingEmail(
   const difference = before && changed(before, { email });
   if (!difference) return;
   await tx.update(billingProfiles).set({ email, updatedAt: new Date() }).where(ofClient);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'user.billing_changed',
     about: `user:${client.id}`,
     did: `changed the email for invoices of ${nameOfUser(client) || client.email}, with that of the account`,

@@ -8,7 +8,7 @@ import type {
   RecoveryCodes,
   TotpSetup,
 } from '~/contract/identity/second-factors-schema';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import { pendingSignIns } from '~/server/platform/db/schema/second-factors';
@@ -111,7 +111,7 @@ export function createOwnAccount(
           .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
         // They were begun with the previous password.
         await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, user.id));
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'admin.password_changed',
           about: `admin:${user.id}`,
           did: 'changed their password',

@@ -10,7 +10,7 @@ import type {
   SecondFactor,
   TotpSetup,
 } from '~/contract/identity/second-factors-schema';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import type { RateLimitName, RateLimits } from '~/server/platform/rate-limit/rate-limits';
@@ -161,7 +161,7 @@ export function createSecondFactors(
           const isFirst = (await methodsOf(tx, user.id)).length === 0;
           if (!(await totp.confirm(tx, user.id, code))) return undefined;
           await then(tx, isFirst);
-          await record(tx, user, {
+          await recordAudit(tx, user, {
             action: 'admin.second_factor_added',
             about: `admin:${user.id}`,
             did: 'set up an authenticator app',
@@ -202,7 +202,7 @@ export function createSecondFactors(
         const isFirst = (await methodsOf(tx, user.id)).length === 0;
         await then(tx, isFirst);
         await passkeys.add(tx, { ...row, name: passkey.name });
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'admin.second_factor_added',
           about: `admin:${user.id}`,
           did: `added the passkey “${passkey.name}”`,
@@ -217,7 +217,7 @@ export function createSecondFactors(
         await lock(tx, user.id);
         await totp.remove(tx, user.id);
         await afterRemoval(tx, user.id, isRequired);
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'admin.second_factor_removed',
           about: `admin:${user.id}`,
           did: 'removed their authenticator app',
@@ -232,7 +232,7 @@ export function createSecondFactors(
         const name = await passkeys.remove(tx, user.id, id);
         if (name === undefined) throw new AppError('NOT_FOUND', 'Passkey not found');
         await afterRemoval(tx, user.id, isRequired);
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'admin.second_factor_removed',
           about: `admin:${user.id}`,
           did: `removed the passkey “${name}”`,
@@ -246,7 +246,7 @@ export function createSecondFactors(
         if ((await methodsOf(tx, user.id)).length === 0) {
           throw new AppError('CONFLICT', 'Set up an authenticator app or a passkey first');
         }
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'admin.recovery_codes_renewed',
           about: `admin:${user.id}`,
           did: 'made new recovery codes',

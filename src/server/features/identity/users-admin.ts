@@ -13,7 +13,7 @@ import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
 import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
 import { toNote } from '~/server/features/leads/related-activity';
-import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
@@ -141,7 +141,7 @@ export function createUsersAdmin(
         if (reserved) throw inUse(reserved.user);
         const added = await addPerson(tx, { ...person, emailVerifiedAt: null });
         if (!added) throw inUse(await findByEmail(tx, person.email));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'user.created',
           about: `user:${added.id}`,
           did: `added the client ${nameOfUser(added)}`,
@@ -173,7 +173,7 @@ export function createUsersAdmin(
             .update(users)
             .set({ ...person, updatedAt: new Date() })
             .where(eq(users.id, id));
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: 'user.changed',
             about: `user:${id}`,
             did: `changed the client ${nameOfUser(before) || before.email}`,
@@ -190,7 +190,7 @@ export function createUsersAdmin(
           const locked = await lockWithEmail(tx, id);
           await moveToEmail(tx, locked, email);
           const mailboxes = await endReversions(tx, before);
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: 'user.email_changed',
             about: `user:${id}`,
             did: `changed the email of ${nameOfUser(before) || before.email} from ${before.email} to ${email}`,
@@ -219,7 +219,7 @@ export function createUsersAdmin(
           .where(eq(users.id, id));
         if (isDisabled) await tx.delete(sessions).where(eq(sessions.userId, id));
         const name = nameOfUser(row) || row.email;
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: isDisabled ? 'user.disabled' : 'user.enabled',
           about: `user:${id}`,
           did: `${isDisabled ? 'disabled' : 'enabled'} the account of ${name}`,
@@ -234,7 +234,7 @@ export function createUsersAdmin(
       const user = await find(id);
       await db.transaction(async (tx) => {
         await tx.delete(sessions).where(eq(sessions.userId, id));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'user.signed_out',
           about: `user:${id}`,
           did: `signed ${nameOfUser(user) || user.email} out everywhere`,

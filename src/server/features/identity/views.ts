@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { viewMinutes } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { ViewedClient } from './session-store';
@@ -39,7 +39,7 @@ export function createViews(db: Database) {
     if (!row?.clientId) return null;
     if (row.isLive) {
       const [client] = await tx.select().from(users).where(eq(users.id, row.clientId));
-      await record(tx, admin, {
+      await recordAudit(tx, admin, {
         action: 'user.view_ended',
         about: `user:${row.clientId}`,
         did: `stopped viewing the site as ${client ? nameOfUser(client) : 'a client'}`,
@@ -69,7 +69,7 @@ export function createViews(db: Database) {
           .returning({ endsAt: sessions.viewEndsAt });
         if (!row?.endsAt) throw new AppError('CONFLICT', 'Please sign in to the panel again');
         const endsAt = row.endsAt.toISOString();
-        await record(tx, admin, {
+        await recordAudit(tx, admin, {
           action: 'user.view_started',
           about: `user:${clientId}`,
           did: `began to view the site as ${nameOfUser(client)}, for ${viewMinutes} minutes at most`,

@@ -21,7 +21,7 @@ import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { lockConversations } from '~/server/features/conversations/conversations.service';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
-import { changed, record } from '~/server/platform/audit/audit';
+import { changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
@@ -273,7 +273,7 @@ export function createInbox(
           const difference = changed(withWait(row), withWait(after));
           if (!difference) continue;
           const [shown] = await selectItems(tx).where(eq(conversations.id, row.id));
-          await record(tx, user, {
+          await recordAudit(tx, user, {
             action: `${row.kind}.planned`,
             about: `${row.kind}:${row.recordId}`,
             did: `${wordsOf(planOf(row), planOf(after))} ${shown ? nounOf(shown) : ''}`,

@@ -10,7 +10,7 @@ import { type MessageRow, selectMessages } from '~/server/features/conversations
 import type { Files } from '~/server/features/files/files.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import { messageNotFound, type Transaction } from '~/server/features/workspace/workspace.rows';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -74,7 +74,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
       }
       await reopen(tx, ref, accepted.text);
       await rememberSender(tx, found);
-      await record(tx, user, {
+      await recordAudit(tx, user, {
         action: 'message.accepted',
         about: aboutOf(ref),
         did: `accepted a mail from ${found.authorName} as a message of the client`,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { recordOfAbout } from '~/contract/conversations/records';
 import { reopen } from '~/server/features/conversations/conversations.service';
-import { record as recordChange } from '~/server/platform/audit/audit';
+import { recordAudit as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';

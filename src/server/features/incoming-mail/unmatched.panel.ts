@@ -17,7 +17,7 @@ import { postMessage } from '~/server/features/conversations/conversations.servi
 import { recordColumns } from '~/server/features/conversations/parts';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
 import { emitMessage } from '~/server/features/workspace/emit-message';
-import { type Actor, record as recordChange } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';

@@ -1,5 +1,5 @@
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import { insertDraft } from './draft-fields';
 import { lockInvoice, type Transaction } from './invoices.rows';
 
@@ -19,7 +19,7 @@ export async function copyInvoice(tx: Transaction, actor: Actor, id: number): Pr
   });
   const text = number ? `Copy of ${number}` : '';
   await addDocumentEvent(tx, { invoiceId: copy.id }, 'created', { text, author: nameOf(actor) });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'invoice.created',
     about: `invoice:${copy.id}`,
     did: `copied ${number ? `the invoice ${number}` : 'the draft of an invoice'} for ${clientName}`,

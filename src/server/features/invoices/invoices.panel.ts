@@ -25,7 +25,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -67,8 +67,8 @@ import {
   toAdminRow,
 } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
-import { createNumbering } from './numbering';
 import { createManualReminders } from './manual-reminders';
+import { createNumbering } from './numbering';
 import { createTransfers } from './transfers';
 import { createVoiding } from './voiding';
 
@@ -251,7 +251,7 @@ export function createInvoicesAdmin(
           note: fields.note ?? '',
         });
         await addDocumentEvent(tx, { invoiceId: row.id }, 'created', { author: nameOf(actor) });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.created',
           about: about(row.id),
           did: `created an invoice for ${buyer.clientName}`,
@@ -303,7 +303,7 @@ export function createInvoicesAdmin(
         if (before.announcedAt && before.scheduledFor && scheduledFor === null) {
           await addDocumentEvent(tx, { invoiceId: id }, 'stopped', { author: nameOf(actor) });
         }
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.changed',
           about: about(id),
           did: `changed the draft of an invoice for ${before.clientName}`,
@@ -329,7 +329,7 @@ export function createInvoicesAdmin(
             author: nameOf(actor),
           });
         }
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.deleted',
           about: about(id),
           did: `deleted the draft of an invoice for ${row.clientName}`,
@@ -351,7 +351,7 @@ export function createInvoicesAdmin(
         const isDraft = before.status === 'draft';
         const row = isDraft ? await issueDraft(tx, before, issuing, nameOf(actor)) : before;
         if (isDraft) {
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: 'invoice.issued',
             about: about(id),
             did: `issued the invoice ${row.number} to ${row.clientName}`,
@@ -386,7 +386,7 @@ export function createInvoicesAdmin(
         const { note } = amount
           ? await creditPart(tx, invoice, amount, crediting, issuing)
           : await creditItems(tx, invoice, complete, crediting, issuing);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.credited',
           about: about(id),
           did: `credited the invoice ${invoice.number} by ${note.number}`,
@@ -413,7 +413,7 @@ export function createInvoicesAdmin(
         const row = await lockInvoice(tx, id);
         await links.revoke(tx, 'invoice', id);
         await addDocumentEvent(tx, { invoiceId: id }, 'link_revoked', { author: nameOf(actor) });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.link_revoked',
           about: about(id),
           did: `revoked the link to the invoice ${row.number ?? ''}`,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { AdminInvoice, ReminderPreview } from '~/contract/invoices/invoices-schema';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -51,7 +51,7 @@ export function createManualReminders(
           throw new AppError('CONFLICT', 'A payment of this invoice is under way');
         }
         await sendReminder(tx, row, issuing, nameOf(actor));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.reminded',
           about: about(id),
           did: `reminded ${row.clientName} of the invoice ${row.number}`,
@@ -71,7 +71,7 @@ export function createManualReminders(
           .where(eq(invoices.id, id));
         const kind = isOn ? 'reminders_on' : 'reminders_off';
         await addDocumentEvent(tx, { invoiceId: id }, kind, { author: nameOf(actor) });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: `invoice.${kind}`,
           about: about(id),
           did: `switched reminders of the invoice ${row.number ?? ''} ${isOn ? 'on' : 'off'}`,

@@ -1,7 +1,7 @@
 import type { NextNumber } from '~/contract/invoices/invoices-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { continueInvoiceNumbers, nextInvoiceNumber } from '~/server/features/documents/numbers';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
 /** Reads and sets the next number of the series in the settings, for admins. */
@@ -17,7 +17,7 @@ export function createNumbering(db: Database, settings: DocumentSettings) {
       const { sales, today } = await readDocumentContext(settings);
       return db.transaction(async (tx) => {
         const { before, after } = await continueInvoiceNumbers(tx, sales.series, today, next);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.number_set',
           about: 'setting:sales',
           did: `set the next invoice number from ${before} to ${after.number}`,

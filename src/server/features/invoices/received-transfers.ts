@@ -5,7 +5,7 @@ import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { emitPayment } from '~/server/features/payments/payment.rows';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
@@ -63,7 +63,7 @@ export async function receiveTransfer(
   await emitPayment(tx, undefined, row);
   const words = formatCents(amountCents, currency);
   await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author: nameOf(actor) });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'invoice.payment_recorded',
     about: `invoice:${id}`,
     did: `recorded a transfer of ${words} for the invoice ${invoice.number}`,
@@ -127,7 +127,7 @@ export async function reverseReceived(
   const words = formatCents(row.amountCents, row.currency);
   const kind = isReturned ? 'returned' : 'payment_reversed';
   await addDocumentEvent(tx, { invoiceId: id }, kind, { text: words, author: nameOf(actor) });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'invoice.payment_reversed',
     about: `invoice:${id}`,
     did: `reversed a transfer of ${words} for the invoice ${invoice.number}${isReturned ? ', returned by the bank' : ''}`,

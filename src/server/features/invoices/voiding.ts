@@ -1,6 +1,6 @@
 import { AppError } from '~/contract/common/errors';
 import type { AdminInvoice, VoidFields } from '~/contract/invoices/invoices-schema';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditItems } from './credit';
@@ -44,7 +44,7 @@ export function createVoiding(
         }
         const author = nameOf(actor);
         const { note } = await creditItems(tx, invoice, undefined, { reason, author }, issuing);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'invoice.voided',
           about: `invoice:${id}`,
           did: `voided the invoice ${invoice.number} by the credit note ${note.number}`,

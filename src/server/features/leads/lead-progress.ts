@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -45,7 +45,7 @@ export async function answerLead(
     .where(eq(table.id, id));
   if (isOpen && proposed) {
     const name = 'name' in before ? before.name : `${before.firstName} ${before.lastName}`;
-    await record(tx, proposed.actor, {
+    await recordAudit(tx, proposed.actor, {
       action: `${kind}.status`,
       about: `${kind}:${id}`,
       did: `marked the ${kind} from ${name} as ${status}: it was sent the proposal ${proposed.number}`,

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery } from '~/contract/common/paging';
 import { hide } from '~/server/features/conversations/conversations.service';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emitQuote } from './quotes/quotes.rows';
 
@@ -71,7 +71,7 @@ export async function setSpam<Row extends { id: number }>(
       isSpam,
     );
     for (const row of rows) {
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: isSpam ? `${noun}.spam` : `${noun}.not_spam`,
         about: `${noun}:${row.id}`,
         did: `marked the ${noun} from ${options.nameOf(row)} as ${isSpam ? 'spam' : 'not spam'}`,

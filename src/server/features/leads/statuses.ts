@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import { followStatus } from '~/server/features/conversations/conversations.service';
-import { type Actor, ownLastStep, record } from '~/server/platform/audit/audit';
+import { type Actor, ownLastStep, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { standingFor } from './quotes/merged';
@@ -83,7 +83,7 @@ export async function setStatus<
       after.push(changed);
       await options.effect?.(tx, row, changed);
       await followStatus(tx, { kind: noun, id: row.id }, [row.status, status]);
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action,
         about,
         did: `marked the ${noun} from ${nameOf(row)} as ${status}`,
@@ -115,7 +115,7 @@ export async function noteProposalAccepted(
     .set({ status: 'approved', updatedAt: new Date() })
     .where(eq(quotes.id, id));
   await followStatus(tx, { kind: 'quote', id }, [status, 'approved']);
-  await record(tx, 'system', {
+  await recordAudit(tx, 'system', {
     action: 'quote.status',
     about: `quote:${id}`,
     did: `marked the quote from ${name} as approved: ${proposalNumber} was accepted`,

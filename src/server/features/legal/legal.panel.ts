@@ -6,7 +6,7 @@ import {
   legalPath,
 } from '~/contract/legal/legal';
 import type { LegalChange, LegalRecord, LegalSummary } from '~/contract/legal/legal-schema';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
 import { siteLanguage } from '~/server/platform/db/site-language';
@@ -98,7 +98,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
         .returning({ id: legalVersions.id });
       // Another admin was faster.
       if (!row) throw new AppError('CONFLICT', changedMeanwhile);
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: isWithdrawn ? 'legal.withdrawn' : 'legal.changed',
         about: `legal:${page}`,
         did: isWithdrawn

@@ -9,7 +9,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
 import { rejectFields } from '~/server/features/documents/items';
 import { isSum } from '~/server/features/payments/figures';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -111,7 +111,7 @@ export function createPaymentsAdmin(db: Database) {
       const amount =
         cents === undefined ? 'all that is left' : centsToAmount(cents, before.currency);
       const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
-      await record(db, actor, {
+      await recordAudit(db, actor, {
         ...entry,
         after: {
           ...(isTransfer && { date: repayment.date, reference: repayment.reference }),
@@ -123,7 +123,7 @@ export function createPaymentsAdmin(db: Database) {
       try {
         await refund(id, cents, { ...repayment, author: nameOf(actor) });
       } catch (error) {
-        await record(db, actor, {
+        await recordAudit(db, actor, {
           ...entry,
           action: 'payment.refund_failed',
           did: `could not refund the payment of ${before.client_name}`,

@@ -17,7 +17,7 @@ import {
 } from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { settleInvoice } from '~/server/features/invoices/settle';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { emitPayment } from './payment.rows';
@@ -138,7 +138,7 @@ export async function takeBackRepayment(
     text: words,
     author: nameOf(actor),
   });
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'invoice.repayment_reversed',
     about: `invoice:${invoice.id}`,
     did: `took back a repayment of ${words} for the invoice ${invoice.number}`,

@@ -10,7 +10,7 @@ import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { UserRow } from '~/server/features/identity/users';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { users } from '~/server/platform/db/schema/identity';
@@ -114,7 +114,7 @@ export function createDeletions(
         if (!deletion) throw new Error('a deletion was not planned');
         const person = personOf(row);
         const dueOn = dateIn(timeZone, new Date(deletion.dueAt));
-        await record(tx, actorOf(asker), {
+        await recordAudit(tx, actorOf(asker), {
           action: 'user.deletion_planned',
           about: aboutClient(row.id),
           did: by
@@ -151,7 +151,7 @@ export function createDeletions(
             'This account is already being deleted and can’t be kept.',
           );
         }
-        await record(tx, actorOf(asker), {
+        await recordAudit(tx, actorOf(asker), {
           action: 'user.deletion_stopped',
           about: aboutClient(row.id),
           did: by ? `stopped the deletion of ${personOf(row).name}` : 'kept their account',

@@ -6,7 +6,7 @@ import { isNotEnded } from '~/server/features/billing/figures';
 import { forEachKind } from '~/server/features/companies/company-records';
 import { leave } from '~/server/features/companies/membership';
 import type { UserRow } from '~/server/features/identity/users';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import { aboutClient, type Transaction } from './clients';
@@ -60,7 +60,7 @@ export async function erase(
       updatedAt: new Date(),
     })
     .where(eq(users.id, id));
-  await record(tx, 'system', {
+  await recordAudit(tx, 'system', {
     action: 'user.deleted',
     about: aboutClient(id),
     did: 'deleted the data of a client',

@@ -7,7 +7,7 @@ import type { DataExport } from '~/contract/personal-data/personal-data-schema';
 import { newKey } from '~/server/features/files/files.rows';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { toCurrentUser } from '~/server/features/identity/users';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { dataExports } from '~/server/platform/db/schema/data-exports';
 import { fileChunks } from '~/server/platform/db/schema/files';
@@ -167,7 +167,7 @@ export function createDataExports(
           .values({ userId, requestedBy: adminNameOf(asker) })
           .returning();
         if (!row) throw new Error('an export was not stored');
-        await record(tx, actorOf(asker), {
+        await recordAudit(tx, actorOf(asker), {
           action: 'user.data_exported',
           about: aboutClient(userId),
           did:

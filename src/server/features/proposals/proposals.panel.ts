@@ -35,7 +35,7 @@ import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -182,7 +182,7 @@ export function createProposalsAdmin(
     if (!row) throw new Error('a proposal was not stored');
     await openConversation(tx, { kind: 'proposal', id: row.id });
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
-    await record(tx, actor, {
+    await recordAudit(tx, actor, {
       action: 'proposal.created',
       about: `proposal:${row.id}`,
       did: `${did} ${number}`,
@@ -307,7 +307,7 @@ export function createProposalsAdmin(
           text: `Version ${after.version}`,
           author: nameOf(actor),
         });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.changed',
           about: `proposal:${id}`,
           did: `made version ${after.version} of the proposal ${after.number}`,

@@ -35,7 +35,7 @@ import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
 import { noteProposalAccepted } from '~/server/features/leads/statuses';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -288,7 +288,7 @@ export function createProposals(
         if (!accepted) throw notFound();
         await addDocumentEvent(tx, { proposalId: id }, 'accepted', { text: fields.name });
         await emitProposal(tx, 'proposal.accepted', id);
-        await record(tx, 'system', {
+        await recordAudit(tx, 'system', {
           action: 'proposal.accepted',
           about: `proposal:${id}`,
           did: `recorded that ${fields.name} accepted the proposal ${number}${otherAccountOf(signer, row)}`,
@@ -350,7 +350,7 @@ export function createProposals(
           .where(eq(proposals.id, id));
         await addDocumentEvent(tx, { proposalId: id }, 'declined', { text: reason });
         await emitProposal(tx, 'proposal.declined', id);
-        await record(tx, 'system', {
+        await recordAudit(tx, 'system', {
           action: 'proposal.declined',
           about: `proposal:${id}`,
           did: `recorded that the proposal ${row.number} was declined`,

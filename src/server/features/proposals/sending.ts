@@ -9,7 +9,7 @@ import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -108,7 +108,7 @@ export function createProposalSending(
           author: nameOf(actor),
         });
         await emitProposal(tx, 'proposal.sent', id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.sent',
           about: `proposal:${id}`,
           did: `sent the proposal ${row.number} to ${row.clientName}`,
@@ -130,7 +130,7 @@ export function createProposalSending(
           .set({ status: 'withdrawn', decidedAt: new Date(), updatedAt: new Date() })
           .where(eq(proposals.id, id));
         await addDocumentEvent(tx, { proposalId: id }, 'withdrawn', { author: nameOf(actor) });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.withdrawn',
           about: `proposal:${id}`,
           did: `withdrew the proposal ${row.number}`,
@@ -144,7 +144,7 @@ export function createProposalSending(
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);
         await revokeLinks(links, tx, actor, id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.link_revoked',
           about: `proposal:${id}`,
           did: `revoked the link to the proposal ${row.number}`,

@@ -7,7 +7,7 @@ import {
   proposalTemplatesMax,
   type SaveTemplate,
 } from '~/contract/proposals/templates-schema';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalTemplates } from '~/server/platform/db/schema/proposals';
 import { findProposal } from './proposals.rows';
@@ -78,7 +78,7 @@ export function createProposalTemplates(db: Database) {
               .returning()
           : await tx.insert(proposalTemplates).values({ name, content }).returning();
         if (!row) throw new Error('a template was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: same ? 'proposal_template.replaced' : 'proposal_template.created',
           about: `proposal_template:${row.id}`,
           did: `saved the proposal ${proposal.number} as the template “${name}”`,
@@ -94,7 +94,7 @@ export function createProposalTemplates(db: Database) {
           .where(eq(proposalTemplates.id, id))
           .returning();
         if (!row) throw templateNotFound();
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal_template.deleted',
           about: `proposal_template:${id}`,
           did: `deleted the template “${row.name}”`,

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { isDeleted, lockProposal, notFound } from './proposals.rows';
@@ -22,7 +22,7 @@ export function createDraftTrash(db: Database) {
           );
         }
         await tx.update(proposals).set({ deletedAt: new Date() }).where(eq(proposals.id, id));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.deleted',
           about: `proposal:${id}`,
           did: `deleted the draft of the proposal ${row.number}`,
@@ -39,7 +39,7 @@ export function createDraftTrash(db: Database) {
           .where(and(eq(proposals.id, id), isDeleted))
           .returning({ id: proposals.id, number: proposals.number });
         if (!row) throw notFound();
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposal.restored',
           about: `proposal:${id}`,
           did: `restored the draft of the proposal ${row.number}`,

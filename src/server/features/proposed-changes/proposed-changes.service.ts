@@ -8,7 +8,7 @@ import {
   proposedChangeDays,
   proposedChangesMax,
 } from '~/contract/proposed-changes/proposed-changes-schema';
-import { nameOf, record } from '~/server/platform/audit/audit';
+import { nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { apiKeys } from '~/server/platform/db/schema/api-keys';
 import { users } from '~/server/platform/db/schema/identity';
@@ -84,7 +84,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
         .where(and(eq(proposedChanges.id, id), isOpen))
         .returning();
       if (!row) throw gone();
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: `proposedChange.${decision}`,
         about: `proposedChange:${id}`,
         did: `${decision} ${wordsOf(row)}, proposed by ${row.proposedBy}`,
@@ -143,7 +143,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
           })
           .returning();
         if (!row) throw new Error('a proposed change was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'proposedChange.created',
           about: `proposedChange:${row.id}`,
           did: `proposed ${wordsOf(row)}`,

@@ -8,7 +8,7 @@ import type {
   Recurring,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Issuing } from '~/server/features/invoices/issue';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { missedInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -67,7 +67,7 @@ export function createMissed(
           made.push(invoice.id);
         }
         const verb = action === 'issue' ? 'issued' : 'made drafts of';
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'recurring_invoice.missed_made',
           about: aboutRecurring(id),
           did: `${verb} the missed invoices for ${row.clientName} of ${daysInWords(periods)}`,
@@ -83,7 +83,7 @@ export function createMissed(
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);
         const periods = await take(tx, id, days);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'recurring_invoice.missed_skipped',
           about: aboutRecurring(id),
           did: `skipped the missed invoices for ${row.clientName} of ${daysInWords(periods)}`,

@@ -37,7 +37,7 @@ import {
 } from '~/server/features/invoices/draft-fields';
 import type { Issuing } from '~/server/features/invoices/issue';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
@@ -153,7 +153,7 @@ export function createRecurringInvoices(
         // A pause does not change the version that an open form is based on.
         .set({ ...columns, ...(verb === 'changed' && { updatedAt: new Date() }) })
         .where(eq(recurringInvoices.id, id));
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: `recurring_invoice.${verb}`,
         about: aboutRecurring(id),
         did: `${verb} the recurring invoice for ${columns.clientName ?? before.clientName}`,
@@ -245,7 +245,7 @@ export function createRecurringInvoices(
           })
           .returning({ id: recurringInvoices.id });
         if (!row) throw new Error('a recurring invoice was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'recurring_invoice.created',
           about: aboutRecurring(row.id),
           did: `created a recurring invoice for ${client.clientName}`,
@@ -320,7 +320,7 @@ export function createRecurringInvoices(
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);
         await tx.delete(recurringInvoices).where(eq(recurringInvoices.id, id));
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'recurring_invoice.deleted',
           about: aboutRecurring(id),
           did: `deleted the recurring invoice for ${row.clientName}`,

@@ -19,7 +19,7 @@ import { isOf } from '~/server/features/conversations/parts';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
-import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, ownLastStep, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
 import { conversations } from '~/server/platform/db/schema/conversations';
@@ -109,7 +109,7 @@ export function createRequestsAdmin(
       if (!before) throw new AppError('NOT_FOUND', 'Service request not found');
       if (before[field] === value) return;
       const did = await work({ tx, emails }, before);
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: `request.${field === 'targetDate' ? 'target_date' : field}`,
         about: `request:${id}`,
         did: `${did} the request “${before.title}”`,
@@ -177,7 +177,7 @@ export function createRequestsAdmin(
         if (!row) throw new Error('a request was not stored');
         await openConversation(tx, { kind: 'request', id: row.id });
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'request.created',
           about: `request:${row.id}`,
           did: `opened the request “${row.title}” for ${shownName(client)}`,
@@ -199,7 +199,7 @@ export function createRequestsAdmin(
       const created = await db.transaction(async (tx) => {
         const { id, isNew } = await workflow.createFromQuote(quoteId, { tx, emails });
         if (isNew) {
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: 'request.created',
             about: `request:${id}`,
             did: `made quote ${quoteId} a service request`,

@@ -13,7 +13,7 @@ import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { unansweredLeads } from '~/server/features/leads/unanswered';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
@@ -159,7 +159,7 @@ export function createResponseTimes(
         if (owner && actor !== 'system' && actor.id !== owner.id) {
           await tell(tx, owner.email, { kind, id, title: row.name, by: nameOf(actor) });
         }
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: `${kind}.owner`,
           about: `${kind}:${id}`,
           did: owner

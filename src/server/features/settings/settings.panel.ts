@@ -20,7 +20,7 @@ import {
   newestVersion,
   newestVersions,
 } from '~/server/features/content/own-pages/fixed-pages';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { PageText } from '~/server/platform/db/schema/own-pages';
 import { settings } from '~/server/platform/db/schema/settings';
@@ -37,7 +37,7 @@ export function createSettingsAdmin(db: Database) {
 
     /** Records in the audit log that an admin started the retention job; a scheduled run records nothing. */
     recordRetention: (actor: Actor) =>
-      record(db, actor, {
+      recordAudit(db, actor, {
         action: 'retention.run',
         about: 'job:retention',
         did: 'deleted what is kept beyond its time',
@@ -93,7 +93,7 @@ export async function changeSetting(
       .values({ key, value, updatedAt })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
   }
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'setting.updated',
     about: `setting:${key}`,
     did: `changed the settings of ${titles[key]}`,
@@ -130,7 +130,7 @@ async function changePageText(
   }
   if (updatedAt === known) return { updatedAt };
   const earlier = key === 'pages' ? before : (before[textPages[key]] ?? neutralSettings[key]);
-  await record(tx, actor, {
+  await recordAudit(tx, actor, {
     action: 'setting.updated',
     about: `setting:${key}`,
     did: `changed the settings of ${titles[key]}`,

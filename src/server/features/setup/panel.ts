@@ -5,7 +5,7 @@ import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
 import type { AnswersTest, NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
 import type { Legal } from '~/server/features/legal/legal.service';
 import { readerOf } from '~/server/features/settings/read-setting';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings as settingsTable } from '~/server/platform/db/schema/settings';
 import type { Env } from '~/server/platform/env';
@@ -171,7 +171,7 @@ export function createSetupPanel(
             target: settingsTable.key,
             set: { value, updatedAt: new Date() },
           });
-        await record(tx, owner, {
+        await recordAudit(tx, owner, {
           action: 'legal.confirmed',
           about: 'setting:legalReview',
           did: 'confirmed the legal texts',

@@ -11,7 +11,7 @@ import type {
   WebhookFields,
 } from '~/contract/webhooks/webhooks-schema';
 import { rejectFields } from '~/server/features/documents/items';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { orderOf, paginate } from '~/server/platform/db/paging';
 import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db/schema/webhooks';
@@ -142,7 +142,7 @@ export function createWebhooks(
           .returning({ id: webhooks.id });
         if (!row) throw new Error('a webhook was not stored');
         const { events, enabled, kind } = fields;
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'webhook.created',
           about: about(row.id),
           did: `created the webhook to ${hostOf(fields.url)}`,
@@ -173,7 +173,7 @@ export function createWebhooks(
           ...{ events, enabled, kind },
           host: hostOf(url),
         });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'webhook.updated',
           about: about(id),
           did: `changed the webhook to ${hostOf(row.url)}`,
@@ -190,7 +190,7 @@ export function createWebhooks(
       await db.transaction(async (tx) => {
         const [row] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning();
         if (!row) throw notFound();
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'webhook.deleted',
           about: about(id),
           did: `deleted the webhook to ${hostOf(row.url)}`,
@@ -204,7 +204,7 @@ export function createWebhooks(
     rotateSecret: (actor: Actor, id: number) =>
       db.transaction(async (tx) => {
         const row = await lock(tx, id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'webhook.secret',
           about: about(id),
           did: `rotated the secret of the webhook to ${hostOf(row.url)}`,
@@ -275,7 +275,7 @@ export function createWebhooks(
           .values({ webhookId: id, eventId, record: of })
           .returning();
         if (!row) throw new Error('a delivery was not stored');
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'webhook.resent',
           about: about(id),
           did: `resent the event ${found.type} of ${of} to ${hostOf(webhook.url)}`,

@@ -12,7 +12,7 @@ import {
 } from '~/server/features/conversations/parts';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import { emitRequest } from '~/server/features/requests/admin-request.rows';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -97,7 +97,7 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
     if (sent.internal) return;
     // A message names its author itself, but clients do not read the name of a program.
     if (viewer.apiKey || viewer.proposedBy) {
-      await record(tx, viewer, {
+      await recordAudit(tx, viewer, {
         action: 'request.messaged',
         about: `request:${request.id}`,
         did: `wrote to the client about “${request.title}”`,

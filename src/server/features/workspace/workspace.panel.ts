@@ -25,7 +25,7 @@ import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import { usedBytes } from '~/server/features/files/uploads';
 import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { isClientWaiting } from '~/server/features/requests/waiting';
-import { nameOf, record } from '~/server/platform/audit/audit';
+import { nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
@@ -105,7 +105,7 @@ export function createWorkspaceAdmin(
       const before = await lockVisibleRequest(tx, asAgency(user), id);
       if (!about.isNews(before)) return;
       await tx.update(serviceRequests).set(changes).where(eq(serviceRequests.id, id));
-      await record(tx, user, {
+      await recordAudit(tx, user, {
         action: about.action,
         about: `request:${id}`,
         did: `${about.did} the request “${before.title}”`,
@@ -254,7 +254,7 @@ export function createWorkspaceAdmin(
           .where(eq(files.id, fileId))
           .returning();
         if (!after) throw fileNotFound();
-        await record(tx, user, {
+        await recordAudit(tx, user, {
           action: 'file.deliverable',
           about: `${ref.about}:${ref.recordId}`,
           did: isDeliverable

@@ -35,7 +35,7 @@ export function nameOf(actor: Actor): string {
 }
 
 /** Writes an audit entry. Takes the change's transaction, so that no change by an admin is stored without its entry. */
-export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const { did, ...rest } = entry;
   const actorName = nameOf(actor);
   await tx.insert(auditLog).values({

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
-import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { isDuplicate } from '~/server/platform/db/unique';
 import type { Exactly } from '~/server/platform/db/values';
@@ -101,7 +101,7 @@ export function createCrud<Table extends CrudTable>(
             .values({ ...values, ...position, ...slug, updatedAt: new Date() })
             .returning();
           const made = row as unknown as Row;
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: action('created'),
             about: aboutOf(made.id),
             did: `created ${nameOf(made)}`,
@@ -133,7 +133,7 @@ export function createCrud<Table extends CrudTable>(
           const difference = changed(before as unknown as Values, given);
           if (!difference) return before;
           const after = await write(tx, id, given);
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: action('updated'),
             about: aboutOf(id),
             did: `updated ${nameOf(after)}`,
@@ -149,7 +149,7 @@ export function createCrud<Table extends CrudTable>(
       return db.transaction(async (tx) => {
         const row = await find(tx, id, isNull(table.deletedAt));
         await write(tx, id, { deletedAt: new Date() });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: action('deleted'),
           about: aboutOf(id),
           did: `deleted ${nameOf(row)}`,
@@ -166,7 +166,7 @@ export function createCrud<Table extends CrudTable>(
           const trashed = await find(tx, id, isNotNull(table.deletedAt));
           const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
           const row = await write(tx, id, { deletedAt: null, ...slug });
-          await record(tx, actor, {
+          await recordAudit(tx, actor, {
             action: action('restored'),
             about: aboutOf(id),
             did: `restored ${nameOf(row)}`,
@@ -189,7 +189,7 @@ export function createCrud<Table extends CrudTable>(
           )
           update ${table} as shown set position = wanted.place
           from wanted where shown.id = wanted.id and shown.position <> wanted.place`);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: action('reordered'),
           about: noun.replaceAll(' ', '_'),
           did: `put the ${noun}s in order`,

@@ -15,7 +15,7 @@ import { reservedBy } from '~/contract/own-pages/reserved-paths';
 import { searchRows } from '~/server/features/content/crud/crud-search';
 import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
 import { siteLanguage } from '~/server/platform/db/site-language';
@@ -296,7 +296,7 @@ export function createOwnPagesAdmin(
         const [row] = await tx.select().from(pages).where(eq(pages.id, id)).for('update');
         if (!row) throw new AppError('NOT_FOUND', missing);
         await links.revoke(tx, 'page', id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'page.preview_links_revoked',
           about: `page:${id}`,
           did: `revoked the preview links of the page “${row.title}”`,

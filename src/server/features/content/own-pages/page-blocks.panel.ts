@@ -8,7 +8,7 @@ import type {
 } from '~/contract/own-pages/page-blocks-schema';
 import { pageSections } from '~/contract/pages/page-sections';
 import { type PageKey, pages } from '~/contract/pages/pages';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { Media } from '~/server/platform/media/media';
 import {
@@ -69,7 +69,7 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
       const changed = (Object.keys(after) as (keyof FixedPage)[]).filter(
         (key) => !isDeepStrictEqual(before[key], after[key]),
       );
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         ...{ action, did },
         about: `page_blocks:${page}`,
         before: Object.fromEntries(changed.map((key) => [key, before[key]])),

@@ -5,7 +5,7 @@ import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
 import { contactOf } from '~/server/features/companies/request-contact';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -81,7 +81,7 @@ export function createAsking(db: Database, options: AskingOptions) {
         .update(testimonials)
         .set({ ...person, askedAt: now, updatedAt: now })
         .where(eq(testimonials.id, id));
-      await record(tx, actor, {
+      await recordAudit(tx, actor, {
         action: 'testimonial.asked',
         about: `testimonial:${id}`,
         did: `asked ${name} for a testimonial about “${request.title}”`,

@@ -8,7 +8,7 @@ import type {
   LinkedTestimonial,
 } from '~/contract/testimonials/testimonials-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { record } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -148,7 +148,7 @@ export function createLinkedTestimonials(
             updatedAt: now,
           })
           .where(eq(testimonials.id, id));
-        await record(tx, 'system', {
+        await recordAudit(tx, 'system', {
           action: 'testimonial.given',
           about: `testimonial:${id}`,
           did: `received the testimonial of ${fields.name}, with consent`,
@@ -181,7 +181,7 @@ export function createLinkedTestimonials(
           .update(testimonials)
           .set({ ...noConsent, withdrawnAt: now, updatedAt: now })
           .where(eq(testimonials.id, id));
-        await record(tx, 'system', {
+        await recordAudit(tx, 'system', {
           action: 'testimonial.consent_withdrawn',
           about: `testimonial:${id}`,
           did: `hid the testimonial of ${before.name}, who took the consent back`,

@@ -10,7 +10,7 @@ import type { LinkedConversation } from '~/server/features/conversations/linked-
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -147,7 +147,7 @@ export function createLinkedQuotes(
         if (!row) throw notFound();
         // Those of quotes of the same sender that were merged into it lead here as well.
         for (const one of await idsWithMerged(tx, id, row)) await links.revoke(tx, 'quote', one);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'quote.link',
           about: `quote:${id}`,
           did: `ended the private link to the quote from ${row.name}`,

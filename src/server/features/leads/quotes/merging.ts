@@ -6,7 +6,7 @@ import {
   mergeConversations,
   separateConversation,
 } from '~/server/features/conversations/conversations.service';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { emitQuote, type QuoteRow as Row } from './quotes.rows';
@@ -130,7 +130,7 @@ export function createMerging(db: Database) {
           .set({ ownerId: target.ownerId ?? source.ownerId, updatedAt: now })
           .where(eq(quotes.id, into));
         await mergeConversations(tx, { from: source, into: target });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'quote.merged',
           about: `quote:${into}`,
           did: `merged the quote from ${source.name} (${id}) into that from ${target.name}`,
@@ -155,7 +155,7 @@ export function createMerging(db: Database) {
           .set({ mergedInto: null, updatedAt: new Date() })
           .where(eq(quotes.id, id));
         await separateConversation(tx, id);
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'quote.separated',
           about: `quote:${into}`,
           did: `separated the quote from ${source.name} (${id}) again`,

@@ -23,7 +23,7 @@ import { setStatus } from '~/server/features/leads/statuses';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
-import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
@@ -146,7 +146,7 @@ export function createQuotesAdmin(
           .returning();
         if (!stored) return firstUnder(tx, submissionKey, submissionDigest);
         await openConversation(tx, { kind: 'quote', id: stored.id });
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'quote.entered',
           about: `quote:${stored.id}`,
           did: `entered a quote request of ${stored.name}`,
@@ -188,7 +188,7 @@ export function createQuotesAdmin(
         });
         const difference = changed(of(before), of(next));
         if (!difference) return;
-        await record(tx, actor, {
+        await recordAudit(tx, actor, {
           action: 'quote.changed',
           about: `quote:${id}`,
           did: `changed the details of the quote from ${name}`,
