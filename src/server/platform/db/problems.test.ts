@@ -7,8 +7,14 @@ import { expect, it } from 'vitest';
 import { databaseProblemOf } from './problems';
 
 it('names TLS where a database does not offer what sslmode requires', async () => {
-  // PostgreSQL's answer to a request for TLS that it does not offer.
-  const server = createServer((socket) => socket.on('data', () => socket.end('N')));
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      // PostgreSQL's answer to a request for TLS that it does not offer; it ends where the client goes on regardless.
+      socket.write('N');
+      socket.once('data', () => socket.destroy());
+    });
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
