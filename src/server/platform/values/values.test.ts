@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
@@ -220,6 +221,12 @@ it.each([
   ['yes', true],
   ['Ja', true],
   ['WAHR', true],
+  ['VRAI', true],
+  ['WAAR', true],
+  ['SANT', true],
+  ['ONWAAR', false],
+  ['FAŁSZ', false],
+  ['ИСТИНА', true],
   ['oui', true],
   ['sí', true],
   ['nein', false],
@@ -260,6 +267,44 @@ describe('decoding a text', () => {
     ['Mac OS Roman', 'f\x9fr Gr\x9a\xa7e', 'für Größe'],
   ])('reads %s', (_, bytes, words) => {
     expect(decodeText(new Uint8Array(Buffer.from(bytes, 'latin1')))).toBe(words);
+  });
+
+  it.each([
+    ['windows-1251', 'title;description\nСайт для порта;Девять страниц'],
+    ['windows-1251', '2026-11-27,Оплата счёта INV-2026-0020 Орланда,1428.00'],
+    ['koi8-r', 'title;description\nСайт для порта;Девять страниц'],
+    ['cp866', 'Дата;Описание\nСайт для порта;Девять страниц'],
+    ['windows-1253', 'τίτλος;περιγραφή\nΙστοσελίδα λιμανιού;Εννέα σελίδες'],
+    ['windows-1254', 'başlık;açıklama\nLiman sitesi için;Dokuz sayfa ışık'],
+    ['windows-1255', 'כותרת;תיאור\nאתר לנמל;תשעה עמודים'],
+    ['windows-1256', 'عنوان;وصف\nموقع الميناء;تسع صفحات'],
+    ['windows-1252', 'titill;texti\nÞað er síða fyrir höfnina;Níu síður'],
+    ['windows-1250', 'nazwa;opis\nStrona dla portu w Łodzi;Zażółć gęślą jaźń, dziewięć stron'],
+    ['windows-1252', 'name;text\nPier;So said he: “…” – “Été…”'],
+    ['shift_jis', 'タイトル,本文\n港のサイト,九ページ'],
+    ['shift_jis', '日付,内容,金額\n2026年11月24日,振込 INV-2026-0020 オルランダ,1428'],
+    ['euc-jp', 'タイトル,本文\n港のサイト,九ページのデザイン'],
+    ['gb18030', '标题,描述,价格\n港口网站,九个页面,900'],
+    ['gb18030', '日期,摘要,金额\n2026年11月24日,转账 INV-2026-0020 北京公司,1428'],
+    ['big5', '標題,描述,價格\n港口網站,九個頁面,900'],
+    ['big5', '日期,摘要,金額\n2026年11月24日,轉帳 INV-2026-0020 台北公司,1428'],
+    ['euc-kr', '제목,설명,가격\n항구 웹사이트,아홉 페이지,900'],
+    ['euc-kr', '날짜,내용,금액\n2026년11월24일,이체 INV-2026-0020 서울회사,1428'],
+  ])('reads %s without its name: %s', (encoding, words) => {
+    expect(decodeText(new Uint8Array(iconv.encode(words, encoding)))).toBe(words);
+  });
+
+  it('does not guess an encoding from a few characters', () => {
+    for (const [encoding, word] of [
+      ['gb18030', '网站'],
+      ['big5', '網站設計'],
+      ['gb18030', '网站设计'],
+      ['euc-kr', '항구 웹사이트'],
+      ['shift_jis', '九ページのサイト'],
+      ['euc-kr', '로고'],
+    ] as const) {
+      expect([undefined, word]).toContain(decodeText(new Uint8Array(iconv.encode(word, encoding))));
+    }
   });
 
   it('rejects text with null characters or of an unknown encoding', () => {

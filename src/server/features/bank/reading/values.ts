@@ -87,11 +87,11 @@ export function decodedAs(bytes: Uint8Array, encoding: string): string {
   );
 }
 
-/** Decodes text of a file that does not name its encoding. @throws Unreadable for bytes that are not text */
+/** Decodes text of a file that does not name its encoding. @throws Unreadable for bytes that are not text, or of an unclear encoding */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== undefined) return text;
   throw new Unreadable(
-    'This file is not a text file. Please export CAMT.053, MT940 or CSV from your bank.',
+    'This file is not a text file, or its encoding is unclear. Please export CAMT.053, MT940 or CSV from your bank, or save the file in UTF-8.',
   );
 }
