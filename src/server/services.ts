@@ -351,7 +351,10 @@ export function createAppServices(
     imports: createImports(
       db,
       admin,
-      getTimeZone,
+      async () => {
+        const { timeZone, currency } = await settings.getPublic();
+        return { timeZone, currency };
+      },
       createPictureCopies(media, createPictureFetch()),
     ),
     identity,

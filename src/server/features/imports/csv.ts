@@ -12,15 +12,15 @@ import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { readBoolean } from '~/server/platform/values/booleans';
-import { currenciesOf } from '~/server/platform/values/currencies';
+import { commonCurrencies } from '~/server/platform/values/currencies';
 import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
-import type { Entry, FieldValue, ReadFile } from './import-entry';
+import type { Entry, FieldValue, FileDefaults, ReadFile } from './import-entry';
 
 /** Value of a field, or the reason why it is unclear. `shown` is the value in a form to compare with the file. */
 type Cell = { value: FieldValue; shown?: string } | { problem: string };
 type Reader = (text: string) => Cell;
 /** Creates the reader of a column from all its texts, since one text may resolve another's ambiguity. */
-type ColumnReader = (column: readonly string[], timeZone: string) => Reader;
+type ColumnReader = (column: readonly string[], defaults: FileDefaults) => Reader;
 
 const each =
   (read: (text: string) => FieldValue): ColumnReader =>
@@ -43,24 +43,32 @@ const asFlag: ColumnReader = () => (text) => {
     : { value, shown: value ? 'yes' : 'no' };
 };
 
+/** Reads numbers. Only a price can have a currency, which has to be that of the site. */
 const asNumber =
-  (decimals: number): ColumnReader =>
-  (column) => {
+  (decimals: number, { isPrice }: { isPrice: boolean }): ColumnReader =>
+  (column, { currency }) => {
     const { sign } = decimalEvidence(column, decimals);
     return (text) => {
       const number = readWritten(text);
-      const isKnown = number?.units.every((unit) => currenciesOf(unit).length > 0);
+      const currencies = number && commonCurrencies(number.units);
+      const isKnown = currencies === undefined || (isPrice && currencies.length > 0);
       if (!number || !isKnown || number.mark) return { problem: `“${text}” is not a number` };
+      if (currencies && !currencies.includes(currency)) {
+        return {
+          problem: `“${text}” is not in ${currency}, the currency of this site. Please write the price in ${currency}`,
+        };
+      }
       const read = chooseValue(number, sign, decimals);
       if (read && 'value' in read) {
-        const value = `${number.isNegative ? '-' : ''}${read.value}`;
+        const isNegative = number.isNegative && /[1-9]/.test(read.value);
+        const value = `${isNegative ? '-' : ''}${read.value}`;
         return { value, shown: value };
       }
       return { problem: `“${text}” can be ${read?.candidates.join(' or ')}` };
     };
   };
 
-const asTime: ColumnReader = (column, timeZone) => {
+const asTime: ColumnReader = (column, { timeZone }) => {
   const { order } = orderEvidence(column);
   return (text) => {
     const written = readWrittenDate(text);
@@ -99,7 +107,9 @@ const asPostCategory = each(
   (text) => postCategories.find((one) => plain(one) === plain(text)) ?? text,
 );
 
-const [price, count, hours] = [asNumber(2), asNumber(0), asNumber(2)];
+const price = asNumber(2, { isPrice: true });
+const count = asNumber(0, { isPrice: false });
+const hours = asNumber(2, { isPrice: false });
 
 /** Fields with a special format; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
 const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
@@ -136,7 +146,11 @@ const columns = Object.fromEntries(
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 
 /** Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are equivalent. */
-export async function readCsv(text: string, kind: ImportKind, timeZone: string): Promise<ReadFile> {
+export async function readCsv(
+  text: string,
+  kind: ImportKind,
+  defaults: FileDefaults,
+): Promise<ReadFile> {
   const known = new Map(Object.keys(columns[kind]).map((name) => [plain(name), name]));
   const { named: header, rows, isCut } = await rowsOf(text);
   const named = header.map((name) => known.get(plain(name)));
@@ -155,7 +169,7 @@ export async function readCsv(text: string, kind: ImportKind, timeZone: string):
     name
       ? columns[kind][name]?.(
           rows.map(({ cells }) => cells[at] ?? ''),
-          timeZone,
+          defaults,
         )
       : undefined,
   );
@@ -176,8 +190,16 @@ export async function readCsv(text: string, kind: ImportKind, timeZone: string):
   return { entries, notes };
 }
 
-/** Returns the delimiter that divides the first line into the most columns: spreadsheets of many countries use semicolons. */
+/** First line that names the delimiter for spreadsheets, such as `sep=;`. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?\r?\n/i;
+
+/**
+ * Returns the delimiter that the file names, or the one that divides the first line into the most columns: spreadsheets of many
+ * countries use semicolons.
+ */
 function delimiterOf(text: string): string {
+  const named = delimiterLine.exec(text)?.[1];
+  if (named) return named;
   const firstLine = text.slice(0, 4000).split('\n', 1)[0] ?? '';
   const count = (sign: string) => firstLine.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
@@ -194,6 +216,8 @@ async function rowsOf(text: string) {
       skip_empty_lines: true,
       trim: true,
       delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      from_line: delimiterLine.test(text) ? 2 : 1,
       max_record_size: 1_000_000,
     }),
   );

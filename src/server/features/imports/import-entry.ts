@@ -26,6 +26,14 @@ export interface Picture {
   url: string;
 }
 
+/** Settings by which a file is read. */
+export interface FileDefaults {
+  /** Time zone of times without an offset. */
+  timeZone: string;
+  /** Currency of the site's prices. */
+  currency: string;
+}
+
 export interface ReadFile {
   entries: Entry[];
   /** Parts of the file that are left out, with the reasons. */

@@ -19,7 +19,7 @@ import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { decodeText } from '~/server/platform/values/encodings';
 import { type Copy, copyLimits, type PictureCopies } from './copy-pictures';
-import { breathe, type Entry, type Picture } from './import-entry';
+import { breathe, type Entry, type FileDefaults, type Picture } from './import-entry';
 
 type Row = ImportResult['rows'][number];
 
@@ -46,7 +46,7 @@ const picturesMs = 2_500;
 export function createImports(
   db: Database,
   targets: ImportTargets,
-  getTimeZone: () => Promise<string>,
+  getDefaults: () => Promise<FileDefaults>,
   copyPictures: PictureCopies,
 ) {
   /** Validates a row by the rules of a form. @returns the problem, or the function that stores it */
@@ -82,7 +82,7 @@ export function createImports(
       bytes: Uint8Array,
       { kind, isApplied }: { kind: ImportKind; isApplied: boolean },
     ): Promise<ImportResult> {
-      const { entries, notes } = await readFile(bytes, kind, await getTimeZone());
+      const { entries, notes } = await readFile(bytes, kind, await getDefaults());
       const named = withNames(entries);
       const taken = new Map<ImportKind, Set<string>>();
       for (const each of new Set(named.map((entry) => entry.kind))) {
@@ -139,18 +139,18 @@ export function createImports(
   };
 }
 
-async function readFile(bytes: Uint8Array, kind: ImportKind, timeZone: string) {
+async function readFile(bytes: Uint8Array, kind: ImportKind, defaults: FileDefaults) {
   const text = decodeText(bytes);
   if (text === undefined) {
     throw new AppError(
       'BAD_REQUEST',
-      'This file is not a text file. Please save it as CSV, or export XML from WordPress',
+      'This file is not a text file, or its encoding is unclear. Please save it as CSV in UTF-8, or export XML from WordPress',
     );
   }
   const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(text);
   // Loaded with the first file: only an agency that switches to this product needs it.
-  if (isXml) return (await import('./wxr')).readWxr(text);
-  return (await import('./csv')).readCsv(text, kind, timeZone);
+  if (isXml) return (await import('./wxr')).readWxr(text, defaults);
+  return (await import('./csv')).readCsv(text, kind, defaults);
 }
 
 /** Returns entries with titles and slugs. Numbers equal slugs that are derived from different rows. */

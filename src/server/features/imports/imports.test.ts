@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -24,6 +25,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql`delete from posts where slug like 'imported-%'`;
 });
+
+const defaults = { timeZone: 'UTC', currency: 'USD' };
 
 async function send(body: string | Uint8Array, query: string, cookie = admin) {
   const response = await app.fetch(`/api/admin/import?${query}`, {
@@ -158,7 +161,7 @@ describe('a CSV file', () => {
   it('has prices and booleans in the format of its column', async () => {
     const file = services([
       'Hafenlogo;Zeichen;branding;1250,50;ja;WAHR',
-      'Hafenseite;Neun Seiten;website;"1.250,00 €";nein;ja',
+      'Hafenseite;Neun Seiten;website;"1.250,00 $";nein;ja',
       'Wartung;Jeden Monat;website;1.250;nein;oui',
       'Beratung;Eine Stunde;website;"2 900,00";nein;vielleicht',
       'Beratung 2;Eine Stunde;website;viel;nein;ja',
@@ -170,6 +173,40 @@ describe('a CSV file', () => {
       'isActive: “vielleicht” is neither yes nor no',
       'price: “viel” is not a number',
     ]);
+  });
+
+  it('refuses prices in another currency than that of the site', async () => {
+    const file = services([
+      'One;x;website;900 EUR;no;yes',
+      'Two;x;website;1.250,00 €;no;yes',
+      'Three;x;website;USD 900;no;yes',
+      'Four;x;website;-0;no;yes',
+    ]);
+    expect(await readOf(file, 'services')).toEqual([
+      'price: “900 EUR” is not in USD, the currency of this site. Please write the price in USD',
+      expect.stringContaining('“1.250,00 €” is not in USD'),
+      expect.objectContaining({ price: '900' }),
+      expect.objectContaining({ price: '0' }),
+    ]);
+  });
+
+  it('can name its delimiter in a first line', async () => {
+    const file = `sep=;\r\n${services(['Imported, a;b,c;website;900;no;yes'])}`;
+    expect((await send(file, 'kind=services')).body.rows).toMatchObject([
+      { place: 3, title: 'Imported, a', outcome: 'new' },
+    ]);
+  });
+
+  it.each(['windows-1251', 'shift_jis', 'euc-kr'])('is read in %s', async (encoding) => {
+    const title = {
+      'windows-1251': 'Сайт для порта',
+      shift_jis: '港のサイトとページ',
+      'euc-kr': '항구 웹사이트와 아홉 페이지',
+    }[encoding];
+    const bytes = new Uint8Array(
+      iconv.encode(services([`${title};${title};website;900;no;yes`]), encoding),
+    );
+    expect((await send(bytes, 'kind=services')).body.rows).toMatchObject([{ title }]);
   });
 
   it('has dates in the order of its column, and times in the agency’s time zone', async () => {
@@ -230,7 +267,7 @@ const meta = (key: string, value: string) =>
 describe('a hostile text', () => {
   const bodyOf = async (html: string) => {
     const parts = `${published}<content:encoded><![CDATA[${html}]]></content:encoded>`;
-    const { entries } = await readWxr(wxr(item('post', 'odd', parts)));
+    const { entries } = await readWxr(wxr(item('post', 'odd', parts)), defaults);
     return String(entries[0]?.fields.body);
   };
 
@@ -250,7 +287,7 @@ describe('a hostile text', () => {
 
 const content = (html: string) => `<content:encoded><![CDATA[${html}]]></content:encoded>`;
 const readItem = async (type: string, parts: string) => {
-  const { entries } = await readWxr(wxr(item(type, 'one', parts)));
+  const { entries } = await readWxr(wxr(item(type, 'one', parts)), defaults);
   return entries[0];
 };
 
@@ -286,6 +323,113 @@ describe('a text of WordPress', () => {
     expect(entry?.pictures).toEqual([
       { written: 'http://old.example/pier.jpg', url: 'http://old.example/pier.jpg' },
     ]);
+  });
+});
+
+describe('embedded content of a text', () => {
+  const bodyOf = async (html: string) => {
+    const entry = await readItem('post', published + content(html));
+    return [entry?.fields.body, entry?.note];
+  };
+  const watch = 'https://www.youtube.com/watch?v=a_b-c_d1234';
+
+  it.each([
+    ['[youtube https://www.youtube.com/watch?v=a_b-c_d1234]'],
+    ['[youtube a_b-c_d1234]'],
+    ['[embed]https://www.youtube.com/watch?v=a_b-c_d1234[/embed]'],
+    ['[embed width="300"] https://www.youtube.com/watch?v=a_b-c_d1234 [/embed]'],
+    ['<iframe width="5" src="https://www.youtube.com/embed/a_b-c_d1234?rel=0"></iframe>'],
+    ['<figure><iframe data-src="//www.youtube-nocookie.com/embed/a_b-c_d1234"></iframe></figure>'],
+    ['<video controls src="https://www.youtube.com/watch?v=a_b-c_d1234"></video>'],
+    [
+      '<video controls><source type="a" src="https://www.youtube.com/watch?v=a_b-c_d1234"><source src="https://old.example/b.webm"></video>',
+    ],
+    ['[video mp4="https://www.youtube.com/watch?v=a_b-c_d1234"][/video]'],
+  ])('becomes a link: %s', async (html) => {
+    const [body, note] = await bodyOf(`<p>Before.</p>\n${html}\n<p>After.</p>`);
+    expect(body).toMatch(
+      /^Before\.\n\n\[.*\]\(https:\/\/www\.youtube\.com\/watch\?v=a_b-c_d1234\)/,
+    );
+    expect(note).toBe(`Embedded content that becomes a link: ${watch}`);
+  });
+
+  it('keeps a bare address whole', async () => {
+    expect(await bodyOf(`<p>See ${watch} and *this*.</p>`)).toEqual([
+      `See ${watch} and \\*this\\*.`,
+      undefined,
+    ]);
+  });
+
+  it('is named if it is lost', async () => {
+    const [, note] = await bodyOf(
+      '<p>Text.</p><iframe srcdoc="x"></iframe><!-- wp:latest-posts {"postsToShow":3} /--><!-- wp:block {"ref":12} /-->',
+    );
+    expect(note).toBe(
+      'Embedded content that is dropped: iframe. Blocks that are dropped: latest-posts. Reusable blocks that the file does not contain: 12',
+    );
+  });
+
+  it('includes reusable blocks of the file', async () => {
+    const post = item(
+      'post',
+      'one',
+      published + content('<p>Text.</p><!-- wp:block {"ref":12} /-->'),
+    );
+    const block = item('wp_block', 'two', `<wp:post_id>12</wp:post_id>${content('<p>Again.</p>')}`);
+    const { entries } = await readWxr(wxr(post + block), defaults);
+    expect([entries[0]?.fields.body, entries[0]?.note]).toEqual(['Text.\n\nAgain.', undefined]);
+  });
+
+  it.each([
+    ['[[gallery]]', '\\[gallery\\]'],
+    ['[[gallery ids="1"]]', '\\[gallery ids="1"\\]'],
+    ['[[caption]Words[/caption]]', '\\[caption\\]Words\\[/caption\\]'],
+  ])('keeps the escaped shortcode %s as text', async (html, words) => {
+    expect(await bodyOf(`<p>Write ${html} to get it</p>`)).toEqual([
+      `Write ${words} to get it`,
+      undefined,
+    ]);
+  });
+});
+
+describe('an entry with parts that may be for members only', () => {
+  it.each([
+    ['[member_only]Secret[/member_only]', 'member_only'],
+    ['[wpmem_logged_in]Secret[/wpmem_logged_in]', 'wpmem_logged_in'],
+    ['[s2If current_user_can(x)]Secret[/s2If]', 's2If'],
+    ['[anything]Secret[/anything]', 'anything'],
+    ['[paywall id="3"]Secret', 'paywall'],
+    [
+      '<!-- wp:premium-content/container --><p>Secret</p><!-- /wp:premium-content/container -->',
+      'premium-content/container',
+    ],
+  ])('becomes a draft: %s', async (html, name) => {
+    const parts = published + content(`<p>Public.</p>${html}`);
+    const post = await readItem('post', parts);
+    expect(post?.fields.publishedAt).toBeNull();
+    expect(post?.note).toContain(
+      `Parts of it may have been for members only there (${name}): a draft here`,
+    );
+    expect((await readItem('service', parts + meta('price', '900')))?.fields.isActive).toBe(false);
+    expect((await readItem('portfolio', parts))?.problem).toContain('members only');
+  });
+
+  it.each([
+    '[vc_row][vc_column]Text[/vc_column][/vc_row]',
+    '[su_button url="x"]Ask[/su_button]',
+    '[sic]',
+    '[contact-form-7 id="1"]',
+  ])('is not one with %s', async (html) => {
+    const post = await readItem('post', published + content(html));
+    expect(post?.fields.publishedAt).not.toBeNull();
+  });
+});
+
+it('hides a service of WordPress whose price is in another currency', async () => {
+  const service = await readItem('service', published + meta('price', '900 €'));
+  expect(service).toMatchObject({
+    fields: { price: 0, isActive: false },
+    note: 'Its price “900 €” is not in USD. Hidden until it has a price',
   });
 });
 
@@ -331,7 +475,7 @@ it.each([
     item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
       item('post', 'usual', '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>'),
   );
-  const { entries } = await readWxr(file);
+  const { entries } = await readWxr(file, defaults);
   expect(entries).toHaveLength(2);
   expect(String(entries[0]?.fields.body)).toMatch(/words/);
   expect(entries[1]?.fields.body).toBe('A **post**');
@@ -438,7 +582,7 @@ describe('pictures of a WordPress export', () => {
       ),
     );
   const importsWith = (copies: PictureCopies) =>
-    createImports(createDatabase(app.sql), app.services.admin, async () => 'UTC', copies);
+    createImports(createDatabase(app.sql), app.services.admin, async () => defaults, copies);
   const options = { kind: 'posts', isApplied: true } as const;
 
   it('are copied, and those that cannot be copied keep their address', async () => {

@@ -5,8 +5,10 @@ import { AppError } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { commonCurrencies } from '~/server/platform/values/currencies';
 import { createHtmlConverter } from './convert-html';
-import { breathe, type Picture, type ReadFile } from './import-entry';
+import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
+import { plainHtml } from './wordpress-html';
 
 /** Types of entries that themes and plugins use for services and work. */
 const kindOf: Record<string, ImportKind> = {
@@ -32,8 +34,8 @@ interface Item {
 }
 
 /** Reads a WordPress export: posts, and entries of types that are services or work. */
-export async function readWxr(xml: string): Promise<ReadFile> {
-  const { items, authors, attachments, isWxr, site } = await parseWxr(xml);
+export async function readWxr(xml: string, { currency }: FileDefaults): Promise<ReadFile> {
+  const { items, authors, attachments, blocks, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
@@ -56,27 +58,30 @@ export async function readWxr(xml: string): Promise<ReadFile> {
     }
     const title = decoded(text('title'));
     const written = text('content:encoded').slice(0, htmlMax);
-    const { html, shortcodes } = withoutShortcodes(written);
+    const { html, restrictedBy, notes: lost } = plainHtml(written, blocks);
     const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
     const image = attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? '';
     const publishedAt = timeOf(text('wp:post_date_gmt'));
     const isProtected = text('wp:post_password') !== '';
-    const isPublic = status === 'publish' && !isProtected;
+    const isForAll = !isProtected && restrictedBy.length === 0;
+    const isPublic = status === 'publish' && isForAll;
     const isScheduled =
-      status === 'future' && !isProtected && publishedAt !== null && Date.parse(publishedAt) > now;
+      status === 'future' && isForAll && publishedAt !== null && Date.parse(publishedAt) > now;
     const hidden = isPublic
       ? []
       : [
           isProtected
             ? 'It was protected by a password there'
-            : `It was not public there (${status || 'no status'})`,
+            : isForAll || !['publish', 'future'].includes(status)
+              ? `It was not public there (${status || 'no status'})`
+              : `Parts of it may have been for members only there (${restrictedBy.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const notes = [
       ...(converted === undefined ? ['Only the words of its text could be kept'] : []),
-      ...(shortcodes.length > 0 ? [`Shortcodes that are dropped: ${shortcodes.join(', ')}`] : []),
+      ...lost,
     ];
     const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')), pictures };
     const noted = (...first: string[]) => {
@@ -113,7 +118,10 @@ export async function readWxr(xml: string): Promise<ReadFile> {
       const written = item.meta.get('price') ?? item.meta.get('_price') ?? '';
       const number = readWritten(written);
       const price = number && chooseValue(number, decimalEvidence([written], 2).sign, 2);
-      const known = price && 'value' in price && !number?.isNegative ? price.value : '';
+      const currencies = number && commonCurrencies(number.units);
+      const isForeign = currencies !== undefined && !currencies.includes(currency);
+      const isPrice = price && 'value' in price && !number?.isNegative && !isForeign;
+      const known = isPrice ? price.value : '';
       entries.push({
         ...common,
         fields: {
@@ -121,6 +129,7 @@ export async function readWxr(xml: string): Promise<ReadFile> {
           ...{ imageUrl: image, price: known || 0, isActive: isPublic && known !== '' },
         },
         ...noted(
+          ...(isForeign ? [`Its price “${written}” is not in ${currency}`] : []),
           ...(known === '' ? ['Hidden until it has a price'] : []),
           ...hidden.map((why) => `${why}: hidden here`),
         ),
@@ -140,6 +149,7 @@ async function parseWxr(xml: string) {
   const items: Item[] = [];
   const authors = new Map<string, string>();
   const attachments = new Map<string, string>();
+  const blocks = new Map<string, string>();
   let item: Item | undefined;
   let isWxr = false;
   let text = '';
@@ -172,6 +182,9 @@ async function parseWxr(xml: string) {
           const url = texts.get('wp:attachment_url')?.trim() ?? '';
           attachments.set(texts.get('wp:post_id')?.trim() ?? '', url);
         }
+        if (texts.get('wp:post_type') === 'wp_block') {
+          blocks.set(texts.get('wp:post_id')?.trim() ?? '', texts.get('content:encoded') ?? '');
+        }
         items.push(item);
         item = undefined;
       } else if (name === 'category') item.categories.push(text.trim());
@@ -190,32 +203,7 @@ async function parseWxr(xml: string) {
   }
   if (!problem) parser.close();
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
-  return { items, authors, attachments, isWxr, site };
-}
-
-/** Shortcodes of WordPress itself and of page builders; others are recognized by an attribute, their name or their end. */
-const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
-
-/**
- * Removes shortcodes, whose plugins do not exist here, and keeps the text between their begin and end. Other words in brackets,
- * such as `[sic]`, are text.
- */
-function withoutShortcodes(html: string): { html: string; shortcodes: string[] } {
-  const dropped = new Set<string>();
-  const ended = new Set([...html.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
-  const kept = html.replaceAll(
-    /\[(\/?)([a-z][\w-]*)(\s[^\][]*)?\]/gi,
-    (whole, _end: string, name: string, rest = '') => {
-      const isShortcode =
-        knownShortcode.test(name) || ended.has(name) || /=|\/$/.test(rest.trimEnd());
-      if (!isShortcode) return whole;
-      dropped.add(name);
-      return '';
-    },
-  );
-  // Nothing of a caption is lost: its picture and text stay.
-  dropped.delete('caption');
-  return { html: kept, shortcodes: [...dropped] };
+  return { items, authors, attachments, blocks, isWxr, site };
 }
 
 const blockNames =

@@ -10,6 +10,13 @@ function createConverter(bulletListMarker, removed) {
     codeBlockStyle: 'fenced',
     bulletListMarker,
   }).remove(['script', 'style', 'noscript', 'iframe', ...removed]);
+  // The site's Markdown makes addresses links, which would include the backslashes of escapes.
+  const escapeText = turndown.escape.bind(turndown);
+  turndown.escape = (text) =>
+    text
+      .split(/(https?:\/\/[^\s<>[\]]+)/)
+      .map((part, at) => (at % 2 === 1 ? part : escapeText(part)))
+      .join('');
   // Adds tables and strikethrough, which the site's Markdown has too.
   return turndown.use(gfmPlugin.gfm);
 }

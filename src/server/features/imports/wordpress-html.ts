@@ -1,0 +1,176 @@
+/** Maximum length of a text with its reusable blocks, in characters. */
+const htmlMax = 200_000;
+
+/** HTML of a text without what only WordPress and its plugins can show. */
+export interface PlainHtml {
+  html: string;
+  /** Shortcodes and blocks that may have shown their content to some visitors only. */
+  restrictedBy: string[];
+  /** Notes on what is dropped or replaced. */
+  notes: string[];
+}
+
+/**
+ * Removes shortcodes and blocks, whose plugins do not exist here, and keeps the text between their begin and end. Videos and other embedded
+ * content become links. Other words in brackets, such as `[sic]`, are text.
+ *
+ * @param blocks reusable blocks of the export by their id
+ */
+export function plainHtml(written: string, blocks: ReadonlyMap<string, string>): PlainHtml {
+  const reusable = withReusableBlocks(written, blocks);
+  const media = withLinks(reusable.html.slice(0, htmlMax));
+  const { html, shortcodes, restrictedBy } = withoutShortcodes(media.html);
+  const noted = (label: string, words: Iterable<string>) => {
+    const all = [...new Set(words)];
+    return all.length > 0 ? [`${label}: ${all.join(', ')}`] : [];
+  };
+  return {
+    html,
+    restrictedBy: [...new Set([...restrictingBlocks(reusable.html), ...restrictedBy])],
+    notes: [
+      ...noted('Shortcodes that are dropped', shortcodes),
+      ...noted('Embedded content that becomes a link', media.links),
+      ...noted('Embedded content that is dropped', media.dropped),
+      ...noted('Blocks that are dropped', droppedBlocks(reusable.html)),
+      ...noted('Reusable blocks that the file does not contain', reusable.missing),
+    ],
+  };
+}
+
+const reusableBlock = /<!-- wp:block \{[^<>]*?"ref":(\d+)[^<>]*?\} \/-->/g;
+
+function withReusableBlocks(html: string, blocks: ReadonlyMap<string, string>) {
+  const missing: string[] = [];
+  const filled = html.replaceAll(reusableBlock, (whole, id: string) => {
+    const content = blocks.get(id);
+    if (content === undefined) missing.push(id);
+    return content ?? whole;
+  });
+  return { html: filled, missing };
+}
+
+/** Returns names of blocks that have no content in the text, because WordPress makes it when it shows the page. */
+const droppedBlocks = (html: string): string[] =>
+  [...html.matchAll(/<!-- wp:([\w/-]+) (?:\{[^<>]*\} )?\/-->/g)].flatMap(([, name = '']) =>
+    ['block', 'spacer', 'separator'].includes(name) ? [] : name,
+  );
+
+/** Words in names of shortcodes and blocks that show their content to some visitors only. */
+const restricting =
+  /member|restrict|paywall|premium|protect|private|logged|loggedin|visitor|subscriber|password/i;
+
+const restrictingBlocks = (html: string): string[] =>
+  [...html.matchAll(/<!-- wp:([\w/-]+)( \{[^<>]*\})? \/?-->/g)].flatMap(
+    ([, name = '', attributes = '']) =>
+      restricting.test(name) || /"blockVisibility"/.test(attributes) ? name : [],
+  );
+
+const escaped = (text: string) =>
+  text.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const linkTo = (url: string) => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;
+
+/** Returns the page of a video, from the address of its player. */
+function pageOf(address: string): string {
+  const url = address.startsWith('//') ? `https:${address}` : address;
+  const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(
+    url,
+  )?.[1];
+  if (youtube) return `https://www.youtube.com/watch?v=${youtube}`;
+  const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(url)?.[1];
+  return vimeo ? `https://vimeo.com/${vimeo}` : url;
+}
+
+const sourceOf = (attributes: string): string | undefined =>
+  /(?:^|[\s"'])(?:data-(?:lazy-)?)?(?:src|data)=["']?((?:https?:)?\/\/[^"'\s<>]+)/i.exec(
+    attributes,
+  )?.[1];
+
+/** Shortcodes that show what is at an address, or at the id of a video. */
+const mediaShortcode =
+  /(\[?)\[(embed|youtube|vimeo|dailymotion|soundcloud|spotify|ted|video|audio|wpvideo|tweet|instagram|facebook|tiktok)((?:[\s=][^\][]*)?)\](?:\s*(https?:\/\/[^\s<>[\]]+)\s*\[\/\2\]|\s*\[\/\2\])?/gi;
+
+function addressOf(name: string, attributes: string, content: string | undefined) {
+  const url = content ?? /https?:\/\/[^\s"'<>[\]]+/.exec(attributes)?.[0];
+  if (url) return pageOf(url);
+  const id = /^[\s=]*(?:id=)?["']?([\w-]{6,})["']?\s*$/.exec(attributes)?.[1];
+  if (!id) return undefined;
+  if (name === 'youtube') return `https://www.youtube.com/watch?v=${id}`;
+  return name === 'vimeo' ? `https://vimeo.com/${id}` : undefined;
+}
+
+/** Replaces embedded content by links. */
+function withLinks(html: string) {
+  const links: string[] = [];
+  const dropped: string[] = [];
+  const link = (url: string) => {
+    links.push(url);
+    return linkTo(url);
+  };
+  let waiting = '';
+  const elements = html.replaceAll(
+    /<(\/?)(iframe|video|audio|embed|object|source)\b([^<>]*)>/gi,
+    (whole, end: string, tag: string, attributes: string) => {
+      const name = tag.toLowerCase();
+      if (end) {
+        if (waiting === name) dropped.push(name);
+        if (waiting === name) waiting = '';
+        return '';
+      }
+      const source = sourceOf(attributes);
+      if (name === 'source') {
+        if (!waiting || !source) return whole;
+        waiting = '';
+        return link(pageOf(source));
+      }
+      waiting = source ? '' : name;
+      return source ? link(pageOf(source)) : '';
+    },
+  );
+  if (waiting) dropped.push(waiting);
+  const shortcodes = elements.replaceAll(
+    mediaShortcode,
+    (whole, open: string, name: string, attributes: string, content?: string) => {
+      const url = open ? undefined : addressOf(name.toLowerCase(), attributes, content);
+      return url ? link(decodedAmpersands(url)) : whole;
+    },
+  );
+  return { html: shortcodes, links, dropped };
+}
+
+const decodedAmpersands = (url: string) => url.replaceAll(/&(?:amp|#0?38);/g, '&');
+
+/** Shortcodes of WordPress itself and of page builders. Others are recognized by an attribute, their name or their end. */
+const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
+
+/** Enclosing shortcodes that only lay out their content or style it. */
+const layout =
+  /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av)_\w+|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
+
+/** Single shortcodes of WordPress and its plugins, and words in double brackets, which show as text: `[[gallery]]` is `[gallery]`. */
+function withoutShortcodes(html: string) {
+  const dropped = new Set<string>();
+  const restrictedBy = new Set<string>();
+  const names = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, name]) => name));
+  const ended = names(/\[\/([a-z][\w-]*)\]/gi);
+  const escapedBegins = names(/\[\[([a-z][\w-]*)(?:\s[^\][]*)?\](?!\])/gi);
+  const escapedEnds = names(/\[\/([a-z][\w-]*)\]\]/gi);
+  const kept = html.replaceAll(
+    /(\[?)\[(\/?)([a-z][\w-]*)(\s[^\][]*)?\](\]?)/gi,
+    (whole, open: string, end: string, name: string, rest = '', close: string) => {
+      if (open && close) return whole.slice(1, -1);
+      if (open && !end && escapedEnds.has(name)) return whole.slice(1);
+      if (close && end && escapedBegins.has(name)) return whole.slice(0, -1);
+      const isShortcode =
+        knownShortcode.test(name) || ended.has(name) || /=|\/$/.test(rest.trimEnd());
+      if (!isShortcode) return whole;
+      dropped.add(name);
+      const isRestricting = ended.has(name) ? !layout.test(name) : restricting.test(name);
+      if (isRestricting) restrictedBy.add(name);
+      return open + close;
+    },
+  );
+  // A caption loses nothing: its picture and words stay.
+  dropped.delete('caption');
+  return { html: kept, shortcodes: [...dropped], restrictedBy: [...restrictedBy] };
+}
