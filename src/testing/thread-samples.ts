@@ -80,7 +80,11 @@ export interface RenderedThread extends Rendered {
   tell(change?: LiveChange): void;
   /** Opens the stream. */
   connect(): void;
-  /** Drops the connection; the browser gives up with `isRefused`. */
+  /** The server refuses the stream, which connects first. */
+  refuse(): void;
+  /** How many streams are open. */
+  open(): number;
+  /** The connection is lost; the browser gives up where `isRefused`. */
   lose(isRefused?: boolean): void;
   /** Returns the addresses of all streams so far. */
   streams(): string[];
@@ -99,6 +103,11 @@ export function stubLive(): Omit<RenderedThread, keyof Rendered> {
       Stream.all.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
     },
     connect: () => void Stream.all.at(-1)?.dispatchEvent(new Event('connected')),
+    refuse: () => {
+      Stream.all.at(-1)?.dispatchEvent(new Event('connected'));
+      Stream.all.at(-1)?.dispatchEvent(new Event('serialized-error'));
+    },
+    open: () => Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED).length,
     lose: (isRefused = false) => {
       const stream = Stream.all.at(-1);
       if (isRefused && stream) stream.readyState = Stream.CLOSED;

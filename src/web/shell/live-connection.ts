@@ -53,34 +53,45 @@ export function createLiveConnection(
   let failures = 0;
   let readFailures = 0;
   let isRunning = false;
-  let isReading = false;
+  let reading: Promise<void> | undefined;
   let isConnected = true;
   /** Changes that no stream has reported: at first those after the page was loaded. */
   let missed: 'nothing' | 'all' | { before: number } = 'nothing';
 
-  /** Refetches what is shown of the changes; handles changes in the meantime afterwards. */
-  async function read() {
+  /** Refetches what is shown of the changes. */
+  async function readPending() {
+    clearTimeout(gathering);
     gathering = undefined;
     const changes = [...pending.values()];
     pending.clear();
-    isReading = true;
     await client.invalidateQueries({
       predicate: (query) =>
         isLive(query) &&
         (isUnanswered(query) || changes.some((change) => isAffected(query, change))),
     });
-    isReading = false;
     const shown = client.getQueryCache().findAll({ type: 'active', predicate: isLive });
     readFailures = shown.some(isUnanswered) ? readFailures + 1 : 0;
-    if (readFailures > 0) gather(waitAfter(readFailures));
-    else if (pending.size > 0) gather();
+  }
+  /** One after the other: what comes while it reads is read after that. */
+  function read(): Promise<void> {
+    reading = (reading ?? Promise.resolve()).then(readPending).finally(() => {
+      reading = undefined;
+      if (readFailures > 0) gather(waitAfter(readFailures));
+      else if (pending.size > 0) gather();
+    });
+    return reading;
   }
   function gather(ms = gatherMs) {
-    if (isRunning && !isReading) gathering ??= setTimeout(read, ms);
+    if (isRunning && !reading) gathering ??= setTimeout(read, ms);
   }
   function add(change: LiveChange) {
     pending.set(`${change.topic} ${change.id}`, change);
     gather();
+  }
+
+  function refresh(): Promise<void> {
+    pending.set('', allChanged);
+    return read();
   }
 
   function forget() {
@@ -204,17 +215,22 @@ export function createLiveConnection(
   }
 
   return {
-    /** Follows the stream until the returned function is called. */
+    /** Follows until the returned function is called. What a mutation changed is read before it counts as done. */
     start() {
+      client.getMutationCache().config.onSettled = refresh;
       document.addEventListener('visibilitychange', onVisibility);
       missed = { before: Date.now() };
       resume();
       return () => {
+        delete client.getMutationCache().config.onSettled;
         document.removeEventListener('visibilitychange', onVisibility);
         clearTimeout(rest);
         pause();
       };
     },
+
+    /** Refetches everything that is shown. */
+    refresh,
 
     /** Reports that the thread of a request is on the screen, until the returned function is called. */
     present(id: number) {

@@ -37,3 +37,10 @@ export function usePresence(requestId: number): boolean {
   const isConnected = () => connection?.isConnected() ?? true;
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }
+
+/** Reads again everything that is shown, for changes that are not made by `useMutation`. */
+export function useRefresh(): () => Promise<void> {
+  const connection = useContext(LiveContext);
+  if (!connection) throw new Error('Only what `Live` keeps current can be refreshed.');
+  return connection.refresh;
+}

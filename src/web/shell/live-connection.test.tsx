@@ -1,0 +1,130 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { stubLive } from '~/testing/thread-samples';
+import { createLiveConnection } from './live-connection';
+
+let stop = () => {};
+let live: ReturnType<typeof stubLive>;
+let client: QueryClient;
+const read = vi.fn(async (_: number) => ({}));
+const onEnded = vi.fn();
+
+/** Shows a record, and waits until it is read. */
+async function show(id: number, isLive = true) {
+  const observer = new QueryObserver(client, {
+    queryKey: [['workspace', 'page'], { id }],
+    queryFn: () => read(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { isLive },
+  });
+  observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(10);
+}
+const reads = async (ms = 200) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  const ids = read.mock.calls.map(([id]) => id);
+  read.mockClear();
+  return ids;
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  live = stubLive();
+  client = new QueryClient();
+  await show(7);
+  await show(8);
+  await show(9, false);
+  await reads();
+  const connection = createLiveConnection(client, { isPanel: false, onEnded });
+  stop = connection.start();
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.restoreAllMocks();
+});
+
+it('reads what was loaded before the stream began, once', async () => {
+  live.connect();
+  expect(await reads()).toEqual([7, 8]);
+  live.connect();
+  expect(await reads()).toEqual([]);
+});
+
+it('reads only what a change is about, and changes that come together at once', async () => {
+  for (let times = 0; times < 9; times += 1) live.tell({ topic: 'workspace', id: 7 });
+  expect(await reads()).toEqual([7]);
+  live.tell({ topic: 'requests', id: 7 });
+  expect(await reads()).toEqual([7, 8]);
+});
+
+it('reads everything after a lost connection', async () => {
+  live.connect();
+  await reads();
+  live.lose();
+  expect(await reads(60_000)).toEqual([]);
+  live.connect();
+  expect(await reads()).toEqual([7, 8]);
+});
+
+it('reads again until a server that is starting answers', async () => {
+  read.mockRejectedValueOnce(new Error('the server is not there'));
+  live.tell({ topic: 'workspace', id: 7 });
+  expect(await reads(5_000)).toEqual([7, 7]);
+});
+
+it('closes the stream of a screen that is hidden for a minute, and reads everything once it is seen', async () => {
+  live.connect();
+  await reads();
+  const see = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  see('hidden');
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(live.open()).toBe(0);
+  see('visible');
+  live.connect();
+  expect(await reads()).toEqual([7, 8]);
+});
+
+it('opens the stream of another thread before it closes the one before', async () => {
+  stop();
+  const connection = createLiveConnection(client, { isPanel: false, onEnded });
+  stop = connection.start();
+  live.connect();
+  await reads();
+  const leave = connection.present(7);
+  await reads();
+  leave();
+  connection.present(8);
+  await reads();
+  expect(live.open()).toBe(3);
+  live.connect();
+  expect(live.open()).toBe(1);
+  expect(decodeURIComponent(live.streams().at(-1) ?? '')).toContain('{"openRequestId":8}');
+  expect(await reads()).toEqual([]);
+});
+
+it('backs off from a server that refuses the stream', async () => {
+  live.refuse();
+  expect(onEnded).toHaveBeenCalledOnce();
+  const before = live.streams().length;
+  for (const seconds of [1, 2, 5, 10, 10]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    live.refuse();
+  }
+  expect(live.streams()).toHaveLength(before + 5);
+});
+
+it('reads everything after a mutation, before it is done', async () => {
+  live.connect();
+  await reads();
+  const mutation = client.getMutationCache().build(client, { mutationFn: async () => 1 });
+  const done = mutation.execute(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  await done;
+  expect(await reads()).toEqual([7, 8]);
+});
