@@ -80,11 +80,11 @@ export interface RenderedThread extends Rendered {
   tell(change?: LiveChange): void;
   /** Opens the stream. */
   connect(): void;
-  /** The server refuses the stream, which connects first. */
+  /** Refuses the stream, which connects first. */
   refuse(): void;
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   open(): number;
-  /** The connection is lost; the browser gives up where `isRefused`. */
+  /** Drops the connection; the browser gives up with `isRefused`. */
   lose(isRefused?: boolean): void;
   /** Returns the addresses of all streams so far. */
   streams(): string[];

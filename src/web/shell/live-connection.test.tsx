@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { stubLive } from '~/testing/thread-samples';
+import { outcome } from '~/web/ui/outcome';
 import { createLiveConnection } from './live-connection';
 
 let stop = () => {};
@@ -119,10 +120,13 @@ it('backs off from a server that refuses the stream', async () => {
   expect(live.streams()).toHaveLength(before + 5);
 });
 
-it('reads everything after a mutation, before it is done', async () => {
+it('reads everything after a mutation with an outcome, before it is done', async () => {
   live.connect();
   await reads();
-  const mutation = client.getMutationCache().build(client, { mutationFn: async () => 1 });
+  const mutation = client.getMutationCache().build(client, {
+    mutationFn: async () => 1,
+    ...outcome({ failed: 'Failed' }),
+  });
   const done = mutation.execute(undefined);
   await vi.advanceTimersByTimeAsync(0);
   await done;

@@ -215,9 +215,10 @@ export function createLiveConnection(
   }
 
   return {
-    /** Follows until the returned function is called. What a mutation changed is read before it counts as done. */
+    /** Follows until the returned function is called. What a mutation with an outcome changed is read before it counts as done. */
     start() {
-      client.getMutationCache().config.onSettled = refresh;
+      client.getMutationCache().config.onSettled = (_data, _error, _input, _context, { meta }) =>
+        meta?.isShown ? refresh() : undefined;
       document.addEventListener('visibilitychange', onVisibility);
       missed = { before: Date.now() };
       resume();

@@ -38,7 +38,7 @@ export function usePresence(requestId: number): boolean {
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }
 
-/** Reads again everything that is shown, for changes that are not made by `useMutation`. */
+/** Reads again everything that is shown, for changes by mutations without an `outcome`. */
 export function useRefresh(): () => Promise<void> {
   const connection = useContext(LiveContext);
   if (!connection) throw new Error('Only what `Live` keeps current can be refreshed.');

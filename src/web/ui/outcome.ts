@@ -4,18 +4,17 @@ import { failureToast } from './failure-toast';
 import { type ToastContent, toast } from './toast-store';
 
 /**
- * Returns the callbacks of a mutation: a notice of success or failure, then a refresh of the queries it may have changed.
+ * The callbacks of a mutation: a notice of success or failure. After them, what is on the screen is read again.
  *
  * @param options.failed fallback for the server's message, or a handler of the error
  */
 export function outcome<Output, Input>(options: {
   done?: ToastContent | ((output: Output, input: Input) => ToastContent);
   failed: string | ((error: unknown) => void);
-  /** Called on success, before the refresh. Callbacks of `mutate` run after it, and not if it unmounted the component. */
+  /** Called on success. Callbacks of `mutate` run after it, and not if it unmounted the component. */
   onDone?(output: Output, input: Input): void;
-  refresh?(): Promise<unknown>;
-}): Pick<UseMutationOptions<Output, DefaultError, Input>, 'onSuccess' | 'onError' | 'onSettled'> {
-  const { done, failed, onDone, refresh } = options;
+}): Pick<UseMutationOptions<Output, DefaultError, Input>, 'onSuccess' | 'onError' | 'meta'> {
+  const { done, failed, onDone } = options;
   return {
     onSuccess: (output, input) => {
       if (done) toast(typeof done === 'function' ? done(output, input) : done);
@@ -25,6 +24,6 @@ export function outcome<Output, Input>(options: {
       if (typeof failed === 'function') failed(error);
       else failureToast(error, failed);
     },
-    onSettled: () => refresh?.(),
+    meta: { isShown: true },
   };
 }

@@ -33,7 +33,6 @@ export function NotificationSettings() {
     ...outcome<unknown, NotificationsChange>({
       done: success('Notifications updated successfully'),
       failed: 'Failed to update your notifications',
-      refresh: () => api.notifications.invalidate(),
     }),
   });
   // Shown at once; what is refused goes back.

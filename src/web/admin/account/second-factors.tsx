@@ -8,6 +8,7 @@ import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { type PasskeyOptions, passkeyObstacle } from '~/web/lib/passkeys';
+import { useRefresh } from '~/web/shell/live';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { CodesModal } from './codes-modal';
 import { PasskeyModal } from './passkey-modal';
@@ -22,11 +23,11 @@ type Dialog =
   | { kind: 'codes'; codes: string[] };
 
 export function SecondFactors({ state }: { state: OwnSecondFactors }) {
-  const { api, client } = useRouter().options.context;
+  const { client } = useRouter().options.context;
   const { account } = client.admin;
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  const refresh = () => api.admin.account.invalidate();
+  const refresh = useRefresh();
   const obstacle = passkeyObstacle();
 
   const added = (done: string) => async (recoveryCodes: string[] | null) => {

@@ -59,7 +59,6 @@ function Actions({ admin, onGone }: { admin: AdminAccount; onGone(): void }) {
   const viewer = useViewer();
   const isMe = viewer?.id === admin.id;
   const isPending = admin.status === 'invited' || admin.status === 'expired';
-  const refresh = () => api.admin.admins.invalidate();
   const failed = 'Something went wrong. Please try again.';
 
   const update = useMutation(
@@ -71,23 +70,22 @@ function Actions({ admin, onGone }: { admin: AdminAccount; onGone(): void }) {
           return success(changed.disabled ? 'Account disabled' : 'Account enabled');
         },
         failed,
-        refresh,
       }),
     ),
   );
   const resend = useMutation(
     api.admin.admins.resendInvitation.mutationOptions(
-      outcome({ done: success('New invitation sent'), failed, refresh }),
+      outcome({ done: success('New invitation sent'), failed }),
     ),
   );
   const revoke = useMutation(
     api.admin.admins.revokeInvitation.mutationOptions(
-      outcome({ done: success('Invitation withdrawn'), onDone: onGone, failed, refresh }),
+      outcome({ done: success('Invitation withdrawn'), onDone: onGone, failed }),
     ),
   );
   const reset = useMutation(
     api.admin.admins.resetSecondFactor.mutationOptions(
-      outcome({ done: success('Second factor reset'), failed, refresh }),
+      outcome({ done: success('Second factor reset'), failed }),
     ),
   );
 

@@ -38,7 +38,6 @@ export function InviteModal({ onClose }: { onClose(): void }) {
       outcome={{
         done: ({ email }) => success(`Invitation sent to ${email}`),
         failed: 'Failed to send the invitation',
-        refresh: () => admins.invalidate(),
       }}
       onClose={onClose}
     />

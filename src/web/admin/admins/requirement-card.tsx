@@ -15,7 +15,6 @@ export function RequirementCard() {
         done: ({ isRequired }) =>
           success(isRequired ? 'Second factor now required' : 'Second factor now optional'),
         failed: 'Something went wrong. Please try again.',
-        refresh: () => Promise.all([api.admin.admins.invalidate(), api.admin.account.invalidate()]),
       }),
     ),
   );

@@ -8,7 +8,6 @@ export function usePostActions() {
   return useContentActions<PostFields, PostChanges>({
     noun: 'Post',
     procedures: api.admin.blog,
-    shownIn: [api.admin.blog, api.blog],
     saysWhy: true,
   });
 }

@@ -10,6 +10,7 @@ import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 
 const empty = { ...emptyBilling, name: '', email: '', notes: '' };
 
@@ -35,6 +36,7 @@ export function CompanyForm(props: {
 }) {
   const { opened, onSaved } = props;
   const { api } = useRouter().options.context;
+  const refresh = useRefresh();
   const create = useMutation(api.admin.companies.create.mutationOptions());
   const update = useMutation(api.admin.companies.update.mutationOptions());
   const form = useRecordForm({
@@ -47,7 +49,7 @@ export function CompanyForm(props: {
         ? await update.mutateAsync({ id: opened.id, ...billingOf(draft), ...known })
         : await create.mutateAsync(billingOf(draft));
       notifyDone(opened ? 'Company updated' : 'Company added');
-      await api.admin.companies.invalidate();
+      await refresh();
       onSaved(company);
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the company'),

@@ -7,6 +7,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 
 /** Clients who name the same business at the same address, to be put into one company. */
 export function CompanySuggestions() {
@@ -26,6 +27,7 @@ function Suggestion({ suggestion }: { suggestion: CompanySuggestion }) {
   const { api } = useRouter().options.context;
   const { openRecord } = useAdminSearch();
   const { name, clients, companies } = suggestion;
+  const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   const create = useMutation(api.admin.companies.create.mutationOptions());
   const add = useMutation(api.admin.companies.addMember.mutationOptions());
@@ -45,8 +47,7 @@ function Suggestion({ suggestion }: { suggestion: CompanySuggestion }) {
       notifyFailed(error, 'Failed to combine them');
     } finally {
       setBusy(false);
-      void api.admin.companies.invalidate();
-      void api.admin.users.invalidate();
+      void refresh();
     }
   };
   const people = clients.map((client) => client.name || client.email).join(', ');

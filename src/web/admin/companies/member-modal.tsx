@@ -31,7 +31,6 @@ export function MemberRights(props: {
 }) {
   const { company, member, onClose } = props;
   const { companies } = useRouter().options.context.api.admin;
-  const refresh = useCompanyRefresh();
   const initial: Rights = { rights: member.rights, isManager: member.isManager };
   return (
     <ActionDialog
@@ -46,7 +45,6 @@ export function MemberRights(props: {
       outcome={{
         done: success('Permissions updated'),
         failed: 'Failed to update permissions',
-        refresh,
       }}
       onClose={onClose}
     />
@@ -56,13 +54,11 @@ export function MemberRights(props: {
 /** Adds a client, or the person with an email, to a company. */
 export function AddMember({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
   const { companies } = useRouter().options.context.api.admin;
-  const refresh = useCompanyRefresh();
   const remove = useMutation(
     companies.removeMember.mutationOptions(
       outcome({
         done: success('Person removed, with their records'),
         failed: 'Failed to remove the person',
-        refresh,
       }),
     ),
   );
@@ -113,7 +109,6 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
             : success('Person added');
         },
         failed: 'Failed to add the person',
-        refresh,
       }}
       onClose={onClose}
     />
@@ -150,9 +145,4 @@ function PersonField(props: {
       data-autofocus
     />
   );
-}
-
-function useCompanyRefresh() {
-  const { companies, users } = useRouter().options.context.api.admin;
-  return () => Promise.all([companies.invalidate(), users.invalidate()]);
 }

@@ -9,7 +9,7 @@ import { success } from '~/web/admin/ui/notices';
 
 /** Puts everything of one company into another one. It cannot be taken back, so it says what moves. */
 export function MergeModal({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
-  const { companies, users } = useRouter().options.context.api.admin;
+  const { companies } = useRouter().options.context.api.admin;
   const { openRecord } = useAdminSearch();
   return (
     <ActionDialog
@@ -40,12 +40,6 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
           void openRecord(id);
         },
         failed: 'Failed to merge the companies',
-        refresh: () =>
-          Promise.all([
-            companies.page.invalidate(),
-            companies.suggestions.invalidate(),
-            users.invalidate(),
-          ]),
       }}
       onClose={onClose}
     >

@@ -40,21 +40,11 @@ export function RemoveMember(props: {
   const query = useQuery(
     api.admin.companies.brought.queryOptions({ id: company.id, clientId: member.clientId }),
   );
-  const refresh = () =>
-    Promise.all([
-      api.admin.companies.invalidate(),
-      api.admin.users.invalidate(),
-      api.admin.invoices.invalidate(),
-      api.admin.proposals.invalidate(),
-      api.admin.requests.invalidate(),
-      api.admin.recurringInvoices.invalidate(),
-    ]);
   const add = useMutation(
     api.admin.companies.addMember.mutationOptions(
       outcome({
         done: success('Person added'),
         failed: 'Failed to add the person',
-        refresh,
       }),
     ),
   );
@@ -110,7 +100,6 @@ export function RemoveMember(props: {
             () => add.mutate({ id: company.id, ...member }),
           ),
         failed: 'Failed to remove the person',
-        refresh,
       }}
       onClose={onClose}
     >

@@ -1,15 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
-
 import { deleted, notifyDone, notifyFailed, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
+import { useRefresh } from '~/web/shell/live';
 import { outcome } from '~/web/ui/outcome';
 import type { ToastContent } from '~/web/ui/toast-store';
-
-/** Cached queries that can be read again. */
-export interface Cached {
-  invalidate(): Promise<unknown>;
-}
 
 /** The procedures that all content types have. */
 interface ContentProcedures<Fields, Changes> {
@@ -24,15 +18,14 @@ export function useContentActions<Fields extends object, Changes extends object>
   /** Capitalized, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
-  /** The panel's lists and the site's pages, beside the dashboard. A tuple: the types of an array's elements are compared with each other. */
-  shownIn: [Cached, ...Cached[]];
+  /** Results of the site's frame that name the records. */
+  shownIn?: { invalidate(): Promise<unknown> };
   /** Whether a failure shows the server's message, or only that it failed. */
   saysWhy?: boolean;
 }) {
   const { noun, procedures, shownIn, saysWhy = false } = options;
-  const { api } = useRouter().options.context;
-  const stale: typeof shownIn = [...shownIn, api.admin.overview];
-  const refresh = () => Promise.all(stale.map((one) => one.invalidate()));
+  const readAgain = useRefresh();
+  const refresh = () => Promise.all([readAgain(), shownIn?.invalidate()]);
   const failed = (error: unknown, verb: string) => {
     const text = `Failed to ${verb} ${noun.toLowerCase()}`;
     notifyFailed(error, text, saysWhy ? undefined : text);
@@ -40,7 +33,10 @@ export function useContentActions<Fields extends object, Changes extends object>
   const outcomeOf = <Input>(
     verb: string,
     done: ToastContent | ((output: unknown, input: Input) => ToastContent),
-  ) => outcome<unknown, Input>({ done, refresh, failed: (error: unknown) => failed(error, verb) });
+  ) => ({
+    ...outcome<unknown, Input>({ done, failed: (error: unknown) => failed(error, verb) }),
+    onSettled: () => shownIn?.invalidate(),
+  });
 
   const { create, update, remove, restore } = procedures;
   const creating = useMutation(create.mutationOptions());

@@ -17,7 +17,7 @@ const isSameName = (one: string, other: string): boolean =>
  */
 export function CompanyOffer({ clientId }: { clientId: string }) {
   const { api, client } = useRouter().options.context;
-  const { users, companies, invoices } = api.admin;
+  const { users, companies } = api.admin;
   const mayChange = useCan()('clients.write');
   const { data: detail } = useQuery(
     users.get.queryOptions({ id: clientId }, { enabled: mayChange }),
@@ -37,8 +37,6 @@ export function CompanyOffer({ clientId }: { clientId: string }) {
     ...outcome<{ name: string }, void>({
       done: (company) => success(`Added to ${company.name}`),
       failed: 'Failed to add the client to the company',
-      refresh: () =>
-        Promise.all([companies.invalidate(), users.invalidate(), invoices.invalidate()]),
     }),
   });
   const companyOf = () => {

@@ -15,7 +15,7 @@ export function EnterRequest(props: {
   onClose(): void;
 }) {
   const { client, onClose } = props;
-  const { requests, users } = useRouter().options.context.api.admin;
+  const { requests } = useRouter().options.context.api.admin;
   const { change: go, open } = useAdminSearch();
   // In its section the form has an address of its own, which the request takes the place of: Back would open it again.
   const isAddressed = open === 'new';
@@ -74,7 +74,6 @@ export function EnterRequest(props: {
           );
         },
         failed: 'Failed to create the request',
-        refresh: () => Promise.all([requests.invalidate(), users.invalidate()]),
       }}
       onClose={onClose}
     />

@@ -29,12 +29,6 @@ export function useNewProposal() {
             page: undefined,
           }),
         failed: 'Failed to create the proposal',
-        refresh: () =>
-          Promise.all([
-            api.admin.proposals.invalidate(),
-            api.admin.quotes.get.invalidate(),
-            api.admin.messages.get.invalidate(),
-          ]),
       }),
     ),
   );

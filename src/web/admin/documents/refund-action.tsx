@@ -149,13 +149,6 @@ function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
       outcome={{
         done: success(isTransfer ? 'Refund recorded' : 'Payment refunded successfully'),
         failed: isTransfer ? 'Failed to record the refund' : 'Failed to refund the payment',
-        refresh: () =>
-          Promise.all([
-            admin.payments.invalidate(),
-            admin.invoices.invalidate(),
-            admin.overview.invalidate(),
-            admin.users.invalidate(),
-          ]),
       }}
       onClose={onClose}
     >

@@ -5,8 +5,8 @@ import type { RequestStatus } from '~/contract/requests/requests';
 import { notifyDone, notifyFailed, offerUndo, withAction } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { toast } from '~/web/ui/toast-store';
-import { useRequestRefresh } from './use-request-refresh';
 
 interface Change {
   id: number;
@@ -18,7 +18,7 @@ interface Change {
 /** Sets the status of a request. Its client is told once the notice, which offers to take it back, has gone. */
 export function useRequestStatus() {
   const { api } = useRouter().options.context;
-  const { now } = useRequestRefresh();
+  const refresh = useRefresh();
   const { mutateAsync, isPending } = useMutation(api.admin.requests.setStatus.mutationOptions());
 
   async function undo({ id, from }: Change): Promise<void> {
@@ -28,7 +28,7 @@ export function useRequestStatus() {
     } catch (error) {
       notifyFailed(error, 'Failed to update the service request');
     }
-    await now();
+    await refresh();
   }
 
   /** @param isSure completes it although files await the approval of the client */
@@ -49,7 +49,7 @@ export function useRequestStatus() {
     }
     const done = 'Service request status updated successfully';
     offerUndo(`${title}, ${statusLabel(to).toLowerCase()}: ${done}`, () => undo(request));
-    await now();
+    await refresh();
     return true;
   }
 

@@ -19,7 +19,6 @@ export interface ActionOutcome<Draft, Output> {
   failed?: string;
   /** Runs in place of closing the dialog. */
   onDone?(output: Output, sent: Draft): void;
-  refresh?(): Promise<unknown>;
 }
 
 interface ActionProps<Draft extends object, Input, Output> {
@@ -62,7 +61,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
   props: ActionProps<Draft, Input, Output>,
 ) {
   const { title, submitLabel, isDangerous, schema, input, onClose, keepAs } = props;
-  const { done, failed, onDone = onClose, refresh } = props.outcome ?? {};
+  const { done, failed, onDone = onClose } = props.outcome ?? {};
   const { errorsOf = fieldErrorsOf } = props;
   const [key] = useState(newKey);
   const [initial] = useState(() => props.initial ?? ({} as Draft));
@@ -84,7 +83,6 @@ export function ActionDialog<Draft extends object, Input, Output>(
       failed: (error) => {
         if (failed && Object.keys(errorsOf(error)).length === 0) notifyFailed(error, failed);
       },
-      ...(refresh && { refresh }),
     }),
   });
 

@@ -17,6 +17,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import type { Schema } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { ConflictNotice } from './conflict-notice';
 import { type FieldEntry, FieldList } from './field-list';
 import { LeaveGuard } from './leave-guard';
@@ -46,14 +47,12 @@ function useSettingApi(key: Key) {
         schema: pageTextSchema,
         update: (change: object) => updateText.mutateAsync(change as PageTextChange),
         read: async (): Promise<Stored> => (await client.admin.pageTexts.get.query())[key],
-        refresh: () => api.admin.pageTexts.invalidate(),
       }
     : {
         mayChange: can('settings.write'),
         schema: settingSchema,
         update: (change: object) => updateSetting.mutateAsync(change as SettingChange),
         read: async (): Promise<Stored> => (await client.admin.settings.get.query())[key],
-        refresh: () => api.admin.settings.invalidate(),
       };
 }
 
@@ -105,8 +104,9 @@ function Form<Value, Draft extends object>(
   },
 ) {
   const { api } = useRouter().options.context;
+  const refresh = useRefresh();
   const { settingKey, opened, draftOf, toValue = (draft: Draft): unknown => draft } = props;
-  const { mayChange, schema, update, read, refresh } = useSettingApi(settingKey);
+  const { mayChange, schema, update, read } = useSettingApi(settingKey);
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
   // A single text has one field, which says itself what is wrong with it.

@@ -8,8 +8,6 @@ export function useFormActions() {
   return useContentActions<FormInput, FormChanges>({
     noun: 'Form',
     procedures: api.admin.forms,
-    // Pages show forms in their blocks.
-    shownIn: [api.admin.forms, api.forms, api.ownPages],
     saysWhy: true,
   });
 }

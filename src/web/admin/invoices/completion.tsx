@@ -7,19 +7,16 @@ import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** What becomes of a draft that is due on completion of its request, and what stops it where it would be issued automatically. */
 export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onReload(): void }) {
   const { api } = useRouter().options.context;
-  const refresh = useInvoiceRefresh();
   const { id, isReady, scheduledFor } = invoice;
   const stop = useMutation({
     ...api.admin.invoices.update.mutationOptions(),
     ...outcome<unknown, unknown>({
       done: success('Automatic issue stopped'),
       failed: 'Failed to stop the automatic issue',
-      refresh,
       onDone: onReload,
     }),
   });

@@ -9,7 +9,6 @@ import { ItemsField } from '~/web/admin/documents/items-field';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 import { reasonField } from './reason-field';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 interface CreditDraft {
   extent: 'all' | 'open' | 'part';
@@ -87,7 +86,6 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
         done: ({ number }) =>
           success(`Credit note ${number} issued${isEmailed ? ' and emailed' : ''}`),
         failed: 'Failed to credit the invoice',
-        refresh: useInvoiceRefresh(),
       }}
       onClose={onClose}
     >

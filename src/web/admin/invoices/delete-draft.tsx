@@ -6,12 +6,10 @@ import { formatAmount } from '~/contract/common/currencies';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Deletes a draft for good, after a question; the part of a proposal needs a reason, which its timeline keeps. */
 export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
-  const refresh = useInvoiceRefresh();
   const [isAsking, setAsking] = useState(false);
   const isAgreed = invoice.proposalId !== null;
   return (
@@ -44,7 +42,6 @@ export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone
           outcome={{
             done: success('Draft deleted'),
             failed: 'Failed to delete the draft',
-            refresh,
             onDone,
           }}
           onClose={() => setAsking(false)}

@@ -11,7 +11,6 @@ import { RemindModal } from './remind-modal';
 import { useShowIssued } from './show-issued';
 import { TransferModal } from './transfer-modal';
 import { useDuplicate } from './use-duplicate';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 import { VoidModal } from './void-modal';
 
 /** What can be done with an issued invoice. */
@@ -19,12 +18,11 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { api, client } = useRouter().options.context;
   const { invoices } = api.admin;
   const { id } = invoice;
-  const refresh = useInvoiceRefresh();
   const showIssued = useShowIssued();
   const [shown, setShown] = useState<'transfer' | 'remind' | 'credit' | 'void'>();
   const [isRevoking, setRevoking] = useState(false);
   const outcomeOf = (done: string, failed: string) =>
-    outcome<unknown, unknown>({ done: success(done), failed, refresh });
+    outcome<unknown, unknown>({ done: success(done), failed });
 
   const switchReminders = useMutation(
     invoices.switchReminders.mutationOptions(

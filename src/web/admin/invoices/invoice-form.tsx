@@ -33,13 +33,13 @@ import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { IssueDialog, savedTotalOf } from './issue-dialog';
 import { useShowIssued } from './show-issued';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
@@ -57,7 +57,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const { client } = useRouter().options.context;
   const settings = useSettings();
   const { openRecord } = useAdminSearch();
-  const refresh = useInvoiceRefresh();
+  const refresh = useRefresh();
   const showIssued = useShowIssued();
   const [isAsking, setAsking] = useState(false);
   const [hasNoItem, setNoItem] = useState(false);

@@ -13,7 +13,6 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 type Payment = AdminInvoice['payments'][number];
 type Refund = AdminInvoice['refunds'][number];
@@ -113,7 +112,6 @@ function Reverse(props: {
       outcome({
         done: success('Transfer reversed'),
         failed: 'Failed to reverse the transfer',
-        refresh: useInvoiceRefresh(),
       }),
     ),
   );
@@ -141,7 +139,6 @@ function TakeBack(props: {
       outcome({
         done: success('Refund reversed'),
         failed: 'Failed to reverse the refund',
-        refresh: useInvoiceRefresh(),
       }),
     ),
   );

@@ -15,7 +15,6 @@ import { useQuery } from '~/web/lib/queries';
 import { draftOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './show-issued';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Asks before an invoice is issued: to whom, how much, when it is due, how it is taxed, and what is missing. */
 export function IssueDialog<Output>(props: {
@@ -79,7 +78,6 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   const query = useQuery(invoices.get.queryOptions({ id }, { gcTime: 0 }));
   const { data: defaults } = useQuery(proposals.itemDefaults.queryOptions());
   const showIssued = useShowIssued();
-  const refresh = useInvoiceRefresh();
   return (
     <Loaded query={query}>
       {(invoice) =>
@@ -99,7 +97,6 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
                 onClose();
                 showIssued(issued);
               },
-              refresh,
             }}
             onClose={onClose}
           />

@@ -7,7 +7,6 @@ import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Shows a reminder before it is mailed. */
 export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
@@ -27,7 +26,6 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       outcome={{
         done: success('Reminder sent'),
         failed: 'Failed to send the reminder',
-        refresh: useInvoiceRefresh(),
       }}
       onClose={onClose}
     >

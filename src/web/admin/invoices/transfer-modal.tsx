@@ -9,7 +9,6 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Days before the invoice from which on a date is taken for a mistake. */
 const longBefore = 365;
@@ -66,7 +65,6 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
       outcome={{
         done: success('Payment recorded'),
         failed: 'Failed to record the payment',
-        refresh: useInvoiceRefresh(),
       }}
       onClose={onClose}
     >

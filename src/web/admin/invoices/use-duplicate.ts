@@ -4,7 +4,6 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Copies an invoice to a draft, and opens it. */
 export function useDuplicate() {
@@ -16,7 +15,6 @@ export function useDuplicate() {
         done: success('Draft created'),
         onDone: ({ id }) => void openRecord(id),
         failed: 'Failed to duplicate the invoice',
-        refresh: useInvoiceRefresh(),
       }),
     ),
   );

@@ -6,7 +6,6 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 import { reasonField } from './reason-field';
 import { useDuplicate } from './use-duplicate';
-import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Voids an open invoice: all that is left of it is credited. */
 export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
@@ -38,7 +37,6 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
           if (isCopied) duplicate.mutate({ id });
         },
         failed: 'Failed to void the invoice',
-        refresh: useInvoiceRefresh(),
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 
 /** Corrects of whom a quote is, or adds what was learned later, such as an email address. */
 export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): void }) {
-  const { quotes, inbox, conversations } = useRouter().options.context.api.admin;
+  const { quotes } = useRouter().options.context.api.admin;
   const { id, name, email, phone, company } = quote;
   return (
     <ActionDialog
@@ -37,8 +37,6 @@ export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): vo
       outcome={{
         done: success('Contact details saved'),
         failed: 'Failed to save the contact details',
-        refresh: () =>
-          Promise.all([quotes.invalidate(), inbox.invalidate(), conversations.invalidate()]),
       }}
       onClose={onClose}
     />

@@ -28,6 +28,7 @@ import type { SendOptions } from '~/web/features/workspace/thread-source';
 import { useUploads } from '~/web/features/workspace/use-uploads';
 import { newKey } from '~/web/lib/new-key';
 import { useQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { toast } from '~/web/ui/toast-store';
 import { MailFoot } from './mail-foot';
 import { isAutomatic, markOfMail } from './mail-words';
@@ -92,14 +93,7 @@ export function LeadConversation(props: {
   const recipients = beside.data?.recipients ?? [];
   const to = recipients.find(({ email }) => email === chosen) ?? recipients[0];
   const [inserted, setInserted] = useState<{ text: string }>();
-  const refresh = () =>
-    Promise.all([
-      api.admin.conversations.invalidate(),
-      api.admin.quotes.invalidate(),
-      api.admin.messages.invalidate(),
-      api.admin.inbox.invalidate(),
-      api.admin.overview.invalidate(),
-    ]);
+  const refresh = useRefresh();
 
   const newest = page.data?.rows.at(-1)?.id ?? 0;
   const lastRead = beside.data?.lastReadId;
@@ -134,14 +128,14 @@ export function LeadConversation(props: {
     () => ({
       edit: async (messageId: number, text: string) => {
         await conversations.edit.mutate({ kind, id: messageId, text });
-        await api.admin.conversations.invalidate();
+        await refresh();
       },
       remove: async (messageId: number) => {
         await conversations.remove.mutate({ kind, id: messageId });
-        await api.admin.conversations.invalidate();
+        await refresh();
       },
     }),
-    [conversations, api, kind],
+    [conversations, refresh, kind],
   );
 
   return (
@@ -170,7 +164,7 @@ export function LeadConversation(props: {
                 isNote={isAutomatic(message)}
                 foot={
                   (message.mailId !== null || message.deliveryReason !== '') && (
-                    <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />
+                    <MailFoot message={message} mayAccept={mayWrite} />
                   )
                 }
                 actions={mayWrite ? actions : undefined}

@@ -14,7 +14,6 @@ import { outcome } from '~/web/ui/outcome';
 export function MailFoot(props: {
   message: Pick<AdminMessage, 'id' | 'origin' | 'mailId' | 'author'> & { deliveryReason?: string };
   mayAccept: boolean;
-  onAccepted(): Promise<unknown>;
 }) {
   const { id, origin, mailId, author, deliveryReason } = props.message;
   const { api } = useRouter().options.context;
@@ -27,7 +26,6 @@ export function MailFoot(props: {
             'The client sees this message now. Later emails from this address count as theirs.',
           ),
         failed: 'Failed to accept the email. Please try again.',
-        refresh: props.onAccepted,
       }),
     ),
   );

@@ -116,15 +116,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             />
             <RelatedActivity
               {...activity}
-              noteField={
-                mayChange && (
-                  <NoteField
-                    id={id}
-                    addNote={api.admin.messages.addNote}
-                    refresh={() => api.admin.messages.get.invalidate({ id })}
-                  />
-                )
-              }
+              noteField={mayChange && <NoteField id={id} addNote={api.admin.messages.addNote} />}
             />
           </Stack>
         )}

@@ -25,12 +25,6 @@ export function OwnerField(props: OwnerFieldProps) {
       outcome({
         done: success('Owner changed'),
         failed: 'Failed to change the owner',
-        refresh: () =>
-          Promise.all([
-            api.admin.quotes.invalidate(),
-            api.admin.messages.invalidate(),
-            api.admin.responseTimes.invalidate(),
-          ]),
       }),
     ),
   );

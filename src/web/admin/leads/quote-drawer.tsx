@@ -204,15 +204,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}
-              noteField={
-                mayChange && (
-                  <NoteField
-                    id={id}
-                    addNote={api.admin.quotes.addNote}
-                    refresh={() => api.admin.quotes.get.invalidate({ id })}
-                  />
-                )
-              }
+              noteField={mayChange && <NoteField id={id} addNote={api.admin.quotes.addNote} />}
             />
             {isEditing && <EditQuote quote={quote} onClose={() => setEditing(false)} />}
           </Stack>

@@ -11,6 +11,7 @@ import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { PlainText } from '~/web/ui/plain-text';
 
@@ -23,7 +24,8 @@ export const sameWords: Record<PossibleDuplicate['same'], string> = {
 /** Merges quotes and separates them again; each notice offers to take it back. */
 function useMerging() {
   const { api } = useRouter().options.context;
-  const { quotes, inbox, overview, conversations } = api.admin;
+  const { quotes } = api.admin;
+  const refresh = useRefresh();
   const merge = useMutation(quotes.merge.mutationOptions());
   const separate = useMutation(quotes.separate.mutationOptions());
   const run = async (what: () => Promise<unknown>, onDone: () => void, failed: string) => {
@@ -33,7 +35,7 @@ function useMerging() {
     } catch (error) {
       notifyFailed(error, failed);
     }
-    await Promise.all([quotes, inbox, overview, conversations].map((one) => one.invalidate()));
+    await refresh();
   };
   const asBefore = () => notifyDone('Undone');
   const mergeOne = (id: number, into: number, onDone: () => void) =>

@@ -7,6 +7,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
+import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 interface RelatedActivityProps {
@@ -82,12 +83,10 @@ export function RelatedActivity({ notes, mails, changes, noteField }: RelatedAct
 export function NoteField<Id extends number | string>(props: {
   id: Id;
   addNote: MutationProcedure<{ id: Id; text: string }>;
-  refresh(): Promise<unknown>;
 }) {
   const adding = useMutation({
     ...props.addNote.mutationOptions(),
-    onSuccess: () => props.refresh(),
-    onError: (error) => notifyFailed(error, 'Failed to save the note'),
+    ...outcome({ failed: (error) => notifyFailed(error, 'Failed to save the note') }),
   });
   return (
     <TextForm

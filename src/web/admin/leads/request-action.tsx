@@ -53,12 +53,6 @@ function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { n
         done: success('Service request created successfully'),
         onDone: ({ id }) => open(id),
         failed: 'Failed to create the service request',
-        refresh: () =>
-          Promise.all([
-            api.admin.quotes.invalidate(),
-            api.admin.requests.invalidate(),
-            api.admin.overview.invalidate(),
-          ]),
       }),
     ),
   );

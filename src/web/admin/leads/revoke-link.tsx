@@ -16,7 +16,6 @@ export function RevokeLink({ quoteId }: { quoteId: number }) {
       done: success('Private link revoked'),
       failed: 'Failed to revoke the link',
       onDone: () => setAsking(false),
-      refresh: () => api.admin.quotes.invalidate(),
     }),
   });
   if (!isAsking) {

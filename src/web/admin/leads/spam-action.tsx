@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 
-import type { Cached } from '~/web/admin/content/use-content-actions';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed, undoable } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
+import { useRefresh } from '~/web/shell/live';
 import { toast } from '~/web/ui/toast-store';
 
-export interface SpamProcedures extends Cached {
+export interface SpamProcedures {
   setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }, unknown>;
 }
 
 /** Marks leads as spam, with Undo, or removes the mark. */
 export function useSpamMark(procedures: SpamProcedures) {
-  const { api } = useRouter().options.context;
+  const refresh = useRefresh();
   const { mutateAsync, isPending } = useMutation(procedures.setSpam.mutationOptions());
 
   /** @returns whether it was changed */
@@ -27,7 +26,7 @@ export function useSpamMark(procedures: SpamProcedures) {
       notifyFailed(error, 'Failed to update the spam mark');
       return false;
     } finally {
-      void Promise.all([procedures.invalidate(), api.admin.overview.invalidate()]);
+      void refresh();
     }
   }
 

@@ -8,6 +8,7 @@ import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { useSpamMark } from '~/web/admin/leads/spam-action';
 import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { useMessageStatus } from './use-message-status';
 import { useQuoteStatus } from './use-quote-status';
 
@@ -22,8 +23,7 @@ export function useInboxActions() {
   const requestStatus = useRequestStatus();
   const quoteSpam = useSpamMark(api.admin.quotes);
   const messageSpam = useSpamMark(api.admin.messages);
-  const refresh = () =>
-    Promise.all([api.admin.inbox.invalidate(), api.admin.overview.invalidate()]);
+  const refresh = useRefresh();
 
   async function undo(previous: readonly (InboxRef & InboxPlan)[], plan: Plan) {
     try {

@@ -5,5 +5,5 @@ import { useStatusChange } from '~/web/admin/leads/use-status-change';
 export function useMessageStatus() {
   const { api } = useRouter().options.context;
   const { messages } = api.admin;
-  return useStatusChange({ noun: 'Message', setStatuses: messages.setStatuses, list: messages });
+  return useStatusChange({ noun: 'Message', setStatuses: messages.setStatuses });
 }

@@ -1,10 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
-
 import { statusLabel } from '~/contract/common/statuses';
-import type { Cached } from '~/web/admin/content/use-content-actions';
 import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
+import { useRefresh } from '~/web/shell/live';
 
 /** A lead as it was before its status is changed. */
 export interface Changed<Status> {
@@ -17,10 +15,8 @@ export function useStatusChange<Status extends string>(options: {
   /** Capitalized, such as 'Quote'. */
   noun: string;
   setStatuses: MutationProcedure<{ ids: number[]; status: Status; isUndo?: boolean }>;
-  list: Cached;
 }) {
-  const { noun, setStatuses, list } = options;
-  const { api } = useRouter().options.context;
+  const { noun, setStatuses } = options;
   const { mutateAsync, isPending } = useMutation(setStatuses.mutationOptions());
 
   /** @returns whether all of them were set */
@@ -36,7 +32,7 @@ export function useStatusChange<Status extends string>(options: {
     }
   }
 
-  const refresh = () => Promise.all([list.invalidate(), api.admin.overview.invalidate()]);
+  const refresh = useRefresh();
 
   async function undo(before: readonly Changed<Status>[]): Promise<void> {
     const statuses = [...new Set(before.map(({ status }) => status))];

@@ -19,12 +19,8 @@ const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'reque
 const senderIn = (from: string): string => /^(.+) <[^<>]+>$/.exec(from)?.[1] ?? from;
 
 /** Chooses the record that a mail belongs to, among those of its sender at first. */
-export function AttachMail(props: {
-  mail: UnmatchedMail;
-  onAttached(): Promise<unknown>;
-  onClose(): void;
-}) {
-  const { mail, onAttached, onClose } = props;
+export function AttachMail(props: { mail: UnmatchedMail; onClose(): void }) {
+  const { mail, onClose } = props;
   const { inbox, incomingMail } = useRouter().options.context.api.admin;
   const [search, setSearch] = useState(senderIn(mail.from));
   const [asked] = useDebouncedValue(search.trim(), searchMs);
@@ -86,7 +82,6 @@ export function AttachMail(props: {
       outcome={{
         done: success('Added to the conversation'),
         failed: 'Failed to add the email to the conversation. Please try again.',
-        refresh: onAttached,
       }}
       onClose={onClose}
     />

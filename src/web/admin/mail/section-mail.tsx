@@ -96,18 +96,11 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
   const { api } = useRouter().options.context;
   const mayWrite = useCan()('leads.write');
   const [shown, setShown] = useState<'whole' | 'attach'>();
-  const refresh = () =>
-    Promise.all([
-      api.admin.incomingMail.invalidate(),
-      api.admin.quotes.invalidate(),
-      api.admin.inbox.invalidate(),
-    ]);
   const restore = useMutation(
     api.admin.incomingMail.restore.mutationOptions(
       outcome({
         done: () => success('Email restored'),
         failed: 'Failed to restore the email. Please try again.',
-        refresh,
       }),
     ),
   );
@@ -116,7 +109,6 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
       outcome({
         done: (_, { id }) => deleted('Email discarded', () => restore.mutate({ id })),
         failed: 'Failed to discard the email. Please try again.',
-        refresh,
       }),
     ),
   );
@@ -125,7 +117,6 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
       outcome({
         done: ({ id }) => success(`Quote ${id} created from the email. No email was sent.`),
         failed: 'Failed to create a lead. Please try again.',
-        refresh,
       }),
     ),
   );
@@ -204,9 +195,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
         </Anchor>
       </Group>
       {shown === 'whole' && <WholeMail id={mail.id} onClose={() => setShown(undefined)} />}
-      {shown === 'attach' && (
-        <AttachMail mail={mail} onAttached={refresh} onClose={() => setShown(undefined)} />
-      )}
+      {shown === 'attach' && <AttachMail mail={mail} onClose={() => setShown(undefined)} />}
     </Paper>
   );
 }

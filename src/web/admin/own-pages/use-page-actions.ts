@@ -9,7 +9,7 @@ export function usePageActions() {
     noun: 'Page',
     procedures: api.admin.ownPages,
     // The navigation and the footer name pages.
-    shownIn: [api.admin.ownPages, api.ownPages, api.settings],
+    shownIn: api.settings,
     saysWhy: true,
   });
 }

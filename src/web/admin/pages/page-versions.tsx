@@ -11,6 +11,7 @@ import { useMayChange } from '~/web/admin/form/read-only';
 import { notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useMutation, useQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 
 const partNames: Record<string, string> = {
   words: 'headings and buttons',
@@ -49,6 +50,7 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
   const hasTyped = usePreviewChange() !== undefined;
   const isDirty = props.isDirty || hasTyped;
   const { api, client } = useRouter().options.context;
+  const readAgain = useRefresh();
   const mayChange = useMayChange();
   const restore = useMutation(api.admin.pageBlocks.restoreVersion.mutationOptions());
   const newest = versions[0];
@@ -60,11 +62,7 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
     );
   }
   const refresh = async () => {
-    await Promise.all([
-      api.admin.pageTexts.invalidate(),
-      api.admin.pageBlocks.invalidate(),
-      api.settings.invalidate(),
-    ]);
+    await Promise.all([readAgain(), api.settings.invalidate()]);
     onRestored();
   };
   const take = async ({ version }: PageBlocksVersion) => {

@@ -10,7 +10,6 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
-import { useBankRefresh } from './use-bank-refresh';
 
 const searchMs = 250;
 const offeredMax = 6;
@@ -95,7 +94,6 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
       outcome={{
         done: success('Payment matched'),
         failed: 'Failed to match the payment',
-        refresh: useBankRefresh(),
       }}
       onClose={onClose}
     >

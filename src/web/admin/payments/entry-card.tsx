@@ -12,7 +12,6 @@ import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { DivideDialog } from './divide-dialog';
-import { useBankRefresh } from './use-bank-refresh';
 
 /** An entry of a bank statement: what it seems to pay, and what an admin does with it. */
 export function EntryCard({ entry }: { entry: BankEntry }) {
@@ -161,7 +160,6 @@ function returnInWords(proposal: BankEntry['proposal']): string {
 function Actions({ entry }: { entry: BankEntry }) {
   const { api } = useRouter().options.context;
   const { id, state, proposal, isCredit, name } = entry;
-  const refresh = useBankRefresh();
   const [isDividing, setDividing] = useState(false);
   const { bank } = api.admin;
   const undo = useMutation(
@@ -169,7 +167,6 @@ function Actions({ entry }: { entry: BankEntry }) {
       outcome({
         done: success('Entry restored'),
         failed: 'Failed to undo. Please try again.',
-        refresh,
       }),
     ),
   );
@@ -178,7 +175,6 @@ function Actions({ entry }: { entry: BankEntry }) {
       outcome({
         done: success('Payment matched'),
         failed: 'Failed to match the payment',
-        refresh,
       }),
     ),
   );
@@ -187,7 +183,6 @@ function Actions({ entry }: { entry: BankEntry }) {
       outcome({
         done: success('Invoice reopened'),
         failed: 'Failed to reopen the invoice',
-        refresh,
       }),
     ),
   );
@@ -196,7 +191,6 @@ function Actions({ entry }: { entry: BankEntry }) {
       outcome({
         done: () => deleted('Entry skipped', () => undo.mutate({ id })),
         failed: 'Failed to skip the entry',
-        refresh,
       }),
     ),
   );

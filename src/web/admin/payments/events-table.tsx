@@ -27,8 +27,6 @@ export function EventsTable() {
       outcome({
         done: success('Event replayed'),
         failed: 'Failed to replay the event',
-        refresh: () =>
-          Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
       }),
     ),
   );

@@ -4,9 +4,9 @@ import { type DragEvent, useState } from 'react';
 import { statementBytesMax } from '~/contract/bank/bank';
 import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import { useRefresh } from '~/web/shell/live';
 import { ColumnsDialog } from './columns-dialog';
 import { RefusedFile, readTablePreview, sendStatement } from './send-statement';
-import { useBankRefresh } from './use-bank-refresh';
 
 const entriesInWords = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
@@ -25,7 +25,7 @@ function resultInWords({ entries, new: fresh, booked, proposed, alreadyKnown }: 
 
 /** Takes a file of the bank, by a click or dropped; of a table, asks for its columns. */
 export function ImportStatement() {
-  const refresh = useBankRefresh();
+  const refresh = useRefresh();
   const [pending, setPending] = useState(false);
   const [isOver, setOver] = useState(false);
   const [result, setResult] = useState<ImportedStatement>();

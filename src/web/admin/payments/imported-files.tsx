@@ -13,7 +13,6 @@ import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { useBankRefresh } from './use-bank-refresh';
 
 const pageSize = 25;
 
@@ -87,7 +86,6 @@ function Remove({ file }: { file: BankStatement }) {
       outcome({
         done: success('Statement removed'),
         failed: 'Failed to remove the statement',
-        refresh: useBankRefresh(),
       }),
     ),
   );

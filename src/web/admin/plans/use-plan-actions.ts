@@ -8,7 +8,6 @@ export function usePlanActions() {
   return useContentActions<PlanFields, PlanChanges>({
     noun: 'Plan',
     procedures: api.admin.plans,
-    shownIn: [api.admin.plans, api.plans],
     saysWhy: true,
   });
 }

@@ -8,7 +8,6 @@ export function useItemActions() {
   return useContentActions<PortfolioFields, PortfolioChanges>({
     noun: 'Portfolio item',
     procedures: api.admin.portfolio,
-    shownIn: [api.admin.portfolio, api.portfolio],
     saysWhy: true,
   });
 }

@@ -38,7 +38,6 @@ export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }
       outcome={{
         done: (saved) => success(`Template “${saved.name}” saved`),
         failed: 'Failed to save the template',
-        refresh: () => proposalTemplates.invalidate(),
       }}
       onClose={onClose}
     >

@@ -12,6 +12,7 @@ import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 
 /** Asks before the link is mailed, and says what is missing. */
 export function SendDialog(props: {
@@ -23,6 +24,7 @@ export function SendDialog(props: {
   const { proposal, onClose, onRefused, onSent } = props;
   const { api } = useRouter().options.context;
   const { id, number, client, total, currency, validUntil, status } = proposal;
+  const refresh = useRefresh();
   const [message, setMessage] = useState('');
   const [copyTo, setCopyTo] = useState<string[]>([]);
   const send = useMutation(
@@ -30,10 +32,7 @@ export function SendDialog(props: {
       onSuccess: ({ url }) => {
         onClose();
         onSent(url);
-        void api.admin.proposals.page.invalidate();
-        // The lead that it answers counts as answered.
-        void api.admin.quotes.invalidate();
-        void api.admin.messages.invalidate();
+        void refresh();
       },
       onError: (error) => onRefused(fieldErrorsOf(error)),
     }),

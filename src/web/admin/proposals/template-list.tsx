@@ -18,7 +18,6 @@ export function TemplateList({ templates }: { templates: readonly ProposalTempla
       outcome({
         done: success('Template deleted'),
         failed: 'Failed to delete the template',
-        refresh: () => api.admin.proposalTemplates.invalidate(),
       }),
     ),
   );

@@ -9,14 +9,12 @@ import { outcome } from '~/web/ui/outcome';
 export function useProposalActions(onChanged?: () => void) {
   const { api } = useRouter().options.context;
   const { openRecord, closeRecord } = useAdminSearch();
-  const refresh = () => api.admin.proposals.invalidate();
   const restore = useMutation(
     api.admin.proposals.restore.mutationOptions(
       outcome({
         done: ({ number }) => success(`${number} restored`),
         onDone: ({ id }) => void openRecord(id),
         failed: 'Failed to restore the draft',
-        refresh,
       }),
     ),
   );
@@ -28,7 +26,6 @@ export function useProposalActions(onChanged?: () => void) {
           done: ({ number }) => success(`Duplicated as draft ${number}`),
           onDone: ({ id }) => void openRecord(id),
           failed: 'Failed to duplicate the proposal',
-          refresh,
         }),
       ),
     ),
@@ -38,7 +35,6 @@ export function useProposalActions(onChanged?: () => void) {
           done: ({ number }) => success(`${number} withdrawn`),
           failed: 'Failed to withdraw the proposal',
           ...(onChanged && { onDone: onChanged }),
-          refresh,
         }),
       ),
     ),
@@ -47,7 +43,6 @@ export function useProposalActions(onChanged?: () => void) {
         outcome({
           done: success('Links revoked'),
           failed: 'Failed to revoke the link',
-          refresh,
         }),
       ),
     ),
@@ -57,7 +52,6 @@ export function useProposalActions(onChanged?: () => void) {
           done: ({ id }) => deleted('Draft deleted', () => restore.mutate({ id })),
           onDone: () => void closeRecord(),
           failed: 'Failed to delete the draft',
-          refresh: () => api.admin.proposals.page.invalidate(),
         }),
       ),
     ),

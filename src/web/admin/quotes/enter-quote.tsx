@@ -21,7 +21,7 @@ const sourceNames: Record<EnteredSource, string> = {
 
 /** Enters a lead that came by another way than a form. */
 export function EnterQuote({ onClose }: { onClose(): void }) {
-  const { quotes, overview } = useRouter().options.context.api.admin;
+  const { quotes } = useRouter().options.context.api.admin;
   const { change: go } = useAdminSearch();
   return (
     <ActionDialog
@@ -70,7 +70,6 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
         // In place of the form, which Back would open again.
         onDone: ({ id }) => void go({ open: id }, true),
         failed: 'Failed to save the lead',
-        refresh: () => Promise.all([quotes.invalidate(), overview.invalidate()]),
       }}
       onClose={onClose}
     />

@@ -5,12 +5,10 @@ import { useState } from 'react';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
-import { useRecurringRefresh } from './use-recurring-refresh';
 
 /** Deletes a recurring invoice after a question. */
 export function DeleteRecurring({ recurring, onDone }: { recurring: Recurring; onDone(): void }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
-  const refresh = useRecurringRefresh();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -27,7 +25,6 @@ export function DeleteRecurring({ recurring, onDone }: { recurring: Recurring; o
           outcome={{
             done: success('Recurring invoice deleted'),
             failed: 'Failed to delete the recurring invoice',
-            refresh,
             onDone,
           }}
           onClose={() => setAsking(false)}

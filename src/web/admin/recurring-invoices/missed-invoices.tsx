@@ -11,7 +11,6 @@ import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { useRecurringRefresh } from './use-recurring-refresh';
 
 const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} invoices`);
 
@@ -19,7 +18,6 @@ const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} i
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
-  const refresh = useRecurringRefresh();
   /** Those that are left as they are for now. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
@@ -29,7 +27,6 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
       outcome({
         done: (_, { days }) => success(`${invoicesOf(days.length)} kept as drafts`),
         failed: 'Failed to create the invoices',
-        refresh,
       }),
     ),
   );
@@ -99,7 +96,6 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
           outcome={{
             done: success(`${invoicesOf(days.length)} issued and emailed`),
             failed: 'Failed to create the invoices',
-            refresh,
           }}
           onClose={close}
         >
@@ -119,7 +115,6 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
           outcome={{
             done: success(`${invoicesOf(days.length)} skipped`),
             failed: 'Failed to skip the invoices',
-            refresh,
           }}
           onClose={close}
         >

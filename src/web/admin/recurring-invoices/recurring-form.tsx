@@ -31,6 +31,7 @@ import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { DeleteRecurring } from './delete-recurring';
 import { FirstInvoice } from './first-invoice';
@@ -46,7 +47,6 @@ import { MadeInvoices, RecurringState } from './recurring-state';
 import { RequestField } from './request-field';
 import { ScheduleFields } from './schedule-fields';
 import { UpcomingList } from './upcoming-list';
-import { useRecurringRefresh } from './use-recurring-refresh';
 
 /** What makes an invoice again and again, written or changed. */
 export function RecurringForm(props: Editing<Recurring>) {
@@ -62,7 +62,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const { client } = useRouter().options.context;
   const mayChange = useCan()('invoices.write');
   const settings = useSettings();
-  const refresh = useRecurringRefresh();
+  const refresh = useRefresh();
   const today = useToday();
   const form = useRecordForm<RecurringDraft>({
     keeping: keepingOf('recurring invoice', opened),

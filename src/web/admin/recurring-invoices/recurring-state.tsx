@@ -13,7 +13,6 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { MissedInvoices } from './missed-invoices';
-import { useRecurringRefresh } from './use-recurring-refresh';
 
 /** How a recurring invoice stands while its form is open: the job goes on, and so may other admins. */
 export function RecurringState({ opened }: { opened: Recurring }) {
@@ -48,15 +47,12 @@ export function RecurringState({ opened }: { opened: Recurring }) {
 function PauseSwitch({ recurring: { id, status } }: { recurring: Recurring }) {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('invoices.write');
-  const refresh = useRecurringRefresh();
   const { pause, resume } = api.admin.recurringInvoices;
   const pausing = useMutation(
-    pause.mutationOptions(outcome({ done: success('Paused'), failed: 'Failed to pause', refresh })),
+    pause.mutationOptions(outcome({ done: success('Paused'), failed: 'Failed to pause' })),
   );
   const resuming = useMutation(
-    resume.mutationOptions(
-      outcome({ done: success('Resumed'), failed: 'Failed to resume', refresh }),
-    ),
+    resume.mutationOptions(outcome({ done: success('Resumed'), failed: 'Failed to resume' })),
   );
   if (!mayChange || status === 'ended') return null;
   const change = status === 'paused' ? resuming : pausing;

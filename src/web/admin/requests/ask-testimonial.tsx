@@ -23,8 +23,6 @@ export function AskTestimonial({ request, mayAsk }: { request: AdminRequest; may
     ...outcome<unknown, unknown>({
       done: success('Client asked by email'),
       failed: 'Failed to email the client',
-      refresh: () =>
-        Promise.all([api.admin.testimonials.invalidate(), api.admin.requests.invalidate()]),
     }),
   });
   if (status !== 'completed' || query.data === undefined) return null;

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { AdminRequest } from '~/contract/admin/admin-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
-import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -48,7 +47,6 @@ export function RequestControls(props: RequestControlsProps) {
 
 function Fields({ request, workspace }: RequestControlsProps) {
   const { api } = useRouter().options.context;
-  const { now } = useRequestRefresh();
   const { id, title } = request;
   const { assignee, waitingSince } = workspace;
   const assignees = useQuery(api.admin.workspace.assignees.queryOptions());
@@ -57,7 +55,6 @@ function Fields({ request, workspace }: RequestControlsProps) {
     outcome<unknown, unknown>({
       done: success(done),
       failed: 'Failed to update the service request',
-      refresh: now,
     });
   const setStatus = useRequestStatus();
   const setTargetDate = useMutation({
@@ -74,7 +71,6 @@ function Fields({ request, workspace }: RequestControlsProps) {
       done: (_, { waiting }) =>
         success(waiting ? 'Marked as waiting on client' : 'No longer waiting on client'),
       failed: 'Failed to update the service request',
-      refresh: now,
     }),
   });
   // Shown at once; what is refused goes back.

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 
 import { formatBytes } from '~/contract/common/bytes';
 import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
-import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
@@ -67,14 +66,12 @@ function FileNote({ file }: { file: AdminListedFile }) {
 
 function DeliverableSwitch({ file }: { file: AdminListedFile }) {
   const { api } = useRouter().options.context;
-  const { now } = useRequestRefresh();
   const isAsked = file.deliverable !== null;
   const change = useMutation({
     ...api.admin.workspace.setDeliverable.mutationOptions(),
     ...outcome<unknown, unknown>({
       done: success(isAsked ? 'Approval request canceled' : 'Approval requested'),
       failed: 'Failed to update the file',
-      refresh: now,
     }),
   });
   return (

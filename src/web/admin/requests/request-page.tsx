@@ -22,7 +22,6 @@ import { RequestFiles } from './request-files';
 import { RequestThread } from './request-thread';
 import { RequestTimeline } from './request-timeline';
 import './requests.css';
-import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { PlainText } from '~/web/ui/plain-text';
 
 /** Longer briefs are folded: the thread stays within reach. */
@@ -163,14 +162,12 @@ function About({ request }: { request: AdminRequest }) {
 /** What the client reads above the brief: a message that was pinned. */
 function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
   const { api } = useRouter().options.context;
-  const { now } = useRequestRefresh();
   const mayChange = useCan()('requests.write');
   const setNote = useMutation({
     ...api.admin.requests.setNote.mutationOptions(),
     ...outcome<unknown, unknown>({
       done: success('Note removed'),
       failed: 'Failed to update the service request',
-      refresh: now,
     }),
   });
   if (!note) return null;

@@ -55,9 +55,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           markOf={markOfMessage}
           isNote={isAutomatic}
           footOf={(message) =>
-            message.mailId !== null && (
-              <MailFoot message={message} mayAccept={mayWrite} onAccepted={refetch} />
-            )
+            message.mailId !== null && <MailFoot message={message} mayAccept={mayWrite} />
           }
           choices={adminChoices}
           mayWrite={mayWrite}

@@ -8,6 +8,5 @@ export function useServiceActions() {
   return useContentActions<ServiceFields, ServiceChanges>({
     noun: 'Service',
     procedures: api.admin.services,
-    shownIn: [api.admin.services, api.services],
   });
 }

@@ -17,7 +17,6 @@ export function DeadMails() {
       outcome({
         done: success('Email queued again'),
         failed: 'Failed to retry the email',
-        refresh: () => api.admin.settings.deadMails.invalidate(),
       }),
     ),
   );

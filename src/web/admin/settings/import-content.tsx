@@ -12,7 +12,6 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 
 import { uploadLimitBytes } from '~/contract/common/limits';
@@ -20,6 +19,7 @@ import { type ImportKind, importKinds, importLabels } from '~/contract/content/c
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
 import { notifyDone } from '~/web/admin/ui/notices';
+import { useRefresh } from '~/web/shell/live';
 import { sendImport } from './send-import';
 
 type Choice = ImportKind | 'wordpress';
@@ -52,7 +52,7 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
 
 /** Content of another system, from a file: first what would become of it, then the import itself. */
 export function ImportContent() {
-  const { api } = useRouter().options.context;
+  const refresh = useRefresh();
   /** A WordPress export says of each entry what it is. */
   const [choice, setChoice] = useState<Choice>();
   const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
@@ -108,7 +108,7 @@ export function ImportContent() {
       const count = all + countOf(planned, 'invalid') - failed;
       notifyDone(`Imported ${count} entries`);
       setImported(count);
-      await api.admin.invalidate();
+      await refresh();
       const after = await sendImport(chosen, kind, false);
       setResult({
         ...after,

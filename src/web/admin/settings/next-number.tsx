@@ -26,7 +26,6 @@ export function NextNumberForm() {
           if (Object.keys(fieldErrorsOf(error)).length === 0) notifyFailed(error, 'Failed to save');
         },
         onDone: () => setTyped(undefined),
-        refresh: () => invoices.nextNumber.invalidate(),
       }),
     ),
   );

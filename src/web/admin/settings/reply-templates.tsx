@@ -22,13 +22,11 @@ export function ReplyTemplates() {
   const mayChange = useCan()('leads.write');
   const query = useQuery(api.admin.replyTemplates.list.queryOptions({}));
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>();
-  const refresh = () => api.admin.replyTemplates.invalidate();
   const create = useMutation(
     api.admin.replyTemplates.create.mutationOptions(
       outcome({
         done: success('Template restored'),
         failed: 'Failed to restore the template',
-        refresh,
       }),
     ),
   );
@@ -42,7 +40,6 @@ export function ReplyTemplates() {
           });
         },
         failed: 'Failed to delete the template',
-        refresh,
       }),
     ),
   );
@@ -148,7 +145,6 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
       outcome={{
         done: success(template ? 'Template updated' : 'Template added'),
         failed: 'Failed to save the template',
-        refresh: () => replyTemplates.invalidate(),
       }}
       onClose={onClose}
     />

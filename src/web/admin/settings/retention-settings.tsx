@@ -52,7 +52,6 @@ function RetentionJob() {
       outcome({
         done: ({ result }) => success(result),
         failed: 'Failed to run the clean-up',
-        refresh: () => api.admin.settings.jobs.invalidate(),
       }),
     ),
   );

@@ -13,7 +13,6 @@ export function ConfirmLegal(props: { digest: string }) {
       outcome({
         done: success('Legal texts marked as reviewed'),
         failed: 'Failed to mark the legal texts as reviewed',
-        refresh: () => api.admin.setup.invalidate(),
       }),
     ),
   );

@@ -25,7 +25,6 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
           outcome={{
             done: success('Samples removed'),
             failed: 'Failed to remove the samples',
-            refresh: () => api.admin.invalidate(),
           }}
           onClose={() => setAsking(false)}
         >

@@ -101,7 +101,6 @@ function MarkSwitch() {
       outcome({
         done: (_, { isHidden }) => success(isHidden ? 'Count hidden' : 'Count shown'),
         failed: 'Something went wrong. Please try again.',
-        refresh: () => api.admin.setup.mark.invalidate(),
       }),
     ),
   );

@@ -11,7 +11,6 @@ export function useTestimonialActions() {
   return useContentActions<TestimonialFields, TestimonialChanges>({
     noun: 'Testimonial',
     procedures: api.admin.testimonials,
-    shownIn: [api.admin.testimonials, api.testimonials],
     saysWhy: true,
   });
 }

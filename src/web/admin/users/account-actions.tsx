@@ -16,7 +16,6 @@ export function AccountActions({ user }: { user: AdminUser }) {
     outcome<AdminUser, unknown>({
       done: (changed) => success(done(changed)),
       failed: 'Something went wrong. Please try again.',
-      refresh: () => api.admin.users.invalidate(),
     });
   const setDisabled = useMutation(
     api.admin.users.setDisabled.mutationOptions(

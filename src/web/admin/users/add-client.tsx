@@ -9,7 +9,7 @@ import { success } from '~/web/admin/ui/notices';
 
 /** Adds a client who has not signed up. */
 export function AddClient({ onClose }: { onClose(): void }) {
-  const { users, companies } = useRouter().options.context.api.admin;
+  const { users } = useRouter().options.context.api.admin;
   const { change: go } = useAdminSearch();
   return (
     <ActionDialog
@@ -51,7 +51,6 @@ export function AddClient({ onClose }: { onClose(): void }) {
         // In place of the form, which Back would open again.
         onDone: ({ id }) => void go({ open: id }, true),
         failed: 'Failed to add the client',
-        refresh: () => Promise.all([users.invalidate(), companies.invalidate()]),
       }}
       onClose={onClose}
     />

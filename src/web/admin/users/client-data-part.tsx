@@ -60,11 +60,6 @@ export function ClientDataPart({ user }: { user: AdminUser }) {
   );
 }
 
-function useRefresh() {
-  const { api } = useRouter().options.context;
-  return () => Promise.all([api.admin.personalData.invalidate(), api.admin.users.invalidate()]);
-}
-
 function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['deletion']> }) {
   const { user, deletion } = props;
   const { api } = useRouter().options.context;
@@ -74,7 +69,6 @@ function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['del
       outcome({
         done: success('Deletion canceled'),
         failed: 'Failed to cancel the deletion',
-        refresh: useRefresh(),
       }),
     ),
   );
@@ -107,7 +101,6 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
       outcome({
         done: success('Preparing the export. We email the client when it is ready.'),
         failed: 'Failed to export the data',
-        refresh: useRefresh(),
       }),
     ),
   );
@@ -147,7 +140,6 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
 function Delete({ user, companies }: { user: AdminUser; companies: ClientData['companies'] }) {
   const { api } = useRouter().options.context;
   const [isOpen, dialog] = useDisclosure(false);
-  const refresh = useRefresh();
   const name = clientName(user);
   return (
     <>
@@ -164,7 +156,6 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
           outcome={{
             done: ({ dueAt }) => success(`The data will be deleted on ${formatDate(dueAt)}`),
             failed: 'Failed to schedule the deletion',
-            refresh,
           }}
           onClose={dialog.close}
         >

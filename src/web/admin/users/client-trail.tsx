@@ -45,15 +45,7 @@ export function ClientTrail({ detail }: { detail: UserDetail }) {
         notes={notes}
         mails={mails}
         changes={changes}
-        noteField={
-          mayWrite && (
-            <NoteField
-              id={user.id}
-              addNote={api.admin.users.addNote}
-              refresh={() => api.admin.users.get.invalidate({ id: user.id })}
-            />
-          )
-        }
+        noteField={mayWrite && <NoteField id={user.id} addNote={api.admin.users.addNote} />}
       />
     </>
   );

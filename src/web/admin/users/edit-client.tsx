@@ -31,7 +31,7 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
 
 /** Changes a client: name, email, phone, and where their documents are made out to. */
 export function EditClient({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
-  const { users, companies, invoices, proposals } = useRouter().options.context.api.admin;
+  const { users } = useRouter().options.context.api.admin;
   const { user, company } = detail;
   const [initial] = useState(() => draftOf(detail));
   return (
@@ -110,13 +110,6 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
       outcome={{
         done: success('The client was changed'),
         failed: 'The client was not changed',
-        refresh: () =>
-          Promise.all([
-            users.invalidate(),
-            companies.invalidate(),
-            invoices.invalidate(),
-            proposals.invalidate(),
-          ]),
       }}
       onClose={onClose}
     />

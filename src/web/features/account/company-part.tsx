@@ -7,6 +7,7 @@ import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { Button } from '~/web/ui/button';
 import { failureToast } from '~/web/ui/failure-toast';
 import { TextField } from '~/web/ui/field';
@@ -54,13 +55,12 @@ export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
 /** Returns the callbacks of a change to the company: the response is shown, and affected queries are refetched. */
 function useChanged(done: string) {
   const { api } = useRouter().options.context;
+  const refresh = useRefresh();
   return {
     onSuccess: (mine: OwnCompany) => {
       api.companies.mine.setData(undefined, mine);
       toast({ title: 'Company', description: done });
-      for (const one of [api.companies.profile, api.requests, api.proposals, api.invoices]) {
-        void one.invalidate();
-      }
+      void refresh();
     },
     onError: (error: unknown) => failureToast(error, 'Something went wrong. Please try again.'),
   };

@@ -57,7 +57,6 @@ function Download({ newest }: { newest: DataExport | null }) {
           description: 'We’ll email you when your file is ready.',
         },
         failed: 'Failed to request your data. Please try again.',
-        refresh: () => api.personalData.get.invalidate(),
       }),
     ),
   );

@@ -15,7 +15,6 @@ export function SessionList() {
     outcome<unknown, Input>({
       done: (_, input) => ({ title: 'Signed out', description: describe(input) }),
       failed: 'Failed to sign out that device. Please try again.',
-      refresh: () => api.identity.sessions.invalidate(),
     });
   const end = useMutation({
     ...api.identity.endSession.mutationOptions(),

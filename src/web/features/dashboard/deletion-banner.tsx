@@ -19,7 +19,6 @@ export function DeletionBanner({ viewer }: { viewer: CurrentUser & { deletionDue
           const { deletionDueAt: _, ...kept } = viewer;
           api.identity.viewer.setData(undefined, kept);
         },
-        refresh: () => api.personalData.get.invalidate(),
       }),
     ),
   );

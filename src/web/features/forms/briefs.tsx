@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import { useQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { FormToFill } from './own-form';
 import styles from './own-form.module.css';
 
@@ -33,6 +34,7 @@ export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: str
 /** Brief of a request, until its client has filled it in: then it is in the thread. */
 export function RequestBrief({ requestId }: { requestId: number }) {
   const { api, client } = useRouter().options.context;
+  const refresh = useRefresh();
   const { data } = useQuery(api.formAnswers.requestBrief.queryOptions({ id: requestId }));
   return (
     data && (
@@ -42,7 +44,7 @@ export function RequestBrief({ requestId }: { requestId: number }) {
         draftName={`brief-of-request-${requestId}`}
         send={async (answers) => {
           await client.formAnswers.sendRequestBrief.mutate({ id: requestId, answers });
-          await api.workspace.invalidate();
+          await refresh();
         }}
       />
     )

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';
@@ -15,16 +16,7 @@ export function PageOwnInvoice({ form }: { form: PaymentPart }) {
   const id = Number(route.useParams().id);
   const { data: invoice } = useSuspenseQuery(api.invoices.get.queryOptions({ id }));
   const paymentId = invoice.payments.findLast(({ status }) => status === 'completed')?.id;
-  const refresh = useCallback(
-    () =>
-      Promise.all([
-        api.invoices.invalidate(),
-        api.billing.payments.invalidate(),
-        api.billing.search.invalidate(),
-        api.dashboard.invalidate(),
-      ]),
-    [api],
-  );
+  const refresh = useRefresh();
   const readOutcome = useCallback(
     () => client.invoices.paymentOutcome.mutate({ id }),
     [client, id],

@@ -7,6 +7,7 @@ import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
 import { ProposalRecord } from '~/web/documents/proposal-record';
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { Button, buttonClass } from '~/web/ui/button';
 import listStyles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
@@ -18,6 +19,7 @@ const route = getRouteApi('/dashboard/proposals/$id');
 /** One of the client's own proposals; an open one is decided at its private link. */
 export function PageOwnProposal() {
   const { api, client } = route.useRouteContext();
+  const refresh = useRefresh();
   const { id } = route.useParams();
   const { data: proposal } = useSuspenseQuery(api.proposals.get.queryOptions({ id: Number(id) }));
   return (
@@ -79,7 +81,7 @@ export function PageOwnProposal() {
           draftName={`proposal-question:${id}`}
           send={async (message) => {
             await client.proposals.askAsClient.mutate({ id: Number(id), ...message });
-            await api.proposals.get.invalidate({ id: Number(id) });
+            await refresh();
           }}
         />
         {proposal.url && (

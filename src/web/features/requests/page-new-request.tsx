@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 
+import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import listStyles from '~/web/ui/list-page.module.css';
@@ -17,7 +18,8 @@ const loadSchema = () =>
 export function PageNewRequest({ files }: { files(error: string | undefined): ReactNode }) {
   const { answerWithin, contact } = useSettings();
   const router = useRouter();
-  const { api, client } = router.options.context;
+  const { client } = router.options.context;
+  const refresh = useRefresh();
   const sentId = useRef('');
   return (
     <div className={`wrap ${listStyles.page}`}>
@@ -48,7 +50,7 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
         send={async (fields, { key }) => {
           const { id } = await client.requests.create.mutate({ ...fields, key });
           sentId.current = String(id);
-          await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
+          await refresh();
         }}
         onSent={() => {
           toast({

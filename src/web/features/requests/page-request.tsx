@@ -6,6 +6,7 @@ import { formatDate } from '~/web/lib/dates';
 import { dropDraft } from '~/web/lib/draft';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useHashTarget } from '~/web/lib/use-hash-target';
+import { useRefresh } from '~/web/shell/live';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { PlainText } from '~/web/ui/plain-text';
@@ -149,9 +150,9 @@ function Brief({ text }: { text: string }) {
 }
 
 function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?: string): void }) {
-  const { api, client } = route.useRouteContext();
+  const { client } = route.useRouteContext();
   const draftName = `request-${request.id}`;
-  const refresh = () => Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
+  const refresh = useRefresh();
   return (
     <RequestForm
       label="Edit request"

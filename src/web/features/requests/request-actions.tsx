@@ -17,19 +17,15 @@ export function RequestActions(props: {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
   const [hasAsked, setAsked] = useState(false);
-  const { isPending, mutate } = useMutation(
-    api.requests.cancel.mutationOptions(
-      outcome({
-        done: { title: 'Request canceled', description: 'We’ve been notified.' },
-        onDone: onCancelled,
-        failed: 'Failed to cancel the request. Please try again.',
-        refresh: async () => {
-          await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
-          setAsking(false);
-        },
-      }),
-    ),
-  );
+  const { isPending, mutate } = useMutation({
+    ...api.requests.cancel.mutationOptions(),
+    ...outcome({
+      done: { title: 'Request canceled', description: 'We’ve been notified.' },
+      onDone: onCancelled,
+      failed: 'Failed to cancel the request. Please try again.',
+    }),
+    onSettled: () => setAsking(false),
+  });
 
   if (isAsking) {
     return (

@@ -47,14 +47,6 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
         dropDraft(draftName);
         onDecided(decision);
       },
-      refresh: () =>
-        Promise.all([
-          api.workspace.get.invalidate(),
-          api.workspace.unread.invalidate(),
-          api.workspace.files.invalidate(),
-          api.requests.invalidate(),
-          api.dashboard.invalidate(),
-        ]),
     });
   const approve = useMutation({
     ...api.workspace.approve.mutationOptions(),

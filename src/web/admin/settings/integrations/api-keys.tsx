@@ -50,7 +50,6 @@ function KeyCard({ apiKey }: { apiKey: ApiKey }) {
       outcome({
         done: success('API key revoked'),
         failed: 'Failed to revoke the API key',
-        refresh: () => api.admin.apiKeys.invalidate(),
       }),
     ),
   );

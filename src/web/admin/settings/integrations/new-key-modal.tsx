@@ -49,7 +49,6 @@ export function NewKeyModal(props: {
           setErrors(wrong);
           if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to create the API key');
         },
-        refresh: () => api.admin.apiKeys.invalidate(),
       }),
     ),
   );

@@ -36,7 +36,6 @@ function ChangeCard({ change }: { change: ProposedChange }) {
         done: success('Change carried out'),
         failed: 'Failed to carry out the change',
         // The confirmed change can affect any record.
-        refresh: () => api.admin.invalidate(),
       }),
     ),
   );
@@ -45,7 +44,6 @@ function ChangeCard({ change }: { change: ProposedChange }) {
       outcome({
         done: success('Change rejected'),
         failed: 'Failed to reject the change',
-        refresh: () => api.admin.proposedChanges.invalidate(),
       }),
     ),
   );

@@ -61,7 +61,6 @@ function DeliveryCard({ webhook, delivery }: { webhook: Webhook; delivery: Deliv
       outcome({
         done: success('Event sent again'),
         failed: 'Failed to resend the event',
-        refresh: () => api.admin.webhooks.deliveriesPage.invalidate(),
       }),
     ),
   );

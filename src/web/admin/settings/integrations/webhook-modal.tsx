@@ -44,7 +44,6 @@ export function WebhookModal(props: {
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to save the webhook');
   };
-  const refresh = () => api.admin.webhooks.invalidate();
   const create = useMutation(
     api.admin.webhooks.create.mutationOptions(
       outcome({
@@ -54,13 +53,12 @@ export function WebhookModal(props: {
           onSecret(secret);
         },
         failed,
-        refresh,
       }),
     ),
   );
   const update = useMutation(
     api.admin.webhooks.update.mutationOptions(
-      outcome({ done: success('Webhook saved'), onDone: onClose, failed, refresh }),
+      outcome({ done: success('Webhook saved'), onDone: onClose, failed }),
     ),
   );
   const isPending = create.isPending || update.isPending;

@@ -65,13 +65,11 @@ function WebhookCard(props: {
   const { onEdit, onOpen, onSecret, webhook } = props;
   const { id, createdAt, disabledAt, enabled, events, kind, previousSecretUntil, url } = webhook;
   const { api } = useRouter().options.context;
-  const refresh = () => api.admin.webhooks.invalidate();
   const remove = useMutation(
     api.admin.webhooks.remove.mutationOptions(
       outcome({
         done: success('Webhook deleted'),
         failed: 'Failed to delete the webhook',
-        refresh,
       }),
     ),
   );
@@ -81,7 +79,6 @@ function WebhookCard(props: {
         done: success('Secret rotated'),
         onDone: ({ secret }) => onSecret(secret),
         failed: 'Failed to rotate the secret',
-        refresh,
       }),
     ),
   );
@@ -97,7 +94,6 @@ function WebhookCard(props: {
                 description: code ? `HTTP ${code} ${answer}` : answer,
               },
         failed: 'Failed to send the test',
-        refresh,
       }),
     ),
   );

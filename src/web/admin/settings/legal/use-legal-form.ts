@@ -7,8 +7,8 @@ import { usePanelForm } from '~/web/admin/form/use-panel-form';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { check } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
+import { useRefresh } from '~/web/shell/live';
 import { earliestDay, effectOf, versionName } from './legal-words';
-import { useLegalRefresh } from './use-legal-refresh';
 
 export interface LegalInput {
   title: string;
@@ -42,7 +42,7 @@ export function useLegalForm(options: {
   const { api, client } = useRouter().options.context;
   const today = useToday();
   const [initial] = useState(() => inputOf(opened, today));
-  const refresh = useLegalRefresh();
+  const refresh = useRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
   const edited = usePanelForm<LegalInput>({
     // The input names the version that it was typed on: the server reports a conflict.
@@ -67,7 +67,7 @@ export function useLegalForm(options: {
     if (!result.isSaved) {
       focusFirstError();
       // A conflict is told above the button, with what can be done.
-      if (result.isConflict) await api.admin.legal.invalidate();
+      if (result.isConflict) await refresh();
       else notifyFailed(result.error, 'Failed to save the text');
     }
     if (!saved) return;
@@ -75,7 +75,8 @@ export function useLegalForm(options: {
     const version = versionName(newestOf(saved));
     notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today })}`);
     onSaved(saved);
-    await refresh();
+    // The foot of every page names those that are published.
+    await Promise.all([refresh(), api.settings.invalidate()]);
   };
 
   return {

@@ -7,7 +7,6 @@ import type { LegalRecord } from '~/contract/legal/legal-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
-import { useLegalRefresh } from './use-legal-refresh';
 
 /** Takes a page off the site, once the owner has read what that means. */
 export function WithdrawPage(props: {
@@ -16,10 +15,9 @@ export function WithdrawPage(props: {
 }) {
   const { record } = props;
   const today = useToday();
-  const { legal } = useRouter().options.context.api.admin;
+  const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
   const newest = record.versions[0];
-  const refresh = useLegalRefresh();
   if (!newest || newest.isWithdrawn) return null;
   const isLater = newest.effectiveOn > today;
   const from = isLater ? `From ${dateInWords(newest.effectiveOn)}` : 'Immediately';
@@ -34,15 +32,16 @@ export function WithdrawPage(props: {
           submitLabel="Withdraw"
           isDangerous
           input={() => ({ page: record.page, seenVersion: newest.version })}
-          mutation={legal.withdraw.mutationOptions()}
+          mutation={api.admin.legal.withdraw.mutationOptions()}
           outcome={{
             done: success(`“${record.title}” withdrawn`),
             failed: 'Failed to withdraw the page',
             onDone: (saved) => {
               setAsking(false);
               props.onWithdrawn(saved);
+              // The foot of every page names those that are published.
+              void api.settings.invalidate();
             },
-            refresh,
           }}
           onClose={() => setAsking(false)}
         >
