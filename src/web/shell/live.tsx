@@ -38,9 +38,9 @@ export function usePresence(requestId: number): boolean {
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }
 
-/** Reads again everything that is shown, for changes by mutations without an `outcome`. */
+/** Returns what reads again everything that is shown, for changes by mutations without an `outcome`. */
 export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
   const connection = useContext(LiveContext);
-  if (!connection) throw new Error('Only what `Live` keeps current can be refreshed.');
-  return connection.refresh;
+  return connection?.refresh ?? (() => client.invalidateQueries());
 }
