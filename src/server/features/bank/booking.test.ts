@@ -287,6 +287,26 @@ describe('a certain match', () => {
     }
   });
 
+  it('is not booked if other entries of the statement cancel it out', async () => {
+    const paid = await openInvoice();
+    await setBooksSure(true);
+    try {
+      const { body } = await send(
+        [
+          ...[':20:A', ':25:DE1', ':28C:1', ':60F:C261101EUR100,00'],
+          ...[':61:261127C0,01NTRFNONREF', ':86:hello'],
+          ...[`:61:261127C100,00NTRF${paid.number}`, ':61:261127D100,00NTRFNONREF'],
+          ':62F:C261127EUR100,01',
+        ].join('\n'),
+      );
+      expect(body).toMatchObject({ new: 3, booked: 0 });
+      expect(body.notes.join()).toContain('lines 7, 8 could cancel each other out');
+      expect((await invoice(paid)).paid).toBe('0.00');
+    } finally {
+      await setBooksSure(false);
+    }
+  });
+
   it('is booked once if it occurs twice: the second entry waits', async () => {
     const paid = await openInvoice();
     await setBooksSure(true);

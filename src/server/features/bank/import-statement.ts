@@ -138,7 +138,10 @@ export function createImports(db: Database, deps: ImportDeps) {
       const booksSure = await deps.getBooksSure();
       const match = createMatcher(booksSure ? await readPayables(db) : []);
       const isSure = (entry: ReadEntry) =>
-        !statement.isUnproven && entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
+        !(statement.isUnproven || entry.isOffset) &&
+        entry.isCredit &&
+        !entry.isReturn &&
+        match(entry)?.isSure === true;
       const fingerprints = fingerprintsOf(entries);
       const isMapped = statement.format === 'csv' && file.mapping !== undefined;
       const table = isMapped ? await show(file.bytes, file.mapping) : null;

@@ -27,6 +27,8 @@ export interface CsvTable {
   delimiter: Delimiter;
   headerLine: number;
   columns: string[];
+  /** Number of cells that the header and most rows have at most. */
+  usualWidth: number;
   rows: TableRow[];
 }
 
@@ -100,7 +102,11 @@ export function readTable(
     { length: width },
     (_, at) => tidy(header?.cells[at] ?? '', 80) || `Column ${at + 1}`,
   );
-  return { delimiter, headerLine, columns, rows };
+  const widths = new Map<number, number>();
+  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const [[most] = [0]] = [...widths].sort(([, one], [, other]) => other - one);
+  const usualWidth = Math.max(header?.cells.length ?? 0, most);
+  return { delimiter, headerLine, columns, usualWidth, rows };
 }
 
 /** Returns the delimiter that divides most lines into the same number of columns. */

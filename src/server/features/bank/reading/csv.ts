@@ -27,6 +27,7 @@ import { asAccount, centsOf, idOf, kept, tidy } from './values';
 /** How to read the values of a table. */
 interface Reading {
   mapping: CsvMapping;
+  usualWidth: number;
   order: DateOrder | undefined;
   decimal: DecimalSign | undefined;
   state: number | null;
@@ -229,6 +230,7 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   );
   return {
     mapping,
+    usualWidth: table.usualWidth,
     order:
       proven === 'ymd' ? (mapping.dateOrder ?? proven) : (proven ?? mapping.dateOrder ?? undefined),
     decimal: mapping.decimal ?? amounts.sign,
@@ -249,6 +251,10 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const dated = cell(mapping.date);
   const sums = cell(mapping.amount) + cell(mapping.debit);
   if (dated === '' || sums === '') return 'without entry';
+  // A text with the delimiter moves the cells after it, such as the amount.
+  if (row.cells.slice(how.usualWidth).some((text) => text !== '')) {
+    return { problem: 'it has more cells than there are columns' };
+  }
   const state = cell(how.state);
   const isBooked =
     how.state === null || (state === '' ? !how.saysBooked : entryStateOf(state) === 'booked');

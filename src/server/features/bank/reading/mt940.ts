@@ -1,6 +1,7 @@
-import { entriesMax } from '~/contract/bank/bank';
+import { entriesMax, listedProblems } from '~/contract/bank/bank';
 import { dateOf } from '~/server/platform/values/dates';
 import { unbookedNotes } from './entry-states';
+import { offsetting } from './offsetting';
 import {
   type Problem,
   problemNotes,
@@ -44,6 +45,14 @@ const linesOfField = 60;
 /** German transaction codes for returns. */
 const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
+/** Amount of an entry in cents, below zero for a debit. */
+interface Movement {
+  cents: number;
+  line: number;
+  /** Undefined for an entry that cannot be read. */
+  entry?: ReadEntry;
+}
+
 /** An entry that cannot be read. Its cents, negative for debits, if known. */
 interface UnreadEntry {
   problem: string;
@@ -66,10 +75,13 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   let booked = 0;
   let expected = 0;
   const problems: Problem[] = [];
-  /** Unread entries of the statement, and their sum if all amounts are known. */
-  let unreadCount = 0;
+  /** Sum of the statement's unread entries; undefined if an amount is unknown. */
   let unread: number | undefined = 0;
   let isUnproven = false;
+  let isAmountUnknown = false;
+  /** Entries since the last balance, also those that cannot be read. */
+  let movements: Movement[] = [];
+  const offset: Movement[] = [];
   for (const [at, field] of fields.entries()) {
     const text = field.lines[0] ?? '';
     if (field.tag === '20') {
@@ -83,8 +95,10 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       if (!currency) throw notReadable(field, 'The opening balance', 'has no currency');
       opening = balanceOf(text);
       booked = 0;
-      unreadCount = 0;
       unread = 0;
+      // Entries after a closing balance belong to no statement that could be checked.
+      isUnproven ||= movements.length > 0;
+      movements = [];
     } else if (field.tag === '61') {
       if (!isOpen || !currency) {
         throw notReadable(
@@ -104,24 +118,30 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       if (!entry || entry === 'expected') continue;
       if ('problem' in entry) {
         problems.push({ place: `Line ${field.line}`, message: entry.problem });
-        unreadCount += 1;
+        const { line } = field;
+        if (entry.cents !== undefined) movements.push({ cents: entry.cents, line });
         unread =
           unread === undefined || entry.cents === undefined ? undefined : unread + entry.cents;
         continue;
       }
       entries.push(entry);
-      booked += entry.isCredit ? entry.cents : -entry.cents;
+      const cents = entry.isCredit ? entry.cents : -entry.cents;
+      booked += cents;
+      movements.push({ cents, line: field.line, entry });
     } else if (field.tag === '62F' || field.tag === '62M') {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
       // The listed line may be text that looks like an entry: then the others add up.
-      if (unread === undefined) isUnproven ||= difference !== 0;
-      else if (difference === undefined) isUnproven ||= unreadCount > 0;
+      if (unread === undefined) isAmountUnknown ||= difference !== 0;
+      else if (difference === undefined) isUnproven = true;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
+      offset.push(...offsetOf(movements));
+      movements = [];
       opening = undefined;
     }
   }
+  isUnproven ||= movements.length > 0;
   if (!fields.some(({ tag }) => tag === '60F' || tag === '60M')) {
     throw new Unreadable(
       'This file holds no statement. Please choose MT940 and a span of days with bookings where you export at your bank.',
@@ -141,14 +161,34 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   }
   const notes = [
     ...problemNotes(problems),
-    ...(isUnproven
+    ...(isAmountUnknown
       ? [
           'The amounts that are not imported cannot be checked against the balances, so none of these entries is booked automatically.',
         ]
       : []),
+    ...(isUnproven
+      ? [
+          'Some entries are not between an opening and a closing balance that can be read, so they cannot be checked, and none of these entries is booked automatically.',
+        ]
+      : []),
+    ...(offset.length > 0 ? [offsetNote(offset)] : []),
     ...(expected > 0 ? unbookedNotes(new Map([['expected', expected]])) : []),
   ];
-  return { format: 'mt940', entries, notes, isUnproven };
+  return { format: 'mt940', entries, notes, isUnproven: isUnproven || isAmountUnknown };
+}
+
+/** Marks and returns the entries of a statement that others of it cancel out. */
+function offsetOf(movements: readonly Movement[]): Movement[] {
+  const found = offsetting(movements.map(({ cents }) => cents));
+  const offset = movements.filter((_, at) => found.has(at));
+  for (const { entry } of offset) if (entry) entry.isOffset = true;
+  return offset;
+}
+
+function offsetNote(offset: readonly Movement[]): string {
+  const lines = offset.map(({ line }) => line);
+  const more = lines.length > listedProblems ? ` and ${lines.length - listedProblems} more` : '';
+  return `The entries in lines ${lines.slice(0, listedProblems).join(', ')}${more} could cancel each other out, so the balances do not prove them: none of them is booked automatically.`;
 }
 
 /** Returns cents, negative for an overdrawn account; undefined for an invalid balance. */

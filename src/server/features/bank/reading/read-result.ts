@@ -26,6 +26,8 @@ export interface ReadEntry {
   endToEndId: string;
   /** Bank's own reference of the entry; empty if it gives none. */
   bankReference: string;
+  /** True if other entries cancel it out, so that the balances do not prove it: it is not booked automatically. */
+  isOffset?: boolean;
 }
 
 export interface ReadStatement {
@@ -33,7 +35,7 @@ export interface ReadStatement {
   entries: ReadEntry[];
   /** Sentences for admins about what was left out. */
   notes: string[];
-  /** True if its balances could not be checked because amounts are missing: nothing is booked automatically. */
+  /** True if its balances could not be checked: nothing is booked automatically. */
   isUnproven?: boolean;
 }
 

@@ -1,0 +1,63 @@
+/** Maximum number of sets of other entries that are added up for one entry. */
+const setsMax = 20_000;
+
+/** Returns the number of sets of `size` out of `count`. */
+function setsOf(count: number, size: number): number {
+  let sets = 1;
+  for (let at = 1; at <= size; at += 1) sets = (sets * (count - size + at)) / at;
+  return sets;
+}
+
+/**
+ * Returns the positions of credits that other entries of the statement cancel out, with those entries. The balances prove neither:
+ * they would be the same if a payer had written all of them into the text of a payment. Looks at neighbors of any number, and at
+ * other sets as long as there are few of their size, since among very many some add up by chance.
+ *
+ * @param amounts cents, below zero for debits
+ */
+export function offsetting(amounts: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  addRuns(amounts, found);
+  for (const [at, cents] of amounts.entries()) {
+    if (cents <= 0 || found.has(at)) continue;
+    const others = amounts.map((_, other) => other).filter((other) => other !== at);
+    let sets = 0;
+    for (let size = 1; size <= others.length; size += 1) {
+      sets += setsOf(others.length, size);
+      if (sets > setsMax) break;
+      const set = findSet(amounts, { among: others, size, sum: -cents });
+      if (!set) continue;
+      for (const one of [at, ...set]) found.add(one);
+      break;
+    }
+  }
+  return found;
+}
+
+/** Adds the shortest neighbors of each credit that come to zero with it. */
+function addRuns(amounts: readonly number[], found: Set<number>): void {
+  const lastAt = new Map([[0, 0]]);
+  let sum = 0;
+  for (const [at, cents] of amounts.entries()) {
+    sum += cents;
+    const from = lastAt.get(sum);
+    for (let one = from ?? Infinity; one <= at; one += 1) found.add(one);
+    lastAt.set(sum, at + 1);
+  }
+}
+
+/** Returns entries of which there are `size` and that come to `sum`. */
+function findSet(
+  amounts: readonly number[],
+  { among, size, sum }: { among: readonly number[]; size: number; sum: number },
+  from = 0,
+): number[] | undefined {
+  if (size === 0) return sum === 0 ? [] : undefined;
+  for (let at = from; at <= among.length - size; at += 1) {
+    const one = among[at] ?? 0;
+    const left = sum - (amounts[one] ?? 0);
+    const rest = findSet(amounts, { among, size: size - 1, sum: left }, at + 1);
+    if (rest) return [one, ...rest];
+  }
+  return undefined;
+}
