@@ -1,17 +1,59 @@
+import { BlockList, isIP } from 'node:net';
+
 import {
   type RequestFilteringAgentOptions,
   RequestFilteringHttpAgent,
   RequestFilteringHttpsAgent,
 } from 'request-filtering-agent';
 
+import { isLoopback } from './loopback';
+
+/** IPv6 networks that hold IPv4 addresses or stay on site, and that the agent takes for public ones. */
+const disguised = ['::/96', '64:ff9b:1::/48', 'fec0::/10'];
+
+/** Networks without public addresses. */
+const privateNetworks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+  ...['::ffff:0:0/96', '64:ff9b::/96', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  ...disguised,
+];
+
+/** One list for each family, since the network of mapped addresses contains every IPv4 address. */
+const privateAddresses = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const network of privateNetworks) {
+  const [address = '', bits] = network.split('/');
+  const family = familyOf(address);
+  privateAddresses[family].addSubnet(address, Number(bits), family);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+/** Returns whether a host of a URL is known to be no public one: by its address, or as a name without a dot. */
+export function isPrivateHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) !== 0) {
+    const family = familyOf(address);
+    return privateAddresses[family].check(address, family);
+  }
+  return isLoopback(host) || !host.includes('.');
+}
+
 /**
  * Creates agents for requests to addresses that users typed. Resolves a name once, checks the address and connects to it:
  * private, link-local and metadata addresses and those of this machine are rejected, unless the options allow them.
  */
-export const createPublicAgents = (allowed: RequestFilteringAgentOptions) => ({
-  plain: new RequestFilteringHttpAgent(allowed),
-  secure: new RequestFilteringHttpsAgent(allowed),
-});
+export function createPublicAgents(allowed: RequestFilteringAgentOptions) {
+  const options = allowed.allowPrivateIPAddress
+    ? allowed
+    : { ...allowed, denyIPAddressList: disguised };
+  return {
+    plain: new RequestFilteringHttpAgent(options),
+    secure: new RequestFilteringHttpsAgent(options),
+  };
+}
 
 /**
  * Returns whether a request failed because its address was rejected. Compares the message, since the agent's error has no code.

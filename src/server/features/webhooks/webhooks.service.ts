@@ -15,8 +15,8 @@ import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit'
 import type { Database } from '~/server/platform/db/client';
 import { orderOf, paginate } from '~/server/platform/db/paging';
 import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db/schema/webhooks';
-import { isLoopback } from '~/server/platform/loopback';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { isPrivateHost } from '~/server/platform/public-agents';
 import { createDelivering, type DeliveryRow, eventIdOf, hostOf, type WebhookRow } from './deliver';
 import { createSend, newWebhookSecret } from './send';
 import { createWebhookSecrets } from './webhook-secrets';
@@ -49,12 +49,6 @@ const toDelivery = (row: DeliveryRow, type: string): Delivery => ({
   lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
-
-/** A host that is reached without leaving the own network. */
-const isPrivateHost = (host: string): boolean =>
-  isLoopback(host) ||
-  !/[.:]/.test(host) ||
-  /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host);
 
 const notFound = () => new AppError('NOT_FOUND', 'Webhook not found');
 const about = (id: number) => `webhook:${id}`;

@@ -323,6 +323,10 @@ it.each([
   'https://169.254.169.254',
   'https://[fd00::1]',
   'https://[::ffff:192.168.0.1]',
+  'https://[::127.0.0.1]',
+  'https://[64:ff9b::10.0.0.1]',
+  'https://[64:ff9b:1::10.0.0.1]',
+  'https://[fec0::1]',
 ])('sends nothing to %s outside demo mode', async (url) => {
   const send = createSend({ allowsPrivate: false });
   expect(await send(url, '{}')).toMatchObject({
