@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { keyOf } from '~/testing/admins';
+import type { TestApp } from '~/testing/app';
 import { signUpClient } from '~/testing/client-requests';
 import {
   askDeletion,
@@ -10,6 +12,7 @@ import {
   person,
   sumsOf,
 } from '~/testing/personal-data';
+import { callMcp, procedureNamed } from '~/testing/procedures';
 import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
 
 let stripe: StripeApp;
@@ -38,10 +41,19 @@ const allowed = [
   'sandbox_objects.body',
 ];
 
+/** Lets a program propose a change that names a client. */
+async function proposeFor(app: TestApp, email: string): Promise<void> {
+  const [company] = await app.sql`insert into companies (name) values ('Engines') returning id`;
+  const { key } = await keyOf(app, 'owner', ['clients.read', 'clients.write']);
+  const addMember = procedureNamed('admin.companies.addMember');
+  await callMcp(app, addMember, { key }, { id: company?.id, email, rights: [] });
+}
+
 it('keeps totals unchanged, and the client only in documents', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;
+  await proposeFor(app, client.email);
   // Verifies that the search finds existing data.
   const words = [...person.search, client.email, oldEmail];
   const before = await columnsWith(app, words);
@@ -62,6 +74,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
     'one_time_codes.email',
     'email_changes.email',
     'stripe_events.payload',
+    'proposed_changes.input',
   ]) {
     expect(before).toContain(column);
   }

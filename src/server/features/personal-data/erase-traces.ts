@@ -51,6 +51,8 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await tx.execute(sql`
     delete from webhook_events where record = any(${own}) or data::text ~* ${addressPattern(emails)}`);
 
+  await eraseProposedChanges(tx, who);
+
   await tx.execute(sql`delete from company_invitations where email = any(${texts(emails)})`);
   await tx.execute(sql`
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
@@ -59,6 +61,18 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await tx.execute(sql`
     delete from rate_limits where key ~* ${addressPattern([...mailboxesOf(who), id])}`);
   await eraseEvents(tx, who);
+}
+
+/** Deletes changes that programs propose and that name the client: each of its texts may be about them. */
+async function eraseProposedChanges(tx: Transaction, { id, emails, names }: Who): Promise<void> {
+  const unique = names.filter(({ isUnique }) => isUnique);
+  const patterns = [
+    namePattern(id),
+    ...(emails.length > 0 ? [addressPattern(emails)] : []),
+    ...unique.map(({ name }) => namePattern(JSON.stringify(name).slice(1, -1))),
+  ];
+  await tx.execute(sql`
+    delete from proposed_changes where to_jsonb(proposed_changes)::text ~* any(${texts(patterns)})`);
 }
 
 async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
