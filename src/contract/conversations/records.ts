@@ -1,3 +1,5 @@
+import type { Permission } from '~/contract/identity/permissions';
+
 /** Kinds of records that people write about. */
 export const recordKinds = ['quote', 'message', 'request', 'proposal'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -16,4 +18,10 @@ export function recordOfAbout(about: string): RecordRef | undefined {
   const [name = '', id = ''] = about.split(':');
   const kind = recordKinds.find((one) => one === name);
   return kind && /^\d{1,9}$/.test(id) ? { kind, id: Number(id) } : undefined;
+}
+
+/** Returns the permission that an admin needs for what is written about a record. */
+export function permissionFor(kind: RecordKind, what: 'read' | 'write'): Permission {
+  if (kind === 'request') return `requests.${what}`;
+  return kind === 'proposal' ? `proposals.${what}` : `leads.${what}`;
 }

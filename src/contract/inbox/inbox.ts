@@ -1,4 +1,8 @@
 import type { RecordKind } from '~/contract/conversations/records';
+import type { MessageStatus } from '~/contract/leads/contact';
+import type { QuoteStatus } from '~/contract/leads/quote-statuses';
+import type { ProposalStatus } from '~/contract/proposals/proposals';
+import type { RequestStatus } from '~/contract/requests/requests';
 
 /**
  * The panel's inbox: quotes, contact messages, requests and questions about proposals that wait for the agency. The rules are in
@@ -17,16 +21,26 @@ export const defaultInboxView: InboxView = 'todo';
 export const inboxStages = ['new', 'answered', 'won', 'closed'] as const;
 export type InboxStage = (typeof inboxStages)[number];
 
-const stages: Record<RecordKind, Record<string, InboxStage>> = {
-  quote: { pending: 'new', contacted: 'answered', approved: 'won' },
+const stages = {
+  quote: { pending: 'new', contacted: 'answered', approved: 'won', rejected: 'closed' },
   message: { unread: 'new', read: 'new', replied: 'answered' },
-  request: { pending: 'new', in_progress: 'won', completed: 'won' },
-  proposal: { draft: 'new', sent: 'answered', viewed: 'answered', accepted: 'won' },
+  request: { pending: 'new', in_progress: 'won', completed: 'won', cancelled: 'closed' },
+  proposal: {
+    ...{ draft: 'new', sent: 'answered', viewed: 'answered', accepted: 'won' },
+    ...{ declined: 'closed', expired: 'closed', withdrawn: 'closed' },
+  },
+} satisfies {
+  quote: Record<QuoteStatus, InboxStage>;
+  message: Record<MessageStatus, InboxStage>;
+  request: Record<RequestStatus, InboxStage>;
+  proposal: Record<ProposalStatus, InboxStage>;
 };
 
 /** Returns the stage of a record with a status. */
-export const inboxStageOf = (kind: RecordKind, status: string): InboxStage =>
-  stages[kind][status] ?? 'closed';
+export function inboxStageOf(kind: RecordKind, status: string): InboxStage {
+  const ofKind: Record<string, InboxStage> = stages[kind];
+  return ofKind[status] ?? 'closed';
+}
 
 /** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
 export const ownerFilters = ['mine', 'none'] as const;

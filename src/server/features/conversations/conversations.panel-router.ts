@@ -15,8 +15,9 @@ import {
   newConversationMessageSchema,
   newLeadMessageSchema,
 } from '~/contract/conversations/conversations-schema';
+import { permissionFor } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
@@ -24,12 +25,9 @@ import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
 
-const permissionOf = (kind: ConversationKind, what: 'read' | 'write'): Permission =>
-  kind === 'proposal' ? `proposals.${what}` : `leads.${what}`;
-
 /** @throws FORBIDDEN for a proposal, where the admin may see leads and not proposals */
 function checkKind(user: CurrentUser, kind: ConversationKind, what: 'read' | 'write'): void {
-  const permission = permissionOf(kind, what);
+  const permission = permissionFor(kind, what);
   if (!may(user, permission)) {
     throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
   }
@@ -59,13 +57,13 @@ const sendMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
 
 export const createConversationsRouter = ({ conversations }: { conversations: Conversations }) => {
   const overRest = (kind: ConversationKind, path: `/${string}`, noun: string) => ({
-    list: adminProcedure(permissionOf(kind, 'read'))
+    list: adminProcedure(permissionFor(kind, 'read'))
       .meta(listMeta(path, noun))
       .input(threadQuerySchema)
       .output(z.array(leadMessageSchema))
       .query(({ ctx, input }) => conversations.list(ctx.user, { ...input, kind })),
 
-    send: adminProcedure(permissionOf(kind, 'write'))
+    send: adminProcedure(permissionFor(kind, 'write'))
       .meta(sendMeta(path, noun))
       .input(newLeadMessageSchema)
       .output(leadMessageSchema)

@@ -112,7 +112,12 @@ async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   return main;
 }
 
-const write = (tx: Executor, { id }: Row, changes: PgUpdateSetSource<typeof conversations>) =>
+/** Changes a locked conversation: what is planned for it, or whether it is done. */
+export const writeConversation = (
+  tx: Executor,
+  { id }: Row,
+  changes: PgUpdateSetSource<typeof conversations>,
+) =>
   tx
     .update(conversations)
     .set({ ...changes, updatedAt: sql`now()` })
@@ -150,7 +155,7 @@ export async function postMessage(
 /** Brings a conversation back to what waits for the agency: its client has written, decided on a file, or may have written. */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
   const main = await lockMain(tx, ref);
-  await write(tx, main, {
+  await writeConversation(tx, main, {
     ...(main.waitingSince === null && { waitingSince: sql`now()` }),
     snoozedUntil: null,
     doneAt: null,
@@ -192,7 +197,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
     );
   // A new request waits as well.
   const isNew = waitingSince <= createdAt;
-  await write(tx, main, {
+  await writeConversation(tx, main, {
     lastMessageAt: left?.newest ?? null,
     ...(!isNew && left?.oldest && { waitingSince: left.oldest }),
   });
@@ -209,7 +214,7 @@ async function rest(tx: Executor, main: Row, ref: RecordRef, reopened = false): 
           .where(eq(serviceRequests.id, ref.id))
       : [];
   const isUnderWay = request !== undefined && request.status !== 'pending';
-  await write(tx, main, {
+  await writeConversation(tx, main, {
     waitingSince: null,
     ...(reopened && { doneAt: null }),
     ...(isUnderWay && { doneAt: main.doneAt ?? sql`now()` }),
@@ -267,15 +272,18 @@ export async function followStatus(
   const row = await lock(tx, (await conversationOf(tx, ref)).id);
   if (stage === 'new') {
     const waitingSince = row.waitingSince ?? row.createdAt;
-    await write(tx, row, { waitingSince, doneAt: null });
+    await writeConversation(tx, row, { waitingSince, doneAt: null });
   } else if (stage === 'answered') {
-    await write(tx, row, { waitingSince: null, ...(ref.kind === 'quote' && { doneAt: null }) });
+    await writeConversation(tx, row, {
+      waitingSince: null,
+      ...(ref.kind === 'quote' && { doneAt: null }),
+    });
   } else if (after === 'in_progress' && hasUnanswered(row)) {
-    await write(tx, row, { doneAt: null });
+    await writeConversation(tx, row, { doneAt: null });
   } else {
     // A message that was not answered waits again if the request is reopened.
     const isKept = ref.kind === 'request' && hasUnanswered(row);
-    await write(tx, row, {
+    await writeConversation(tx, row, {
       ...(!isKept && { waitingSince: null }),
       doneAt: row.doneAt ?? sql`now()`,
     });
@@ -306,7 +314,7 @@ export async function hide(
 /** The conversation of a proposal becomes part of that of another lead, or of none. */
 export async function moveProposal(tx: Executor, id: number): Promise<void> {
   const row = await conversationOf(tx, { kind: 'proposal', id });
-  await write(tx, row, { mainId: await mainOfProposal(tx, id) });
+  await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });
 }
 
 /** Makes the conversation of a quote, and all that is part of it, part of another one's, which takes over what is planned and waits. */
@@ -332,7 +340,7 @@ export async function mergeConversations(
     .where(sql`${conversations.id} = ${merged.id} or ${conversations.mainId} = ${merged.id}`);
   const waits = merged.waitingSince !== null;
   const isOfSameSender = from.email.toLowerCase() === into.email.toLowerCase();
-  await write(tx, kept, {
+  await writeConversation(tx, kept, {
     tags: [...new Set([...kept.tags, ...merged.tags])].sort(),
     ...(kept.nextStep === '' && { nextStep: merged.nextStep, nextStepOn: merged.nextStepOn }),
     waitingSince: earlierOf(kept.waitingSince, merged.waitingSince),

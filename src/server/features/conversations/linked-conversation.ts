@@ -7,11 +7,9 @@ import type { Client } from '~/server/features/companies/ownership';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
-import { isReachable } from '~/server/features/notifications/notifications.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import type { Alongside } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
-import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
@@ -21,6 +19,7 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { postMessage } from './conversations.service';
 import { conversationEmails } from './emails';
 import { findCounterpart } from './mailed-threads';
+import { ownerOf } from './owner';
 import { clientReader, holderWith, isIn, isOf, partsOf } from './parts';
 
 /** The newest are shown. */
@@ -118,7 +117,7 @@ export function createLinkedConversation(
     const submissionDigest = key ? digestOf({ text }) : null;
     await db.transaction(async (tx) => {
       const counterpart = await findCounterpart(tx, kind, id, { isLocked: true });
-      const { email, ownerId } = counterpart;
+      const { email } = counterpart;
       const name = writer ?? counterpart.name;
       const row = await postMessage(
         tx,
@@ -141,12 +140,7 @@ export function createLinkedConversation(
         rejectOtherSubmission(first?.digest ?? null, submissionDigest);
         return;
       }
-      const [owner] = ownerId
-        ? await tx
-            .select()
-            .from(users)
-            .where(isReachable(ownerId, kind === 'proposal' ? 'proposals.read' : 'leads.read'))
-        : [];
+      const owner = await ownerOf(tx, { kind, id });
       const [proposal] =
         kind === 'proposal'
           ? await tx

@@ -5,7 +5,6 @@ import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
-import { standingFor } from '~/server/features/leads/quotes/merged';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import type { Viewer } from '~/server/features/workspace/workspace.rows';
@@ -33,7 +32,6 @@ export interface Counterpart {
   /** What they wrote first; empty for a proposal. */
   text: string;
   status: string;
-  ownerId: string | null;
   /** The quote that theirs was merged into. */
   mergedInto: number | null;
 }
@@ -55,19 +53,19 @@ export async function findCounterpart(
     const query = db.select().from(quotes).where(eq(quotes.id, id)).$dynamic();
     const [row] = await (isLocked ? query.for('update') : query);
     if (!row) throw new AppError('NOT_FOUND', missing.quote);
-    const { name, email, projectDetails, status, ownerId, mergedInto } = row;
-    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto };
+    const { name, email, projectDetails, status, mergedInto } = row;
+    return { kind, id, name, email, text: projectDetails, status, mergedInto };
   }
   if (kind === 'proposal') return findClientOf(db, id, isLocked);
   const query = db.select().from(contactMessages).where(eq(contactMessages.id, id)).$dynamic();
   const [row] = await (isLocked ? query.for('update') : query);
   if (!row) throw new AppError('NOT_FOUND', missing.message);
-  const { firstName, lastName, email, message, status, ownerId } = row;
+  const { firstName, lastName, email, message, status } = row;
   const name = `${firstName} ${lastName}`.trim();
-  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null };
+  return { kind, id, name, email, text: message, status, mergedInto: null };
 }
 
-/** The client of a proposal; the owner of its lead looks after it. */
+/** The client of a proposal. */
 async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<Counterpart> {
   const query = db
     .select()
@@ -76,30 +74,8 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
     .$dynamic();
   const [row] = await (isLocked ? query.for('update') : query);
   if (!row) throw new AppError('NOT_FOUND', missing.proposal);
-  const { clientName: name, clientEmail: email, status, quoteId, messageId } = row;
-  const owners =
-    quoteId !== null
-      ? await db
-          .select({ id: quotes.ownerId })
-          .from(quotes)
-          .where(eq(quotes.id, standingFor(quoteId)))
-      : messageId !== null
-        ? await db
-            .select({ id: contactMessages.ownerId })
-            .from(contactMessages)
-            .where(eq(contactMessages.id, messageId))
-        : [];
-  const [owner] = owners;
-  return {
-    kind: 'proposal',
-    id,
-    name,
-    email,
-    text: '',
-    status,
-    ownerId: owner?.id ?? null,
-    mergedInto: null,
-  };
+  const { clientName: name, clientEmail: email, status } = row;
+  return { kind: 'proposal', id, name, email, text: '', status, mergedInto: null };
 }
 
 /**

@@ -5,9 +5,9 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
-import type { RecordKind } from '~/contract/conversations/records';
+import { permissionFor, recordKinds } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
 import type {
   InboxChange,
@@ -18,7 +18,11 @@ import type {
 } from '~/contract/inbox/inbox-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { lockConversations } from '~/server/features/conversations/conversations.service';
+import {
+  lockConversations,
+  writeConversation,
+} from '~/server/features/conversations/conversations.service';
+import { ownerId } from '~/server/features/conversations/owner';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, recordAudit } from '~/server/platform/audit/audit';
@@ -40,12 +44,6 @@ const boardDays = 30;
 const tagsShown = 50;
 const detailsMax = 500;
 
-/** Permissions to see and to change items whose record is not a lead. */
-const permissionsOf: Partial<Record<RecordKind, { read: Permission; write: Permission }>> = {
-  request: { read: 'requests.read', write: 'requests.write' },
-  proposal: { read: 'proposals.read', write: 'proposals.write' },
-};
-
 /** The plan of an item, as it is shown and recorded. */
 const planOf = (row: Row): InboxPlan => ({
   nextStep: row.nextStep,
@@ -57,9 +55,6 @@ const planOf = (row: Row): InboxPlan => ({
 
 const clients = alias(users, 'clients');
 const planned = alias(conversations, 'planned');
-
-/** The owner is an admin: the one who looks after the record. */
-const isOwner = sql`${users.id} = coalesce(${quotes.ownerId}, ${contactMessages.ownerId}, ${serviceRequests.assigneeId})`;
 
 /** Conversations with their records and owners. */
 const selectItems = (db: Pick<Database, 'select'>) =>
@@ -83,7 +78,7 @@ const selectItems = (db: Pick<Database, 'select'>) =>
     .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
     .leftJoin(clients, eq(clients.id, serviceRequests.userId))
     .leftJoin(proposals, eq(proposals.id, conversations.proposalId))
-    .leftJoin(users, isOwner)
+    .leftJoin(users, eq(users.id, ownerId))
     .$dynamic();
 
 type Found = Awaited<ReturnType<typeof selectItems>>[number];
@@ -136,7 +131,7 @@ function isFound(search: string | undefined): SQL | undefined {
   const text = (column: Parameters<typeof holds>[0]) => holds(column, search);
   const lead = (table: typeof quotes | typeof contactMessages) =>
     or(text(table.searchText), isNumber ? holds(table.searchText, digits) : undefined);
-  return sql`${conversations.id} in (
+  return sql`${conversations.id} = any(array(
     select coalesce(part.main_id, part.id) from conversations part where part.quote_id in (
       select ${quotes.id} from ${quotes} where ${lead(quotes)})
     union all select part.id from conversations part where part.contact_message_id in (
@@ -147,18 +142,24 @@ function isFound(search: string | undefined): SQL | undefined {
         select ${users.id} from ${users} where ${text(users.searchText)}))
     union all select part.id from conversations part where part.proposal_id in (
       select ${proposals.id} from ${proposals} where ${text(proposals.searchText)})
-    union all select ${planned.id} from ${conversations} planned where ${text(planned.searchText)})`;
+    union all select ${planned.id} from ${conversations} planned where ${text(planned.searchText)}))`;
 }
 
-/** Records that an admin owns, or that have no owner. */
+/** Conversations that an admin owns, or that have no owner. */
 function isOwned({ owner }: InboxList, userId: string): SQL | undefined {
   if (!owner) return undefined;
-  const is = (column: SQL) =>
-    owner === 'mine' ? sql`${column} = ${userId}` : sql`${column} is null`;
-  return sql`(${conversations.quoteId} in (select id from quotes where ${is(sql`owner_id`)})
-    or ${conversations.contactMessageId} in (select id from contact_messages where ${is(sql`owner_id`)})
-    or ${conversations.requestId} in (select id from service_requests where ${is(sql`assignee_id`)})
-    ${owner === 'none' ? sql`or ${conversations.proposalId} is not null` : sql``})`;
+  const ids = (record: 'quote' | 'contact_message' | 'request', table: string, column: string) => {
+    const owned = sql`record.${sql.identifier(column)}`;
+    return sql`select owned.id from ${sql.identifier(table)} record
+      join conversations owned on owned.${sql.identifier(`${record}_id`)} = record.id
+      where ${owner === 'mine' ? sql`${owned} = ${userId}` : sql`${owned} is not null`}`;
+  };
+  const owned = sql`${ids('quote', 'quotes', 'owner_id')}
+    union all ${ids('contact_message', 'contact_messages', 'owner_id')}
+    union all ${ids('request', 'service_requests', 'assignee_id')}`;
+  return owner === 'mine'
+    ? sql`${conversations.id} = any(array(${owned}))`
+    : sql`${conversations.id} not in (${owned})`;
 }
 
 /** Open conversations in one list, with what is planned for each. */
@@ -169,8 +170,8 @@ export function createInbox(
   /** What the viewer may see, of what they look for. */
   const matching = (user: CurrentUser, list: InboxList) =>
     and(
-      ...Object.entries(permissionsOf).map(([of, { read }]) =>
-        may(user, read) ? undefined : ne(conversations.kind, of as RecordKind),
+      ...recordKinds.map((kind) =>
+        may(user, permissionFor(kind, 'read')) ? undefined : ne(conversations.kind, kind),
       ),
       list.kind && eq(conversations.kind, list.kind),
       isOwned(list, user.id),
@@ -178,18 +179,17 @@ export function createInbox(
       isFound(list.search),
     );
 
+  /** Counts open and done items apart, so that each count reads one index. */
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
     const counts = (view: InboxView) => sql<number>`(count(*) filter (where ${views[view]}))::int`;
-    const [row] = await db
-      .select({
-        todo: counts('todo'),
-        waiting: counts('waiting'),
-        snoozed: counts('snoozed'),
-        done: counts('done'),
-      })
-      .from(conversations)
-      .where(where);
-    return row ?? { todo: 0, waiting: 0, snoozed: 0, done: 0 };
+    const [[open], done] = await Promise.all([
+      db
+        .select({ todo: counts('todo'), waiting: counts('waiting'), snoozed: counts('snoozed') })
+        .from(conversations)
+        .where(and(where, isOpen)),
+      db.$count(conversations, and(where, views.done)),
+    ]);
+    return { todo: 0, waiting: 0, snoozed: 0, ...open, done };
   }
 
   return {
@@ -253,21 +253,16 @@ export function createInbox(
           throw new AppError('NOT_FOUND', 'One of these is no longer in the inbox');
         }
         for (const row of rows) {
-          const { write } = permissionsOf[row.kind] ?? {};
-          if (write && !may(user, write)) {
+          const write = permissionFor(row.kind, 'write');
+          if (!may(user, write)) {
             throw new AppError('FORBIDDEN', forbiddenMessageOf(user, write));
           }
-          const [after] = await tx
-            .update(conversations)
-            .set({
-              ...plan,
-              ...(isDone !== undefined && { doneAt: isDone ? (row.doneAt ?? new Date()) : null }),
-              ...(isAnswered && { waitingSince: null }),
-              ...(isAnswered === false && { waitingSince: await waitBefore(tx, user, row) }),
-              updatedAt: new Date(),
-            })
-            .where(eq(conversations.id, row.id))
-            .returning();
+          const [after] = await writeConversation(tx, row, {
+            ...plan,
+            ...(isDone !== undefined && { doneAt: isDone ? (row.doneAt ?? new Date()) : null }),
+            ...(isAnswered && { waitingSince: null }),
+            ...(isAnswered === false && { waitingSince: await waitBefore(tx, user, row) }),
+          }).returning();
           if (!after) continue;
           const withWait = (one: Row) => ({ ...planOf(one), waitingSince: one.waitingSince });
           const difference = changed(withWait(row), withWait(after));

@@ -2,9 +2,9 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
-import { aboutOf, type RecordKind } from '~/contract/conversations/records';
+import { aboutOf, permissionFor } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import { reopen } from '~/server/features/conversations/conversations.service';
 import { type MessageRow, selectMessages } from '~/server/features/conversations/parts';
 import type { Files } from '~/server/features/files/files.service';
@@ -16,13 +16,6 @@ import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/inco
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { ownAddressOf } from './find-record';
-
-const permissions: Record<RecordKind, Permission> = {
-  quote: 'leads.write',
-  message: 'leads.write',
-  proposal: 'proposals.write',
-  request: 'requests.write',
-};
 
 /**
  * Stores the address of an accepted mail as another one of the client, so that the next mail from it needs no decision. An address that the
@@ -55,7 +48,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
         throw messageNotFound();
       }
       const ref = { kind: found.about, id: found.recordId };
-      const permission = permissions[ref.kind];
+      const permission = permissionFor(ref.kind, 'write');
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { type RecordRef, recordOfAbout } from '~/contract/conversations/records';
+import { permissionFor, type RecordRef, recordOfAbout } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, type Permission } from '~/contract/identity/permissions';
+import { can } from '~/contract/identity/permissions';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import { findCounterpart } from '~/server/features/conversations/mailed-threads';
 import { recordColumns } from '~/server/features/conversations/parts';
@@ -135,13 +135,6 @@ export async function findAnswered(
 
 const referencesMax = 50;
 
-const permissions: Record<RecordRef['kind'], Permission> = {
-  quote: 'leads.write',
-  message: 'leads.write',
-  proposal: 'proposals.write',
-  request: 'requests.write',
-};
-
 /** Who a mail's address belongs to, of those who may write about a record. @throws NOT_FOUND where the record is gone */
 export async function findSender(
   db: Pick<Database, 'select'>,
@@ -157,7 +150,8 @@ export async function findSender(
     return row;
   };
   const user = await userOf(from);
-  const isAgency = user?.isAdmin && can(user.adminRole ?? undefined, permissions[record.kind]);
+  const isAgency =
+    user?.isAdmin && can(user.adminRole ?? undefined, permissionFor(record.kind, 'write'));
   const agency = agencyOf();
   if (record.kind === 'request') {
     for (const email of [from, ...others]) {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 
 import { aboutOf, type RecordRef } from '~/contract/conversations/records';
-import type { Permission } from '~/contract/identity/permissions';
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
@@ -11,13 +10,10 @@ import {
   reopen,
 } from '~/server/features/conversations/conversations.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
-import { findCounterpart } from '~/server/features/conversations/mailed-threads';
-import { isReachable } from '~/server/features/notifications/notifications.service';
+import { ownerOf } from '~/server/features/conversations/owner';
 import type { Alongside, Threads } from '~/server/features/workspace/threads';
 import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
-import { users } from '~/server/platform/db/schema/identity';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -66,23 +62,6 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
 };
 
-export const readPermissions: Record<RecordRef['kind'], Permission> = {
-  quote: 'leads.read',
-  message: 'leads.read',
-  proposal: 'proposals.read',
-  request: 'requests.read',
-};
-
-/** The admin who looks after a record; null for none. */
-async function ownerIdOf(tx: Transaction, { kind, id }: RecordRef): Promise<string | null> {
-  if (kind !== 'request') return (await findCounterpart(tx, kind, id)).ownerId;
-  const [request] = await tx
-    .select({ assigneeId: serviceRequests.assigneeId })
-    .from(serviceRequests)
-    .where(eq(serviceRequests.id, id));
-  return request?.assigneeId ?? null;
-}
-
 /** Makes messages of mails: each by the path that a message of its sender takes otherwise. */
 export function createKeepMessage(
   db: Database,
@@ -95,17 +74,6 @@ export function createKeepMessage(
   },
 ) {
   const { mailer, threads, conversations, byLink, keepAttachments } = options;
-
-  /** Who looks after the record; undefined for the agency's own mailbox. */
-  async function ownerOf(tx: Transaction, record: RecordRef): Promise<string | undefined> {
-    const ownerId = await ownerIdOf(tx, record);
-    if (!ownerId) return undefined;
-    const [owner] = await tx
-      .select()
-      .from(users)
-      .where(isReachable(ownerId, readPermissions[record.kind]));
-    return owner?.email;
-  }
 
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
@@ -237,10 +205,11 @@ export function createKeepMessage(
         await insertInternal(tx, record, arrived, kept, { origin: 'unverified' });
         await reopen(tx, record);
         const sender = addressedAs(mail.from) || 'an unknown sender';
+        const owner = await ownerOf(tx, record);
         const undo = { key: `${aboutOf(record)} unverified`, seconds: noticeSeconds };
         await cancelMails(tx, undo.key);
         const { text } = kept;
-        await emails.unverified(tx, { record, sender, text, undo, to: await ownerOf(tx, record) });
+        await emails.unverified(tx, { record, sender, text, undo, to: owner?.email });
       });
       mailer.sendSoon();
     },

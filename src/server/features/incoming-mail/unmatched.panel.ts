@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax, nameMax, textMax } from '~/contract/common/limits';
-import { aboutOf, type RecordRef } from '~/contract/conversations/records';
+import { aboutOf, permissionFor, type RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
@@ -23,7 +23,7 @@ import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { KeepAttachments } from './attachments';
-import { addressedAs, readPermissions } from './keep-message';
+import { addressedAs } from './keep-message';
 import type { ReadMail } from './reading/read-mail';
 import type { IncomingRow, MailWork } from './work-on-mail';
 
@@ -163,7 +163,7 @@ export function createUnmatchedMail(
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .where(eq(messages.incomingMailId, id));
-      const permission = readPermissions[message?.about ?? 'quote'];
+      const permission = permissionFor(message?.about ?? 'quote', 'read');
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
@@ -182,7 +182,7 @@ export function createUnmatchedMail(
      */
     async attach(user: CurrentUser, choice: AttachMail): Promise<{ id: number }> {
       const record = chosenOf(choice);
-      const permission = record.kind === 'request' ? 'requests.write' : 'leads.write';
+      const permission = permissionFor(record.kind, 'write');
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }

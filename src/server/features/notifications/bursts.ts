@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 
 import { contactOf } from '~/server/features/companies/request-contact';
+import { ownerOf } from '~/server/features/conversations/owner';
 import { isOf } from '~/server/features/conversations/parts';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
-import { users } from '~/server/platform/db/schema/identity';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type BurstMail, threadEmails } from './emails';
-import { isReachable, type NotificationService } from './notifications.service';
+import type { NotificationService } from './notifications.service';
 
 /** What comes within it is told in one mail. */
 const burstSeconds = 120;
@@ -135,9 +135,7 @@ export function createBursts(
       .from(serviceRequests)
       .where(eq(serviceRequests.id, pending.requestId));
     if (!request) return undefined;
-    const [assignee] = request.assigneeId
-      ? await tx.select().from(users).where(isReachable(request.assigneeId, 'requests.read'))
-      : [];
+    const assignee = await ownerOf(tx, { kind: 'request', id: request.id });
     const reader = assignee ? { userId: assignee.id } : ('any admin' as const);
     if (await presence.hasOpen(tx, request.id, reader)) return 'present';
     const choices = assignee
