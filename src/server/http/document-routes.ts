@@ -41,7 +41,7 @@ interface StructuredDocuments {
 /** Less than the deadline of a request. */
 const patienceMs = 8_000;
 
-/** Ends the wait for a document, not its rendering: it is there for the next request. */
+/** Stops waiting for a document, not its rendering, which the next request can use. */
 async function soon(file: Promise<DocumentFile>): Promise<DocumentFile> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -114,7 +114,7 @@ export function createOpenApiDocument(
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // The generator loses `additionalProperties` if a schema has checks of its own.
+    // The generator loses `additionalProperties` if a schema has its own checks.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
     const { properties = {} } = body?.schema ?? {};

@@ -62,14 +62,14 @@ const schema = z.object({
     )
     .transform((value) => new URL(value).origin)
     .optional()
-    .describe('How the site is reached; used in links, canonical URLs and origin checks.'),
+    .describe('Address of the site; used in links, canonical URLs and origin checks.'),
   DATABASE_URL: databaseUrl
     .optional()
-    .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
+    .describe('PostgreSQL 15 or newer; unset starts the embedded one.'),
   DATABASE_DIRECT_URL: databaseUrl
     .optional()
     .describe(
-      'The same database past a pooler; required when DATABASE_URL leads through one such as PgBouncer.',
+      'The same database without a pooler; required if DATABASE_URL leads through one such as PgBouncer.',
     ),
   FILES_URL: secretUrl
     .refine(
@@ -112,7 +112,7 @@ const schema = z.object({
       'must be an address, such as hello@agency.example or Agency <hello@agency.example>',
     )
     .optional()
-    .describe('Sender of all mail; unset, the contact address in the settings.'),
+    .describe('Sender of all emails; defaults to the contact address in the settings.'),
   INBOUND_ADDRESS: text
     .refine(
       isInboundAddress,
@@ -120,7 +120,7 @@ const schema = z.object({
     )
     .optional()
     .describe(
-      'Where answers by mail go: a mailbox that takes sub-addresses, or *@DOMAIN; unset, none are read.',
+      'Address for replies by email: a mailbox with sub-addresses, or *@DOMAIN; unset disables them.',
     ),
   INBOUND_IMAP_URL: secretUrl
     .transform((value, context) => {
@@ -136,25 +136,23 @@ const schema = z.object({
   INBOUND_AUTHSERV_ID: text
     .transform((value) => value.toLowerCase())
     .optional()
-    .describe(
-      'The name by which the receiving server begins Authentication-Results; what it says of senders is believed.',
-    ),
+    .describe('Server name at the start of those Authentication-Results headers that are trusted.'),
   INBOUND_WEBHOOK_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
     .optional()
-    .describe('Switches on POST /api/webhooks/mail, with this bearer token.'),
+    .describe('Enables POST /api/webhooks/mail, with this bearer token.'),
   VIES_URL: z
     .union([z.literal('off'), webUrl], 'must be an http:// or https:// URL, or off')
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
     .describe(
-      'Where VAT numbers are checked; off checks their form alone. Demo mode answers itself.',
+      'Service that checks VAT numbers; off checks only their form. Demo mode answers on its own.',
     ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
     .optional()
-    .describe('Stripe secret key; unset, demo mode pays with the sandbox.'),
+    .describe('Stripe secret key; without it, demo mode pays with the sandbox.'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_/, 'must begin with pk_')
@@ -165,7 +163,7 @@ const schema = z.object({
     .regex(/^whsec_/, 'must begin with whsec_')
     .optional()
     .describe('Signing secret of the webhook PUBLIC_URL/api/webhooks/stripe.'),
-  STRIPE_API_BASE: webUrl.optional().describe("Another URL than Stripe's own, for tests."),
+  STRIPE_API_BASE: webUrl.optional().describe("Replaces Stripe's own URL, for tests."),
   GOOGLE_CLIENT_ID: text
     .optional()
     .describe('Sign-in with Google; callback PUBLIC_URL/api/login/google/callback.'),
@@ -184,13 +182,13 @@ const schema = z.object({
   OIDC_TRUST_EMAIL: onOff
     .optional()
     .describe(
-      'on: an issuer that sends no email_verified has verified the emails of its users. One that it calls unverified is still refused.',
+      'on: treats emails as verified if the issuer sends no email_verified. Unverified ones are still rejected.',
     ),
-  OIDC_NAME: text.optional().describe('What the button calls the provider.'),
+  OIDC_NAME: text.optional().describe('Name of the provider on its button.'),
   WEBHOOKS_PRIVATE: onOff
     .optional()
     .describe(
-      'on: webhooks may also be sent to this machine and its private network, there also by http; demo mode allows it.',
+      'on: also allows webhooks to this machine and its private network, including http; demo mode always does.',
     ),
   WHATSAPP_NUMBER: z
     .string()
@@ -202,17 +200,17 @@ const schema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
     .optional()
-    .describe('Switches on GET /metrics for Prometheus, with this bearer token.'),
+    .describe('Enables GET /metrics for Prometheus, with this bearer token.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
     .optional()
-    .describe('A collector that takes OTLP over HTTP; switches on traces.'),
+    .describe('Collector for OTLP over HTTP; enables traces.'),
   OTEL_EXPORTER_OTLP_HEADERS: text
     .optional()
     .describe('Headers for it, such as an API key: name=value pairs, separated by commas.'),
   OTEL_SERVICE_NAME: text.optional().describe('The name of this service in traces.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
-    .describe('Number of proxies whose X-Forwarded-For is believed.'),
+    .describe('Number of proxies whose X-Forwarded-For is trusted.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -29,7 +29,7 @@ export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): Asyn
     isCompressed = true,
   ): Promise<void> {
     stopped.signal.throwIfAborted();
-    // The library keeps each entry until the end of the file, with what its function references: not its content.
+    // The library keeps each entry until the end of the file, with everything that its function references, except its content.
     let kept: typeof content | undefined = content;
     const { signal } = stopped;
     await new Promise<void>((resolve, reject) => {

@@ -41,7 +41,7 @@ export async function bring(
   return { brought };
 }
 
-/** Leaves with a company for good what clients brought in an earlier membership. Its records are locked. */
+/** Makes records that clients brought in an earlier membership belong to the company permanently. Its records are locked. */
 export async function keepBrought(
   tx: Executor,
   companyId: number,

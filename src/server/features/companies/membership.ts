@@ -92,7 +92,7 @@ export async function join(
       companyInvitedById: invitedById ?? null,
     })
     .where(eq(users.id, client.id));
-  // What an earlier membership has left with a company stays there for good.
+  // Records left with a company in an earlier membership stay there permanently.
   if (invitedById !== undefined) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
@@ -218,8 +218,8 @@ export async function joinCompany(
 }
 
 /**
- * Returns whether a member takes the records that they brought with them: in the first days after they accepted the invitation
- * of the present membership, also where the company was merged into another one since.
+ * Returns whether a member takes the records that they brought with them: in the first days after accepting the invitation of the
+ * current membership, even if the company was merged since.
  */
 export async function leavesWithBrought(
   db: Pick<Database, 'select'>,

@@ -122,7 +122,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       });
     },
 
-    /** @returns the key itself, which can't be read again */
+    /** @returns the key, which cannot be read again */
     async create(actor: Caller, { name, permissions, expiresAt }: NewApiKey) {
       const lacking = permissions.find((one) => !may(actor, one));
       if (lacking) throw new AppError('FORBIDDEN', forbiddenMessageOf(actor, lacking));
@@ -130,7 +130,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       const expiry = expiresAt ? new Date(expiresAt) : null;
       const isShort = expiry && expiry.getTime() - Date.now() < keyWarningDays * day;
       const id = await db.transaction(async (tx) => {
-        // Creations wait for each other, so that together they stay below the maximum.
+        // Serialized, so that concurrent creations stay below the maximum.
         await tx.execute(sql`lock table api_keys in share row exclusive mode`);
         if ((await tx.$count(apiKeys)) >= apiKeysMax) {
           const message = `There are ${apiKeysMax} API keys already. Revoke one first.`;
@@ -160,7 +160,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       return { id, key };
     },
 
-    /** Deletes the key: the next call with it is refused. */
+    /** Deletes the key: the next call with it is rejected. */
     async revoke(actor: Caller, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const [row] = await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning();

@@ -328,7 +328,7 @@ describe('many wrong guesses at the codes of one email', () => {
     await client.end({ timeout: 5 });
   });
 
-  it('are answered with a link by email that signs in, and the browser is told', async () => {
+  it('are answered with a link by email that signs in, and the browser is notified', async () => {
     const smtp = await startSmtp();
     const real = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: smtp.url } });
     const { email } = await makeClient(real.sql);

@@ -33,7 +33,7 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
 export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
 
-/** Splits no name from a single field, since it is unknown where a first name ends. */
+/** Returns a name from a single field as the first name, unsplit, since it is unknown where a first name ends. */
 export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName'> => ({
   firstName: name.trim().replace(/\s+/g, ' ').slice(0, nameMax),
   lastName: '',

@@ -126,7 +126,7 @@ describe('the tax of an item without one', () => {
     expect(await taxOf({ country: 'DE', vatNumber: '' }, [item({ taxCategory: 'E' })])).toBe('E 0');
   });
 
-  it('is none for a small business, which prints the reason', async () => {
+  it('is zero for a small business, which prints the reason', async () => {
     await change('tax', { scheme: 'small_business' });
     const made = await draft({ country: 'DE', vatNumber: '' });
     expect(made.items[0]).toMatchObject({ taxCategory: 'E', taxRate: '0' });

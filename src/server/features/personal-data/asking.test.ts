@@ -36,7 +36,7 @@ const mailsAbout = ({ id }: TestClient) => app.sql<{ kind: string; to: string; t
 const keep = (client: TestClient) => client.post('/api/account/keep', {});
 
 describe('a client who requests the deletion', () => {
-  it('confirms it with a code, has a week, and is told how to cancel it', async () => {
+  it('confirms it with a code, has a week, and learns how to cancel it', async () => {
     const client = await signUpClient(app);
     const asked = await askDeletion(app, client);
     expect(asked.status).toBe(200);
@@ -199,7 +199,7 @@ describe('a member of a company', () => {
     expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);
   });
 
-  it('and only manager is told so, and so is the agency', async () => {
+  it('and only manager is notified, and so is the agency', async () => {
     const { client } = await staffed();
     expect(await stateOf(client)).toMatchObject({
       companies: [{ name: 'Engines Ltd', isLastMember: false }],

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 
 import { databaseProblemOf } from './problems';
 
-it('names TLS where a database does not offer what sslmode requires', async () => {
+it('names TLS if a database does not offer what sslmode requires', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      // PostgreSQL's answer to a request for TLS that it does not offer; it ends where the client goes on regardless.
+      // PostgreSQL's answer to a request for TLS that it does not offer; it ends the connection if the client continues regardless.
       socket.write('N');
       socket.once('data', () => socket.destroy());
     });

@@ -28,7 +28,7 @@ export function AuthPanel(props: {
   );
 }
 
-/** A short line of its own: a link after a long text would move when the web font arrives. */
+/** A short separate line: a link after a long text would move when the web font arrives. */
 export function AcceptTerms() {
   return (
     <p className={styles.small}>

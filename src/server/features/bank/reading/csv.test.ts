@@ -365,7 +365,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is asked about if no word of its column is known', () => {
+  it('asks for a choice if no word of its column is known', () => {
     const file = 'Date,Amount,Direction\n2026-11-27,5.00,Zu\n2026-11-28,6.00,Ab';
     expect(read(file)).toEqual({
       field: 'direction',
@@ -383,7 +383,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is looked for again in the next file if this one has no such column', () => {
+  it('is detected again in the next file if this one lacks the column', () => {
     const columns = 'Date,Amount,Type\n';
     const first = bytesOf(`${columns}2026-11-27,5.00,Transfer`);
     const { guess, shown } = shownTable(first);

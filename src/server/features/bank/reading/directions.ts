@@ -4,7 +4,7 @@ import { plainWords } from './entry-states';
 
 const words = (text: string) => new Set(text.split('|'));
 
-/** Words of banks for money in and money out. RC and RD are reversals of a credit and of a debit. */
+/** Bank words for debits and credits. RC and RD are reversals of a credit and of a debit. */
 const incoming = words(
   'h|haben|c|cr|crdt|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd',
 );

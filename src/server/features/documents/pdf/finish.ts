@@ -14,7 +14,7 @@ export async function finishPdf(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, {
     updateMetadata: false,
-    // Runs in a thread of its own, so it need not yield.
+    // Runs in a separate thread, so it need not yield.
     parseSpeed: ParseSpeeds.Fastest,
   });
   if (eInvoice) {
