@@ -22,7 +22,7 @@ shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 // first root is an element in it. Tests render both.
 act(() => createRoot(document).unmount());
 
-// As in a served page: a library complains without it.
+// Served pages have a document type, and a library warns without one.
 document.insertBefore(
   document.implementation.createDocumentType('html', '', ''),
   document.documentElement,

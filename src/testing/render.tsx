@@ -31,7 +31,7 @@ export interface Rendered {
   location(): string;
   /** Goes back in the history, as a browser's button does. */
   back(): void;
-  /** Unmounts it; storage is kept, as over a reload. */
+  /** Unmounts it; storage remains, as after a reload. */
   unmount(): void;
 }
 

@@ -39,7 +39,7 @@ describe('a rejected tRPC call', () => {
       links: [httpBatchLink({ url: 'http://site.test/api/trpc', fetch: app.request as never })],
     });
 
-  it('has the message of the deadline for its user', async () => {
+  it('returns the message of the deadline to the user', async () => {
     const app = new Hono();
     app.use(deadline(20));
     app.get('*', async (c) => {

@@ -31,7 +31,7 @@ async function startMailServer() {
         const id = /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString())?.[1] ?? 'none';
         received.set(id, (received.get(id) ?? 0) + 1);
         if (mode !== 'drops after DATA') return done();
-        // It has received the email, and the sender never learns of it.
+        // The server has received the email, but the sender gets no reply.
         for (const socket of sockets.keys()) socket.destroy();
         void session;
       });

@@ -59,7 +59,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
       return;
     }
     if (mode === 'answers twice' && asked % 3 === 0) {
-      // It runs the request, and the response is lost: the caller retries.
+      // Stripe runs the request, but the response is lost, so the caller retries.
       const send = response.end.bind(response);
       response.end = ((..._given: unknown[]) => {
         response.end = send;

@@ -72,7 +72,7 @@ export function createLiveConnection(
     const shown = client.getQueryCache().findAll({ type: 'active', predicate: isLive });
     readFailures = shown.some(isUnanswered) ? readFailures + 1 : 0;
   }
-  /** One after the other: what comes while it reads is read after that. */
+  /** Runs reads one after another: changes that arrive during a read are read afterwards. */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readPending).finally(() => {
       reading = undefined;

@@ -22,7 +22,7 @@ async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Respon
 const http = { url, headers: viewedHeaders, fetch: fetchAnswer };
 
 const overHttp: ApiLink = splitLink({
-  // It waits for other servers: in a batch, everything else would wait with it.
+  // Waits for other servers: in a batch, all other calls would wait as well.
   condition: ({ path }) => path === 'admin.setup.network',
   true: httpLink(http),
   false: httpBatchLink({ ...http, maxItems: batchLimit }),

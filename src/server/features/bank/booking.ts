@@ -193,7 +193,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
           if (isBooked) booked += 1;
         } catch (error) {
           if (!(error instanceof AppError)) deps.onFailure(`bank entry ${id}`, error);
-          // It waits for an admin, who sees the reason when booking it.
+          // The entry waits for an admin, who sees the reason when booking it.
           await db.update(bankEntries).set({ bookAtOnce: false }).where(eq(bankEntries.id, id));
         }
       }

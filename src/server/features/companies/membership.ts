@@ -525,7 +525,7 @@ export async function merge(
     .for('update');
   const membersOf = (one: number) =>
     members.filter(({ companyId }) => companyId === one).map((member) => member.id);
-  // What a member of one company left with the other one earlier is not of the present membership.
+  // Records that a member of one company left with the other one earlier do not belong to the current membership.
   await keepBrought(tx, id, membersOf(into));
   await keepBrought(tx, into, membersOf(id));
   const people = await tx

@@ -105,7 +105,7 @@ describe('the browser that requested the code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('has twenty wrong guesses a day', async () => {
+  it('allows twenty wrong guesses a day', async () => {
     const email = await account();
     const owner = browser();
     for (let round = 0; round < 4; round += 1) {

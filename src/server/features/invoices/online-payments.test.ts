@@ -112,7 +112,7 @@ describe('an online payment', () => {
     expect(await takenFor(one)).toBe(10_000);
   });
 
-  it('beside another payment is an overpayment, which is refunded without a credit note', async () => {
+  it('in addition to another payment is an overpayment, which is refunded without a credit note', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     // The transfer is recorded while the client has the form open, and Stripe cannot be reached.

@@ -73,7 +73,7 @@ export function createAsking(db: Database, options: AskingOptions) {
         throw new AppError('CONFLICT', 'They were asked a moment ago. Please wait ten minutes.');
       }
       const id = known?.id ?? (await add(tx, { request, client, name }));
-      // Another person is asked: the link of the previous one must not work any more.
+      // Another person receives the request, so the link of the previous one must stop working.
       if (known && known.userId !== client.id) await links.revoke(tx, 'testimonial', id);
       const now = new Date();
       const person = { userId: client.id, email: client.email, name };
