@@ -60,7 +60,7 @@ import { createViewRoutes } from './http/view-routes';
 import { viewedOnlyRead } from './http/viewed-only-read';
 import { receive, type VisitOptions } from './http/visit';
 import { createWithoutScripts } from './http/without-scripts';
-import { targetOf } from './platform/cache/cache-key';
+import { markdownTarget, targetOf } from './platform/cache/cache-key';
 import { CacheTags } from './platform/cache/cache-tags';
 import { type CachedResponse, sharedCacheControl } from './platform/cache/cached-response';
 import type { ResponseCache } from './platform/cache/response-cache';
@@ -252,6 +252,10 @@ export function createApp(options: AppOptions): {
     createMcpRoutes({
       appRouter,
       publicUrl,
+      readMarkdown: async (path) => {
+        const response = await app.request(`${publicUrl}${markdownTarget(path)}`);
+        return response.ok ? response.text() : undefined;
+      },
       proposedChanges: services.admin.proposedChanges,
       createContext,
       onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),

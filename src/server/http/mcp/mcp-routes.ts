@@ -5,24 +5,24 @@ import { AppError } from '~/contract/common/errors';
 import type { ProposedChanges } from '~/server/features/proposed-changes/proposed-changes.service';
 import { mcpPath, refuseKey } from '~/server/http/api-key-calls';
 import { refuse } from '~/server/http/error-responses';
-import type { HonoContext, RequestEnv, RestRouter } from '~/server/http/rest';
+import type { HonoContext, RequestEnv } from '~/server/http/rest';
 import type { Context } from '~/server/platform/trpc/context';
-import { createResources } from './resources';
+import { createResources, type ResourceOptions } from './resources';
 import { createTools } from './tools';
 
 const oldestVersion = '2025-06-18';
 
 /** `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, for API keys. */
-export function createMcpRoutes(options: {
-  appRouter: RestRouter;
-  publicUrl: string;
-  proposedChanges: Pick<ProposedChanges, 'propose'>;
-  createContext(c: HonoContext): Promise<Context>;
-  onError(error: TRPCError, c: HonoContext, procedure: string): void;
-}): Hono<RequestEnv> {
+export function createMcpRoutes(
+  options: ResourceOptions & {
+    proposedChanges: Pick<ProposedChanges, 'propose'>;
+    createContext(c: HonoContext): Promise<Context>;
+    onError(error: TRPCError, c: HonoContext, procedure: string): void;
+  },
+): Hono<RequestEnv> {
   const { appRouter, createContext, onError } = options;
   const tools = createTools(appRouter, options);
-  const resources = createResources(appRouter, options.publicUrl);
+  const resources = createResources(options);
   const routes = new Hono<RequestEnv>();
 
   routes.post(mcpPath, async (c) => {

@@ -70,11 +70,7 @@ export async function answerMcp(
   }
 
   async function readResource(uri: string) {
-    const content = await resources.read(context, uri).catch((cause: unknown) => {
-      const error = getTRPCErrorFromUnknown(cause);
-      if (toErrorBody(error).code !== 'NOT_FOUND') options.onError(error, 'resources');
-      return undefined;
-    });
+    const content = await resources.read(uri);
     // By the protocol: resource not found.
     if (!content) throw new McpError(-32002, 'Resource not found', { uri });
     return { contents: [content] };
