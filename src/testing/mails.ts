@@ -26,7 +26,7 @@ export interface NewRawMail {
 
 /** Returns an email as an email program writes it. */
 export function rawMail(mail: NewRawMail): string {
-  const { from, to, subject = 'Re: Your request', text = 'Hello' } = mail;
+  const { from, to, subject = '', text = 'Hello' } = mail;
   const head = [
     `From: ${from}`,
     `To: ${to}`,

@@ -57,6 +57,29 @@ describe('an answer by mail', () => {
     expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
   });
 
+  it('keeps a subject that its writer chose before the text, once', async () => {
+    const { id, email, mail, address } = await product.answeredQuote();
+    const ours = headerOf(mail, 'Subject');
+    const answer = async (subject: string, text: string) => {
+      await product.receive({ from: email, to: address, subject, text });
+      return [(await product.messagesOf(id)).at(-1), (await product.linkedMessages(id)).at(-1)].map(
+        (message) => message?.text,
+      );
+    };
+    const both = (text: string) => [text, text];
+    const option = 'Yes, go ahead with option B';
+    expect(await answer(option, '')).toEqual(both(`Subject: ${option}`));
+    expect(await answer('Stop! Use option C', 'See the subject.')).toEqual(
+      both('Subject: Stop! Use option C\n\nSee the subject.'),
+    );
+    expect(await answer('Re: Stop! Use option C', 'Again.')).toEqual(both('Again.'));
+    expect(await answer(`Antw: AW: [EXTERNAL] ${ours}`, 'Two words.')).toEqual(both('Two words.'));
+    expect(await answer(`Re: ${ours} and hurry`, 'Please.')).toEqual(
+      both(`Subject: Re: ${ours} and hurry\n\nPlease.`),
+    );
+    expect(await answer('Blue', 'Blue, please.')).toEqual(both('Blue, please.'));
+  });
+
   it('is stored once, however often and however differently it comes', async () => {
     const { id, email, address } = await product.answeredQuote();
     const raw = rawMail({

@@ -14,18 +14,18 @@ const wordsMax = 500;
 /**
  * Sets the delivery of each mail that a delivery report names, if it went to the recipient whom the report names.
  *
- * @returns what the first of them is about
+ * @returns what the first of them is about; undefined if it names none of our mails
  */
 export async function applyReports(
   db: Database,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
   mail: ReadMail,
-): Promise<string> {
-  let about = '';
+): Promise<string | undefined> {
+  let about: string | undefined;
   for (const report of mail.report) {
     const own = await ownMail(db, addresses, report.messageId);
     if (!own || own.to.toLowerCase() !== report.recipient.toLowerCase()) continue;
-    about ||= own.about;
+    about = about || own.about;
     if (report.action !== 'failed') continue;
     const words = [report.status, report.diagnostic].filter(Boolean).join(' ').slice(0, wordsMax);
     const record = recordOfAbout(own.about);

@@ -55,6 +55,7 @@ export function createIncomingMail(
     addresses,
     chunks: createChunkStore(db),
     keep: createKeepMessage(db, {
+      addresses,
       mailer: options.mailer,
       threads: options.threads,
       conversations: conversations.ofPanel,

@@ -17,9 +17,11 @@ import type { Database } from '~/server/platform/db/client';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import type { FileOwner, KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
+import { ownSubjectOf } from './own-subject';
 import type { ReadMail } from './reading/read-mail';
 
 /** Mails from strangers within it are told in one. */
@@ -34,18 +36,21 @@ const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-
 function shownTextOf(
   mail: ReadMail,
   { refused }: Pick<KeptFiles, 'refused'>,
+  subject: string,
 ): { text: string; cutText: string } {
   const notes = [
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
   ].map((note) => `\n\n[${note}]`);
-  const room = messageMax - notes.join('').length - cutNote.length;
+  // A mail can say all that it has to say in its subject.
+  const head = subject && `Subject: ${subject}\n\n`;
+  const room = messageMax - head.length - notes.join('').length - cutNote.length;
   const isLong = mail.text.length > room;
   const shown = isLong ? mail.text.slice(0, Math.max(0, room)).trimEnd() : mail.text;
   const rest = [mail.text.slice(shown.length).trim(), withoutTokens(mail.cut)]
     .filter(Boolean)
     .join('\n\n');
-  const text = shown + (isLong ? cutNote : '') + notes.join('');
+  const text = head + shown + (isLong ? cutNote : '') + notes.join('');
   return { text: text.slice(0, messageMax).trim(), cutText: rest.slice(0, cutTextMax) };
 }
 
@@ -66,6 +71,7 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
 export function createKeepMessage(
   db: Database,
   options: {
+    addresses: Pick<ReplyAddresses, 'mailKeyOf'>;
     mailer: Mailer;
     threads: Threads;
     conversations: Pick<Conversations, 'keepMailed'>;
@@ -73,7 +79,7 @@ export function createKeepMessage(
     keepAttachments: KeepAttachments;
   },
 ) {
-  const { mailer, threads, conversations, byLink, keepAttachments } = options;
+  const { addresses, mailer, threads, conversations, byLink, keepAttachments } = options;
 
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
@@ -119,9 +125,11 @@ export function createKeepMessage(
   }
 
   /** Stores the files of a mail. @returns them with the texts of its message */
-  async function keptOf(mail: ReadMail, owner: FileOwner) {
-    const files = await keepAttachments(mail, owner);
-    return { files, ...shownTextOf(mail, files) };
+  async function keptOf({ mailId, mail }: Arrived, record: RecordRef, owner?: FileOwner) {
+    const files = await keepAttachments(mail, owner ?? { address: mail.from.address, record });
+    const isAutomatic = mail.automatic === 'automatic';
+    const subject = isAutomatic ? '' : await ownSubjectOf(db, addresses, { mailId, mail, record });
+    return { files, ...shownTextOf(mail, files, subject) };
   }
 
   return {
@@ -132,10 +140,7 @@ export function createKeepMessage(
     ): Promise<void> {
       const { mailId, mail } = arrived;
       const user = sender.user;
-      const kept = await keptOf(
-        mail,
-        record.kind === 'request' && user ? user : { address: mail.from.address, record },
-      );
+      const kept = await keptOf(arrived, record, record.kind === 'request' ? user : undefined);
       const text = kept.text || (kept.files.ids.length > 0 ? '' : '[No text]');
       const alongside = completed(arrived, kept);
       const key = `mail-${mailId}`;
@@ -181,7 +186,7 @@ export function createKeepMessage(
       { name, isOurs }: { name: string; isOurs: boolean },
     ): Promise<void> {
       const { mail } = arrived;
-      const kept = await keptOf(mail, { address: mail.from.address, record });
+      const kept = await keptOf(arrived, record);
       const text = `${kept.text || '[No text]'}\n\n[Sent by email from ${mail.from.address}; the mail server did not confirm the sender.]`;
       const isAnswer = isOurs && (await isToClient(record, mail));
       await db.transaction(async (tx) => {
@@ -199,7 +204,7 @@ export function createKeepMessage(
     /** A mail about a record from another address: for admins, until one accepts it. */
     async unverified(arrived: Arrived, record: RecordRef): Promise<void> {
       const { mail } = arrived;
-      const kept = await keptOf(mail, { address: mail.from.address, record });
+      const kept = await keptOf(arrived, record);
       const emails = incomingMailEmails(await mailer.open());
       await db.transaction(async (tx) => {
         await insertInternal(tx, record, arrived, kept, { origin: 'unverified' });
@@ -216,7 +221,7 @@ export function createKeepMessage(
 
     /** A mail that a machine has written, such as about an absence. It notifies nobody. */
     async automatic(arrived: Arrived, record: RecordRef): Promise<void> {
-      const kept = await keptOf(arrived.mail, { address: arrived.mail.from.address, record });
+      const kept = await keptOf(arrived, record);
       const text = kept.text || arrived.mail.subject;
       await db.transaction((tx) =>
         insertInternal(tx, record, arrived, { ...kept, text }, { origin: 'automatic' }),

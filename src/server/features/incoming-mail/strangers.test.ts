@@ -207,36 +207,45 @@ describe('a machine', () => {
 
   it('that returns a mail sets its delivery, with the server’s words, and the lead waits again', async () => {
     const { id, email, mail } = await product.answeredQuote();
-    const report = [
-      'From: MAILER-DAEMON@mx.example',
-      'To: hello@agency.test',
-      'Subject: Undelivered Mail Returned to Sender',
-      `Message-ID: <bounce.${id}@mx.example>`,
-      'Auto-Submitted: auto-replied',
-      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-      '',
-      '--b',
-      'Content-Type: text/plain',
-      '',
-      'It could not be delivered.',
-      '--b',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; mx.example',
-      '',
-      `Final-Recipient: rfc822; ${email}`,
-      'Action: failed',
-      'Status: 5.1.1',
-      'Diagnostic-Code: smtp; 550 5.1.1 No such user',
-      '',
-      '--b',
-      'Content-Type: text/rfc822-headers',
-      '',
-      `Message-ID: ${headerOf(mail, 'Message-ID')}`,
-      '',
-      '--b--',
-    ].join('\r\n');
-    await product.receive(report);
+    const reportOn = (messageId: string) =>
+      [
+        'From: MAILER-DAEMON@mx.example',
+        'To: hello@agency.test',
+        'Subject: Undelivered Mail Returned to Sender',
+        `Message-ID: <bounce.${crypto.randomUUID()}@mx.example>`,
+        'Auto-Submitted: auto-replied',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'It could not be delivered.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.example',
+        '',
+        `Final-Recipient: rfc822; ${email}`,
+        'Action: failed',
+        'Status: 5.1.1',
+        'Diagnostic-Code: smtp; 550 5.1.1 No such user',
+        '',
+        '--b',
+        'Content-Type: text/rfc822-headers',
+        '',
+        `Message-ID: ${messageId}`,
+        '',
+        '--b--',
+      ].join('\r\n');
+    await product.receive(reportOn('<unknown@elsewhere.example>'));
+    const { rows } = await product.app.services.incomingMail.unmatched.page({
+      status: 'automatic',
+    });
+    expect(rows[0]).toMatchObject({
+      subject: 'Undelivered Mail Returned to Sender',
+      reason: 'It is a delivery report about an email that is none of ours.',
+    });
+    await product.receive(reportOn(headerOf(mail, 'Message-ID')));
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'agency',
       delivery: 'bounced',

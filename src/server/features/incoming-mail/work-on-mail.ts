@@ -41,6 +41,7 @@ const namesMax = 50;
 const reasons = {
   tooLarge: 'It is larger than 26 MiB. The content is still in the mailbox.',
   unknown: 'It has no reply address of ours and does not reply to any of our emails.',
+  unknownReport: 'It is a delivery report about an email that is none of ours.',
   gone: 'The record that it answers was deleted.',
   tooMany: 'More than 60 messages an hour came from its sender or about its record.',
   failed: 'It could not be processed. See the server log.',
@@ -227,8 +228,11 @@ export function createMailWork(
     // Such as a notice to the mailbox that answers go to.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
-    if (mail.report.length > 0)
-      return { state: 'report', about: await applyReports(db, addresses, mail) };
+    if (mail.report.length > 0) {
+      const about = await applyReports(db, addresses, mail);
+      if (about !== undefined) return { state: 'report', about };
+      return { state: 'automatic', about: '', reason: reasons.unknownReport };
+    }
     const { tokenHashes } = row;
     const answered = await findAnswered(db, addresses, {
       tokenHashes,
