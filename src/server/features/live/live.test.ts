@@ -76,6 +76,9 @@ describe('a client’s stream', () => {
     await proposals.send('system', proposal.id);
     await stream.until(() => stream.has(`proposals ${proposal.id}`));
     expect(stream.heard.filter(({ topic }) => topic === 'invoices')).toEqual([]);
+    stream.heard.length = 0;
+    await client.mutate('proposals.askAsClient', { id: proposal.id, text: 'And the hosting?' });
+    await stream.until(() => stream.has(`proposals ${proposal.id}`));
     await invoices.issue('system', invoice.id);
     await stream.until(() => stream.has(`invoices ${invoice.id}`));
     await stream.stop();

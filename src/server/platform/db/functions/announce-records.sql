@@ -26,15 +26,18 @@ BEGIN
 END
 $$;
 
--- Announces a change in the thread of a request, as of the request's owner, or in another conversation.
+-- Announces a change in a conversation, to the owner of its request or proposal unless it is internal.
 CREATE OR REPLACE FUNCTION announce_thread(conversation integer, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-	request integer := (SELECT "request_id" FROM "conversations" WHERE "id" = conversation);
+	request integer;
+	proposal integer;
 BEGIN
+	SELECT "request_id", "proposal_id" INTO request, proposal FROM "conversations" WHERE "id" = conversation;
 	IF request IS NULL THEN
 		PERFORM pg_notify('record_changed', '{"topic":"conversations"}');
 	END IF;
 	PERFORM announce('workspace', to_jsonb(r), is_internal) FROM "service_requests" r WHERE r."id" = request;
+	PERFORM announce('proposals', to_jsonb(p), is_internal) FROM "proposals" p WHERE p."id" = proposal;
 END
 $$;
 
