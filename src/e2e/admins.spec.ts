@@ -96,9 +96,6 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
     'Portfolio',
     'Blog',
     'Pages',
-    'Forms',
-    'Testimonials',
-    'Built-in pages',
   ]);
   await openPanel(editor, '?section=quotes');
   await expect(main(editor)).toContainText(

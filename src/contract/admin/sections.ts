@@ -2,12 +2,13 @@ import { contentTypes, ofEachContentType } from '~/contract/content/content-type
 import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 
-/** Groups of the sidebar, in order. */
+/** Groups of the sidebar, in order. The first and the last have no title. */
 export const sectionGroups = {
-  work: 'Work',
+  start: '',
+  clients: 'Clients',
   money: 'Money',
-  site: 'Site',
-  agency: 'Agency',
+  website: 'Website',
+  agency: '',
 } as const;
 export type SectionGroup = keyof typeof sectionGroups;
 
@@ -16,52 +17,83 @@ interface SectionInfo {
   permission: Permission;
   /** Undefined for a section outside the sidebar. */
   group: SectionGroup | undefined;
+  /** The entry of the sidebar that has the section as a tab. Defaults to an entry of its own. */
+  entry?: string;
 }
 
 const ofContent = ofEachContentType((key): SectionInfo => {
   const { section, permissions } = contentTypes[key];
-  return { title: section, permission: permissions.read, group: 'site' };
+  return { title: section, permission: permissions.read, group: 'website' };
 });
 /** The others have fixed places in the sidebar. */
-const { services, portfolio, blog, plans, ...ofNewerContent } = ofContent;
+const { services, portfolio, blog, plans, ownPages, forms, testimonials, ...ofNewerContent } =
+  ofContent;
 
 /**
  * Sections of the panel, in sidebar order: name, place, content, and the permission to see it. Icon and code are in
  * `src/web/admin/section-code.ts`.
  */
 export const adminSections = {
-  dashboard: { title: 'Dashboard', permission: 'overview.read', group: 'work' },
-  inbox: { title: 'Inbox', permission: 'leads.read', group: 'work' },
-  quotes: { title: 'Quotes', permission: 'leads.read', group: 'work' },
-  messages: { title: 'Messages', permission: 'leads.read', group: 'work' },
-  mail: { title: 'Unassigned email', permission: 'leads.read', group: 'work' },
-  proposals: { title: 'Proposals', permission: 'proposals.read', group: 'work' },
-  requests: { title: 'Service Requests', permission: 'requests.read', group: 'work' },
-  users: { title: 'Users', permission: 'clients.read', group: 'work' },
-  companies: { title: 'Companies', permission: 'clients.read', group: 'work' },
+  dashboard: { title: 'Dashboard', permission: 'overview.read', group: 'start' },
+  inbox: { title: 'Inbox', permission: 'leads.read', group: 'start' },
+  mail: { title: 'Unassigned email', permission: 'leads.read', group: 'start', entry: 'inbox' },
+  quotes: { title: 'Quotes', permission: 'leads.read', group: 'clients' },
+  messages: { title: 'Messages', permission: 'leads.read', group: 'clients' },
+  proposals: { title: 'Proposals', permission: 'proposals.read', group: 'clients' },
+  requests: { title: 'Service Requests', permission: 'requests.read', group: 'clients' },
+  users: { title: 'Users', permission: 'clients.read', group: 'clients' },
+  companies: { title: 'Companies', permission: 'clients.read', group: 'clients', entry: 'users' },
   invoices: { title: 'Invoices', permission: 'invoices.read', group: 'money' },
   recurringInvoices: {
     title: 'Recurring invoices',
     permission: 'invoices.read',
     group: 'money',
+    entry: 'invoices',
   },
   payments: { title: 'Payments', permission: 'payments.read', group: 'money' },
   plans: { ...plans, group: 'money' },
   services,
   portfolio,
   blog,
+  ownPages,
+  pages: {
+    title: 'Built-in pages',
+    permission: 'content.read',
+    group: 'website',
+    entry: 'ownPages',
+  },
+  forms: { ...forms, entry: 'ownPages' },
+  testimonials: { ...testimonials, entry: 'ownPages' },
   ...ofNewerContent,
-  pages: { title: 'Built-in pages', permission: 'content.read', group: 'site' },
-  admins: { title: 'Admins', permission: 'admins.read', group: 'agency' },
-  setup: { title: 'Setup', permission: 'settings.read', group: 'agency' },
   settings: { title: 'Settings', permission: 'settings.read', group: 'agency' },
+  admins: { title: 'Admins', permission: 'admins.read', group: 'agency', entry: 'settings' },
+  setup: { title: 'Setup', permission: 'settings.read', group: 'agency', entry: 'settings' },
   account: { title: 'Your account', permission: 'panel.open', group: undefined },
 } as const satisfies Record<string, SectionInfo>;
 
 export type AdminSection = keyof typeof adminSections;
 const sectionKeys = Object.keys(adminSections) as AdminSection[];
 
-/** Returns the sections of a role's sidebar; the own account is in the header's menu. */
+/** Returns the entry of the sidebar that leads to a section. */
+export function entryOf(section: AdminSection): AdminSection {
+  const { entry }: SectionInfo = adminSections[section];
+  return sectionKeys.find((one) => one === entry) ?? section;
+}
+
+/** Returns the sections that a role sees as tabs of a section's entry, the section included. */
+export const tabsOf = (section: AdminSection, role: AdminRole | undefined): AdminSection[] =>
+  sectionsOf(role).filter((one) => entryOf(one) === entryOf(section));
+
+/** Returns the entries of a role's sidebar, each with the section that it opens. */
+export const entriesOf = (
+  role: AdminRole | undefined,
+): { entry: AdminSection; section: AdminSection }[] =>
+  [...new Set(sectionsOf(role).map(entryOf))].flatMap((entry) => {
+    const [section] = tabsOf(entry, role);
+    return section ? [{ entry, section }] : [];
+  });
+
+/** Returns the sections that a role sees, tabs of other entries included; the own account is in the header's menu. */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
   sectionKeys.filter(
     (one) => adminSections[one].group !== undefined && can(role, adminSections[one].permission),

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { codeOf, importSection } from './section-code';
+import { SectionTabs } from './shell/section-tabs';
 import { useCan } from './shell/use-can';
 import { SectionForbidden } from './ui/section-forbidden';
 
@@ -10,7 +11,12 @@ export function SectionView({ section }: { section: AdminSection }) {
   const can = useCan();
   const permission = adminSections[section].permission;
   if (!can(permission)) return <SectionForbidden section={section} />;
-  return <Shown key={section} section={section} />;
+  return (
+    <>
+      <SectionTabs section={section} />
+      <Shown key={section} section={section} />
+    </>
+  );
 }
 
 /** The router has fetched the code as a rule; a placeholder, once shown, would stay for 300 ms at least. */

@@ -77,7 +77,7 @@ function Search() {
       open === undefined
         ? ((['inbox', 'requests'] as const).find((one) => shown.includes(one)) ??
           // An editor's are lists of content.
-          shown.find((one) => adminSections[one].group === 'site'))
+          shown.find((one) => adminSections[one].group === 'website'))
         : section;
     if (!target) return;
     void focusNextSearchField(

@@ -16,11 +16,11 @@ beforeEach(() => localStorage.clear());
 
 it('lists a pinned section above the groups as well, in the order of the pins, and keeps it', async () => {
   const { user } = await open();
-  expect(titles()).toEqual(['Work', 'Money', 'Site', 'Agency']);
+  expect(titles()).toEqual(['Clients', 'Money', 'Website']);
   await user.click(sidebar().getByRole('button', { name: 'Pin Quotes', pressed: false }));
   await user.click(sidebar().getByRole('button', { name: 'Pin Dashboard' }));
   const check = () => {
-    expect(titles()).toEqual(['Pinned', 'Work', 'Money', 'Site', 'Agency']);
+    expect(titles()).toEqual(['Pinned', 'Clients', 'Money', 'Website']);
     expect(
       sidebar()
         .getAllByRole('link')
@@ -44,7 +44,7 @@ it('unpins by the keyboard, which goes on where the section stands always', asyn
   const [pinned] = sidebar().getAllByRole('button', { name: 'Unpin Quotes' });
   pinned?.focus();
   await user.keyboard('{Enter}');
-  expect(titles()).toEqual(['Work', 'Money', 'Site', 'Agency']);
+  expect(titles()).toEqual(['Clients', 'Money', 'Website']);
   expect(linksTo(/^Quotes/)).toHaveLength(1);
   expect(sidebar().getByRole('button', { name: 'Pin Quotes' })).toHaveFocus();
   expect(localStorage.getItem('panel-pinned')).toBe('');
@@ -57,7 +57,7 @@ it('shows of what is pinned only what the role may see', async () => {
     { services: { page: () => pageOf([]) } },
     { role: 'editor' },
   );
-  expect(titles()).toEqual(['Pinned', 'Site']);
+  expect(titles()).toEqual(['Pinned', 'Website']);
   expect(linksTo(/^Blog/)).toHaveLength(2);
   expect(linksTo(/^Quotes/)).toHaveLength(0);
 });

@@ -1,8 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { adminSections } from '~/contract/admin/sections';
-import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import type { AdminRole } from '~/contract/identity/roles';
 import {
   inRow,
@@ -37,29 +35,38 @@ const sectionNames = () =>
     .map((link) => link.textContent);
 
 describe('the sidebar', () => {
-  const titles = Object.values(adminSections).map(({ title }) => title);
-  const business = titles.filter(
-    (title) => !['Plans', 'Admins', 'Setup', 'Settings', 'Your account'].includes(title),
-  );
-  /** What an editor sees beside the content types that take no permission of their own. */
-  const ofEditors = new Set([
-    'Built-in pages',
-    ...contentKeys
-      .filter((key) => contentTypes[key].permissions.read === 'content.read')
-      .map((key) => contentTypes[key].section),
-  ]);
+  const clients = ['Quotes', 'Messages', 'Proposals', 'Service Requests', 'Users'];
+  const website = ['Services', 'Portfolio', 'Blog', 'Pages'];
+  const business = ['Dashboard', 'Inbox', ...clients, 'Invoices', 'Payments', ...website];
 
   it.each<[AdminRole, string[]]>([
-    ['owner', titles.filter((title) => title !== 'Your account')],
+    [
+      'owner',
+      ['Dashboard', 'Inbox', ...clients, 'Invoices', 'Payments', 'Plans', ...website, 'Settings'],
+    ],
     ['manager', business],
     ['viewer', business],
-    ['editor', titles.filter((title) => ofEditors.has(title))],
-  ])('of %s has the sections of the role', async (role, names) => {
+    ['editor', website],
+  ])('of %s has the entries of the role', async (role, names) => {
     await renderPanel('?section=services', { services }, { role });
     expect(sectionNames()).toEqual(names);
-    expect(names).toEqual(
-      expect.arrayContaining(['Services', 'Portfolio', 'Blog', 'Built-in pages']),
-    );
+  });
+
+  it('marks the entry of a section, which is a tab beside the others that the role sees', async () => {
+    const companies = { page: () => pageOf([]), suggestions: () => [] };
+    const { user, location } = await renderPanel('?section=companies', {
+      companies,
+      users: { page: () => pageOf([]) },
+    });
+    const entry = within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', {
+      name: 'Users',
+    });
+    expect(entry).toHaveAttribute('aria-current', 'page');
+    const tabs = within(screen.getByRole('navigation', { name: 'Users tabs' }));
+    expect(tabs.getAllByRole('link').map((one) => one.textContent)).toEqual(['Users', 'Companies']);
+    expect(tabs.getByRole('link', { name: 'Companies' })).toHaveAttribute('aria-current', 'page');
+    await user.click(tabs.getByRole('link', { name: 'Users' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=users'));
   });
 });
 

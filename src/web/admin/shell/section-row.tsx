@@ -9,14 +9,17 @@ const countWords: Partial<Record<AdminSection, string>> = {
   inbox: 'to do',
   messages: 'unread',
   setup: 'open',
+  settings: 'open',
 };
 
 export const countLabel = (section: AdminSection, count: number): string =>
   `${count} ${countWords[section] ?? 'pending'}`;
 
 export interface SectionRowProps {
+  entry: AdminSection;
+  /** The section that the entry opens. */
   section: AdminSection;
-  /** Whether it is the one that is shown. */
+  /** Whether one of its sections is shown. */
   isHere: boolean;
   icon: TablerIcon;
   count: number;
@@ -26,10 +29,10 @@ export interface SectionRowProps {
   onPin(): void;
 }
 
-/** A section in the sidebar: the link that opens it, and beside it the button that pins it. */
+/** An entry of the sidebar: the link that opens it, and beside it the button that pins it. */
 export function SectionRow(props: SectionRowProps) {
-  const { section, isHere, icon: Icon, count, unread, isPinned } = props;
-  const { title } = adminSections[section];
+  const { entry, section, isHere, icon: Icon, count, unread, isPinned } = props;
+  const { title } = adminSections[entry];
   const Pin = isPinned ? IconPinFilled : IconPin;
   return (
     <div className="nav-row">
@@ -41,7 +44,7 @@ export function SectionRow(props: SectionRowProps) {
         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
         rightSection={
           count > 0 && (
-            <Badge size="sm" variant="light" aria-label={countLabel(section, count)}>
+            <Badge size="sm" variant="light" aria-label={countLabel(entry, count)}>
               {count}
             </Badge>
           )
@@ -62,7 +65,7 @@ export function SectionRow(props: SectionRowProps) {
         color="gray"
         aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${title}`}
         aria-pressed={isPinned}
-        data-pin={section}
+        data-pin={entry}
         onClick={props.onPin}
       >
         <Pin size={15} stroke={1.6} aria-hidden />

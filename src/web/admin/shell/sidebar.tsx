@@ -5,9 +5,11 @@ import { flushSync } from 'react-dom';
 import {
   type AdminSection,
   adminSections,
+  entriesOf,
+  entryOf,
   type SectionGroup,
   sectionGroups,
-  sectionsOf,
+  tabsOf,
 } from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
 import { IconChevronDown, type TablerIcon } from '~/web/ui/icons';
@@ -23,17 +25,22 @@ export function Sidebar(props: {
 }) {
   const { section, iconOf, onChosen } = props;
   const { countOf, unreadOf } = useCounts();
-  const shown = sectionsOf(useViewer()?.role);
+  const role = useViewer()?.role;
+  const entries = entriesOf(role);
+  const shown = entries.map(({ entry }) => entry);
+  const sum = (entry: AdminSection, count: (section: AdminSection) => number) =>
+    tabsOf(entry, role).reduce((all, one) => all + count(one), 0);
   const list = useRef<HTMLDivElement>(null);
   const { isPinned, pinned, togglePin } = usePins();
   const rowOf = (one: AdminSection) => (
     <SectionRow
       key={one}
-      section={one}
-      isHere={one === section}
+      entry={one}
+      section={entries.find(({ entry }) => entry === one)?.section ?? one}
+      isHere={one === entryOf(section)}
       icon={iconOf(one)}
-      count={countOf(one)}
-      unread={unreadOf(one)}
+      count={sum(one, countOf)}
+      unread={sum(one, unreadOf)}
       isPinned={isPinned(one)}
       onChosen={onChosen}
       onPin={() => {
@@ -51,9 +58,9 @@ export function Sidebar(props: {
         key={key}
         name={key}
         title={title}
-        isHere={sections.includes(section)}
+        isHere={sections.includes(entryOf(section))}
         // What is in the inbox is in its own section too.
-        waiting={sections.reduce((sum, one) => sum + (one === 'inbox' ? 0 : countOf(one)), 0)}
+        waiting={sections.reduce((all, one) => all + (one === 'inbox' ? 0 : sum(one, countOf)), 0)}
       >
         {sections.map(rowOf)}
       </Group>
@@ -82,8 +89,9 @@ function usePins() {
   return {
     isPinned: (section: AdminSection) => pins.includes(section),
     /** What is pinned, of these. */
-    pinned: (sections: readonly AdminSection[]) =>
-      pins.flatMap((pin) => sections.filter((one) => one === pin)),
+    pinned: (sections: readonly AdminSection[]) => [
+      ...new Set(pins.flatMap((pin) => sections.filter((one) => one === pin))),
+    ],
     togglePin(section: AdminSection) {
       const others = pins.filter((one) => one !== section);
       const next = pins.includes(section) ? others : [...others, section];
@@ -104,6 +112,7 @@ function Group(props: {
 }) {
   const { name, waiting, children } = props;
   const id = useId();
+  const isTitled = props.title !== '';
   const [isFolded, setFolded] = useState(() => keptFolded.read().includes(name) && !props.isHere);
   const toggle = () => {
     const others = keptFolded.read().filter((one) => one !== name);
@@ -112,22 +121,24 @@ function Group(props: {
   };
   return (
     <div className="nav-group">
-      <button
-        type="button"
-        className="nav-group-title"
-        aria-expanded={!isFolded}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        {props.title}
-        {isFolded && waiting > 0 && (
-          <Badge size="xs" variant="light" aria-label={`${waiting} waiting`}>
-            {waiting}
-          </Badge>
-        )}
-        <IconChevronDown size={14} aria-hidden data-folded={isFolded} />
-      </button>
-      <div id={id} hidden={isFolded}>
+      {isTitled && (
+        <button
+          type="button"
+          className="nav-group-title"
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {props.title}
+          {isFolded && waiting > 0 && (
+            <Badge size="xs" variant="light" aria-label={`${waiting} waiting`}>
+              {waiting}
+            </Badge>
+          )}
+          <IconChevronDown size={14} aria-hidden data-folded={isFolded} />
+        </button>
+      )}
+      <div id={id} hidden={isTitled && isFolded}>
         {children}
       </div>
     </div>
