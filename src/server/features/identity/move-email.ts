@@ -208,6 +208,7 @@ export async function moveDocuments(
     .set({
       ...ofClient(proposals),
       clientEmail: to,
+      updatedAt: new Date(),
       content: sql`case when ${proposals.status} = 'draft'
         then jsonb_set(${proposals.content}, '{client,email}', ${toJson}) else ${proposals.content} end`,
     })
@@ -225,6 +226,7 @@ export async function moveDocuments(
     .set({
       ...ofClient(invoices),
       clientEmail: to,
+      updatedAt: new Date(),
       buyer: sql`case when ${invoices.status} = 'draft'
         then jsonb_set(${invoices.buyer}, '{email}', ${toJson}) else ${invoices.buyer} end`,
     })
@@ -242,6 +244,7 @@ export async function moveDocuments(
     .set({
       ...ofClient(recurringInvoices),
       clientEmail: to,
+      updatedAt: new Date(),
       buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', ${toJson})`,
     })
     .where(

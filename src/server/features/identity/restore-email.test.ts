@@ -72,6 +72,9 @@ it('moves back what the change has moved, whatever the account’s name by then'
   const invoice = await openInvoice(email);
   const draft = await newInvoice({ clientId: client.id }, email);
   await takeOver(client);
+  // Lists with `updatedSince` show what has moved.
+  const [moved] = await app.sql`select updated_at from invoices where id = ${draft.id}`;
+  expect(moved?.updated_at.toISOString()).not.toBe(draft.updatedAt);
   await client.mutate('identity.changeProfile', { firstName: 'Xx', lastName: 'Yy' });
   // Invoices that were settled in the meantime move back as well.
   await app.sql`update invoices set status = 'paid' where id = ${invoice.id}`;
