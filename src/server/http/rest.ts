@@ -1,4 +1,4 @@
-import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
+import { TRPCError } from '@trpc/server';
 import { type Context as BareHonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Caller } from '~/contract/identity/api-keys';
 import type { Permission } from '~/contract/identity/permissions';
 import type { RequestKeys } from '~/server/features/identity/request-keys';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
-import { errorBody, toErrorBody } from '~/server/platform/errors';
+import { errorBody, toErrorBody, toTrpcError } from '~/server/platform/errors';
 import { unknownFields } from '~/server/platform/strict-schema';
 import type { Context, Visit } from '~/server/platform/trpc/context';
 import type { Meta } from '~/server/platform/trpc/trpc';
@@ -111,7 +111,7 @@ export function createRest(
         if (next) c.header('Link', `<${next}>; rel="next"`);
         return jsonWithLength(c, answer);
       } catch (cause) {
-        const error = getTRPCErrorFromUnknown(cause);
+        const error = toTrpcError(cause);
         options.onError(error, c, route.name);
         const body = toErrorBody(error, c.get('requestId'));
         return c.json(body, errorStatus[body.code] as ContentfulStatusCode);

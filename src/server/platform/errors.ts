@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 
 import { AppError, type AppErrorCode, type ErrorBody, errorStatus } from '~/contract/common/errors';
 
@@ -84,6 +84,10 @@ export function translateError(error: TRPCError): TRPCError {
   }
   return error;
 }
+
+/** Converts whatever a call threw, within or around its procedure. */
+export const toTrpcError = (cause: unknown): TRPCError =>
+  translateError(getTRPCErrorFromUnknown(cause));
 
 /** Returns the response body of an error, written for users and without internals. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
