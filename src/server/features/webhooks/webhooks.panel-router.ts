@@ -44,13 +44,14 @@ export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
       .meta(rest.update('Change a webhook'))
       .input(webhookChangeSchema)
       .output(webhookSchema)
-      .mutation(({ ctx, input }) => {
+      .mutation(async ({ ctx, input }) => {
         rejectUnreadable(ctx.user, input);
+        rejectUnreadable(ctx.user, await webhooks.get(input.id));
         return webhooks.update(ctx.user, input);
       }),
 
     remove: adminProcedure('settings.write')
-      .meta(rest.remove('Delete a webhook with its deliveries'))
+      .meta(rest.remove('Delete a webhook with its deliveries', 'This cannot be undone.'))
       .input(idSchema)
       .output(idSchema)
       .mutation(({ ctx, input }) => webhooks.remove(ctx.user, input.id)),
@@ -64,7 +65,10 @@ export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
       )
       .input(idSchema)
       .output(shownSecretSchema)
-      .mutation(({ ctx, input }) => webhooks.rotateSecret(ctx.user, input.id)),
+      .mutation(async ({ ctx, input }) => {
+        rejectUnreadable(ctx.user, await webhooks.get(input.id));
+        return webhooks.rotateSecret(ctx.user, input.id);
+      }),
 
     deliveries: adminProcedure('settings.read')
       .meta(rest.getPart('deliveries', 'Deliveries to a webhook, newest first'))
@@ -81,7 +85,10 @@ export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
       .meta(rest.action('deliveries/{deliveryId}/resend', 'Deliver an event again'))
       .input(resendSchema)
       .output(deliverySchema)
-      .mutation(({ ctx, input }) => webhooks.resend(ctx.user, input)),
+      .mutation(async ({ ctx, input }) => {
+        rejectUnreadable(ctx.user, await webhooks.get(input.id));
+        return webhooks.resend(ctx.user, input);
+      }),
 
     test: adminProcedure('settings.write')
       .meta(rest.action('test', 'Send a test event at once, which is not retried'))

@@ -120,6 +120,9 @@ export function createWebhooks(
       return rows.map((row) => toWebhook(row));
     },
 
+    /** @throws NOT_FOUND */
+    get: async (id: number): Promise<Webhook> => toWebhook(await find(id)),
+
     /** @returns the webhook with its secret, which can't be read again */
     async create(actor: Actor, fields: WebhookFields) {
       rejectTarget(fields.url);

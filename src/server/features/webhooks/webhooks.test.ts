@@ -302,17 +302,25 @@ describe('a webhook', () => {
 
 it('sends an API key nothing that it may not read', async () => {
   const { key } = await keyOf(app, 'owner', ['settings.write', 'leads.read']);
-  const create = async (events: string[]) => {
-    const response = await app.fetch(path, {
-      method: 'POST',
+  const call = async (method: string, at: string, body: object = {}) => {
+    const response = await app.fetch(at, {
+      method,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: 'https://example.com', events }),
+      body: JSON.stringify(body),
     });
     return response.status;
   };
+  const fields = { url: 'https://example.com', events: ['quote.created'] };
+  const create = (events: string[]) => call('POST', path, { ...fields, events });
   expect(await create(['quote.created'])).toBe(200);
   expect(await create(['quote.created', 'invoice.paid'])).toBe(403);
   expect(await create(['*'])).toBe(403);
+  // The secret of another webhook would sign false events of these types.
+  const every = { ...fields, events: ['*'] };
+  const { body } = await ask<{ id: number }>('POST', path, every);
+  expect(await call('POST', `${path}/${body.id}/rotate-secret`)).toBe(403);
+  expect(await call('POST', `${path}/${body.id}/deliveries/1/resend`)).toBe(403);
+  expect(await call('PUT', `${path}/${body.id}`, fields)).toBe(403);
 });
 
 it.each([
