@@ -1,4 +1,3 @@
-import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 
 import { AppError } from '~/contract/common/errors';
@@ -25,6 +24,13 @@ import { strictly } from '~/server/platform/strict-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { CountedClaimsService } from './counted-claims';
 import type { SettingsAdmin } from './settings.panel';
+
+/** Applies the rules of the form to one setting, whatever its key. */
+const replacementSchema = settingReplacementSchema.check(({ value, issues }) => {
+  const change = strictly(settingChangeSchema).safeParse(value);
+  for (const issue of change.error?.issues ?? [])
+    issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+});
 
 export const createSettingsAdminRouter = ({
   settings,
@@ -71,12 +77,10 @@ export const createSettingsAdminRouter = ({
           errorResponses: [400, 401, 403, 409],
         },
       })
-      .input(settingReplacementSchema)
+      .input(replacementSchema)
       .output(shownSettingSchema)
       .mutation(async ({ ctx, input }) => {
-        const change = strictly(settingChangeSchema).safeParse(input);
-        if (!change.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: change.error });
-        await settings.update(ctx.user, change.data);
+        await settings.update(ctx.user, strictly(settingChangeSchema).parse(input));
         return (await settings.getAll())[input.key];
       }),
 
