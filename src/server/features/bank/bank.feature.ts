@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type {
   BankEntriesQuery,
+  BankEntry,
   BankStatement,
   BankStatementsQuery,
   wholeStatementSchema,
@@ -47,6 +48,14 @@ export function createBank(
     ...booking,
     ...createImports(db, { ...deps, booking }),
     entries: entries.page,
+
+    /** @throws NOT_FOUND */
+    async entry(id: number): Promise<BankEntry> {
+      const entry = await entries.get(id);
+      if (!entry) throw new AppError('NOT_FOUND', 'Bank entry not found');
+      return entry;
+    },
+
     removeStatement: (actor: Actor, id: number) => removeStatement(db, actor, id),
 
     /** Lists statements, newest first. */

@@ -39,8 +39,19 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .output(wholeStatementSchema)
       .query(({ input }) => bank.statement(input)),
 
+    entry: adminProcedure('payments.read')
+      .meta(ofEntries.get('An entry of a bank statement, with what it pays or seems to pay'))
+      .input(idSchema)
+      .output(bankEntrySchema)
+      .query(({ input }) => bank.entry(input.id)),
+
     removeStatement: adminProcedure('invoices.write')
-      .meta(ofStatements.remove('Remove an imported file without bookings'))
+      .meta(
+        ofStatements.remove(
+          'Remove an imported file without bookings',
+          'The file can be imported again.',
+        ),
+      )
       .input(idSchema)
       .output(idSchema)
       .mutation(async ({ ctx, input }) => {

@@ -37,6 +37,7 @@ export const createIncomingMailRouter = ({
       .query(({ input }) => incomingMail.unmatched.page(input)),
 
     whole: adminProcedure('leads.read')
+      .meta(rest.get('A mail with its whole text'))
       .input(idSchema)
       .output(wholeMailSchema)
       .query(({ ctx, input }) => incomingMail.unmatched.whole(ctx.user, input.id)),
