@@ -36,7 +36,7 @@ export const createReplyTemplatesRouter = ({ templates }: { templates: ReplyTemp
       .mutation(({ ctx, input }) => templates.update(ctx.user, input)),
 
     remove: adminProcedure('leads.write')
-      .meta(rest.remove('Delete a reply template'))
+      .meta(rest.remove('Delete a reply template', 'This cannot be undone.'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => templates.remove(ctx.user, input.id)),

@@ -59,7 +59,7 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       ),
 
     remove: adminProcedure('invoices.write')
-      .meta(rest.remove('Delete a recurring invoice; its invoices stay'))
+      .meta(rest.remove('Delete a recurring invoice; its invoices stay', 'This cannot be undone.'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => recurring.remove(ctx.user, input.id)),

@@ -26,9 +26,11 @@ export function adminRest(path: string) {
     get: (summary: string) => meta('GET', '/{id}', ofOne, summary),
     /** `GET {path}/{id}/{end}` */
     getPart: (end: string, summary: string) => meta('GET', `/{id}/${end}`, ofOne, summary),
-    create: (summary: string) => meta('POST', '', ofOne, summary),
+    create: (summary: string, description?: string) =>
+      meta('POST', '', ofOne, summary, description),
     update: (summary: string) => meta('PUT', '/{id}', changing, summary),
-    remove: (summary: string) => meta('DELETE', '/{id}', changing, summary),
+    remove: (summary: string, description?: string) =>
+      meta('DELETE', '/{id}', changing, summary, description),
     /** `POST {path}/{id}/{verb}` */
     action: (verb: string, summary: string, description?: string) =>
       meta('POST', `/{id}/${verb}`, changing, summary, description),
