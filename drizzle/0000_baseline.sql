@@ -928,9 +928,9 @@ CREATE TABLE "proposed_changes" (
 	"proposed_by" text NOT NULL,
 	"procedure" text NOT NULL,
 	"input" jsonb NOT NULL,
-	"summary" text NOT NULL,
-	"about" text NOT NULL,
-	"changes" jsonb NOT NULL,
+	"permission" text NOT NULL,
+	"record" text NOT NULL,
+	"preview" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"claimed_at" timestamp with time zone

@@ -25,7 +25,10 @@ import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-s
 import { textMax as pageTextMax } from '~/contract/pages/text-names';
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
-import { proposedChangesMax } from '~/contract/proposed-changes/proposed-changes-schema';
+import {
+  previewMax,
+  proposedChangesMax,
+} from '~/contract/proposed-changes/proposed-changes-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { deliverySeconds, storedAnswerBytes, webhooksMax } from '~/contract/webhooks/events';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
@@ -156,6 +159,10 @@ describe('docs/limits.md', () => {
     ['templates of proposals', count(proposalTemplatesMax)],
     ['API keys', count(apiKeysMax)],
     ['changes of an API key that wait for a person', count(proposedChangesMax)],
+    [
+      'text of a change of an API key that waits for a person, with its record',
+      `${count(previewMax)} characters`,
+    ],
     ['text in a form', `${count(textMax)} characters`],
     ['rows of an import', count(importRowsMax)],
     ['a setting', `${count(settingMax)} characters of JSON`],

@@ -55,6 +55,7 @@ import { createTrafficRouter } from './features/traffic/traffic.panel-router';
 import { createWebhooksRouter } from './features/webhooks/webhooks.panel-router';
 import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
 import { createWorkspaceRouter } from './features/workspace/workspace.router';
+import { createPreviews, type Previews } from './http/mcp/previews';
 import { procedureAt, type RestRouter } from './http/rest';
 import type { Context } from './platform/trpc/context';
 import { router } from './platform/trpc/trpc';
@@ -63,7 +64,11 @@ import { router } from './platform/trpc/trpc';
 type CallProcedure = (context: Context, name: string, input: object) => Promise<unknown>;
 
 /** Procedures that require an admin. */
-const createAdminRouter = (services: AppServices, admin: AdminServices, call: CallProcedure) => {
+const createAdminRouter = (
+  services: AppServices,
+  admin: AdminServices,
+  { call, preview }: { call: CallProcedure; preview: Previews['of'] },
+) => {
   const { audit } = admin;
   return router({
     accounting: createAccountingRouter({ accounting: admin.accounting }),
@@ -91,7 +96,11 @@ const createAdminRouter = (services: AppServices, admin: AdminServices, call: Ca
     }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
-    proposedChanges: createProposedChangesRouter({ proposedChanges: admin.proposedChanges, call }),
+    proposedChanges: createProposedChangesRouter({
+      proposedChanges: admin.proposedChanges,
+      call,
+      preview,
+    }),
     quotes: createQuotesAdminRouter({
       quotes: admin.quotes,
       linked: services.linkedQuotes,
@@ -121,8 +130,12 @@ export const createAppRouter = (services: AppServices) => {
   let whole: RestRouter | undefined;
   const call: CallProcedure = (context, name, input) =>
     procedureAt(whole?.createCaller(context), name)(input);
+  const preview: Previews['of'] = (context, name, input) => {
+    if (!whole) throw new Error('the router is not complete');
+    return createPreviews(whole).of(context, name, input);
+  };
   const appRouter = router({
-    admin: createAdminRouter(services, services.admin, call),
+    admin: createAdminRouter(services, services.admin, { call, preview }),
     billing: createBillingRouter({ billing: services.billing }),
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),

@@ -1,6 +1,7 @@
 import { type ContentKey, contentKeys } from '~/contract/content/content-types';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import type { Preview } from '~/contract/proposed-changes/proposed-changes-schema';
 import type { WebhookFields } from '~/contract/webhooks/webhooks-schema';
 import { addAdmin, keyOf } from './admins';
 import type { TestApp } from './app';
@@ -138,11 +139,20 @@ export function recordMakerOf(appOf: () => TestApp) {
     apiKey,
     proposedChange: async () => {
       const input = { name: crypto.randomUUID(), text: 'Hello' };
+      const preview: Preview = {
+        ...{ summary: 'Add a reply template; an unknown placeholder is refused', description: '' },
+        ...{ about: '', record: [] },
+        changes: [
+          { field: 'name', before: null, after: input.name },
+          { field: 'text', before: null, after: input.text },
+        ],
+      };
       const [{ id }] = await appOf().sql<[{ id: number }]>`
         insert into proposed_changes
-          (api_key_id, proposed_by, procedure, input, summary, about, changes, expires_at)
+          (api_key_id, proposed_by, procedure, input, permission, record, preview, expires_at)
         values (${await apiKey()}, 'key Zapier of Ada', 'admin.replyTemplates.create',
-          ${appOf().sql.json(input)}, 'Add a reply template', '', '[]', now() + interval '1 day')
+          ${appOf().sql.json(input)}, 'leads.write', '', ${appOf().sql.json(preview)},
+          now() + interval '1 day')
         returning id`;
       return id;
     },

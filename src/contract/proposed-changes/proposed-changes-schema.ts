@@ -1,27 +1,51 @@
 import { z } from 'zod';
 
+import { idSchema } from '~/contract/common/paging-schema';
+
 /** Days for which a proposed change can be confirmed. */
 export const proposedChangeDays = 7;
 /** Maximum number of waiting changes per API key. */
 export const proposedChangesMax = 200;
 
+/** Maximum number of characters shown of a change and its record: no person reads more. */
+export const previewMax = 200_000;
+
 /** A field of a proposed change, with its values as text; null without a value. */
 const changedFieldSchema = z.object({
-  field: z.string(),
+  field: z.string().describe('Such as “items.1.unitPrice”'),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type ChangedField = z.output<typeof changedFieldSchema>;
 
-/** A change that a program has proposed and a person confirms or rejects. */
-export const proposedChangeSchema = z.object({
-  id: z.int(),
+/** A field of a record as it is now. */
+const shownFieldSchema = z.object({ field: z.string(), value: z.string() });
+export type ShownField = z.output<typeof shownFieldSchema>;
+
+/** What a person sees of a change before it is carried out. Nothing is shortened. */
+export const previewSchema = z.object({
   summary: z.string(),
-  /** Record, such as 'P-0012 · Website'; empty for a new one. */
-  about: z.string(),
-  proposedBy: z.string().describe('For example “key Zapier of Ada Lovelace”'),
+  description: z.string().describe('What else it does; mostly empty'),
+  about: z.string().describe('The record, such as “P-0012 · Website”; empty for a new one'),
   changes: z.array(changedFieldSchema),
+  record: z.array(shownFieldSchema).describe('Other fields of the record, as they are now'),
+});
+export type Preview = z.output<typeof previewSchema>;
+
+/** A change that a program has proposed and a person confirms or rejects. */
+export const proposedChangeSchema = previewSchema.extend({
+  id: z.int(),
+  proposedBy: z.string().describe('Such as “key Zapier of Ada Lovelace”'),
+  version: z.string().describe('Of what is shown: another one once the record has changed'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type ProposedChange = z.output<typeof proposedChangeSchema>;
+
+export const confirmationSchema = idSchema.extend({
+  version: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The version that the person has seen: 409 if what is shown has changed since'),
+});

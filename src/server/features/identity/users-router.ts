@@ -40,7 +40,8 @@ export const createUsersAdminRouter = ({
 
     create: adminProcedure('clients.write')
       .meta({
-        atOnce: ({ invite }) => invite !== true,
+        // A member reads what the company has.
+        atOnce: ({ invite, companyId }) => invite !== true && !companyId,
         openapi: {
           method: 'POST',
           path: '/admin/clients',

@@ -33,8 +33,12 @@ import type { InvoicesAdmin } from './invoices.panel';
 
 const rest = adminRest('/admin/invoices');
 
-/** Returns whether nothing issues a draft automatically. */
-const isPlainDraft = ({ scheduledFor }: Record<string, unknown>): boolean => !scheduledFor;
+/** Returns whether no job issues the draft, before and after the change. The procedure refuses to change any other invoice. */
+const isPlainDraft = ({ scheduledFor }: Record<string, unknown>, record: unknown): boolean => {
+  const invoice = adminInvoiceRowSchema.parse(record);
+  const isDue = invoice.scheduledFor !== null || invoice.onCompletion || invoice.isReady;
+  return invoice.status !== 'draft' || !(isDue || scheduledFor);
+};
 
 export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
   router({
@@ -87,7 +91,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
           path: '/admin/invoice-numbers/next',
           tags: ['Admin'],
           summary: 'Continue the numbers of invoices and credit notes at a number',
-          description: 'Numbers only increase, and none is reused.',
+          description: 'Numbers only increase, and none is reused. This cannot be undone.',
           errorResponses: [400, 401, 403],
         },
       })
@@ -102,7 +106,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.get(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta({ ...rest.create('Create a draft'), atOnce: isPlainDraft })
+      .meta({ ...rest.create('Create a draft'), atOnce: true })
       .input(newInvoiceSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
@@ -116,7 +120,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       ),
 
     remove: adminProcedure('invoices.write')
-      .meta(rest.remove('Delete a draft'))
+      .meta(rest.remove('Delete a draft', 'This cannot be undone.'))
       .input(draftDeletionSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id, input.reason)),
@@ -126,6 +130,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         rest.action(
           'issue',
           'Issue a draft with a number and email it; a repeat returns the same number',
+          'This cannot be undone: a credit note corrects an issued invoice.',
         ),
       )
       .input(idSchema)
@@ -155,7 +160,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         rest.action(
           'credit',
           'Credit an issued invoice, in full or in part',
-          'With an `Idempotency-Key` header, a repeat returns the first credit note.',
+          'This cannot be undone. With an `Idempotency-Key` header, a repeat returns the first credit note.',
         ),
       )
       .input(creditFieldsSchema)
@@ -170,7 +175,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         rest.action(
           'void',
           'Void an open invoice without payments',
-          'Issues and emails a credit note for all that is left; the invoice keeps its number. A repeat changes nothing.',
+          'Issues and emails a credit note for all that is left; the invoice keeps its number. This cannot be undone. A repeat changes nothing.',
         ),
       )
       .input(voidFieldsSchema)
@@ -212,7 +217,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.previewReminder(input.id)),
 
     remind: adminProcedure('invoices.write')
-      .meta(rest.action('remind', 'Email a reminder now'))
+      .meta(rest.action('remind', 'Email a reminder now', 'This cannot be undone.'))
       .input(idSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),

@@ -19,15 +19,18 @@ export const createProposalTemplatesRouter = (options: { templates: ProposalTemp
 
     save: adminProcedure('proposals.write')
       .meta({
-        ...rest.create('Save a proposal as a template, without its client and its dates'),
-        atOnce: true,
+        ...rest.create(
+          'Save a proposal as a template, without its client and its dates',
+          'With `replace`, the template of that name is overwritten. This cannot be undone.',
+        ),
+        atOnce: ({ replace }) => replace !== true,
       })
       .input(saveTemplateSchema)
       .output(proposalTemplateSchema)
       .mutation(({ ctx, input }) => templates.save(ctx.user, input)),
 
     remove: adminProcedure('proposals.write')
-      .meta(rest.remove('Delete a template'))
+      .meta(rest.remove('Delete a template', 'This cannot be undone.'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => templates.remove(ctx.user, input.id)),

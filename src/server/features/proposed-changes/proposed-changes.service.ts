@@ -1,13 +1,17 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Caller } from '~/contract/identity/api-keys';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, permissions } from '~/contract/identity/permissions';
+import { adminRoles } from '~/contract/identity/roles';
 import {
-  type ChangedField,
+  type Preview,
   type ProposedChange,
   proposedChangeDays,
   proposedChangesMax,
 } from '~/contract/proposed-changes/proposed-changes-schema';
+import { toCurrentUser } from '~/server/features/identity/users';
 import { nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { apiKeys } from '~/server/platform/db/schema/api-keys';
@@ -15,83 +19,131 @@ import { users } from '~/server/platform/db/schema/identity';
 import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf } from '~/server/platform/submission-digest';
 import { proposedChangeEmails } from './emails';
 
 /** Age from which a confirmation that has not ended belongs to a process that has. */
 const claimSeconds = 60;
 
-interface NewChange {
-  procedure: string;
-  input: object;
-  summary: string;
-  about: string;
-  changes: ChangedField[];
-}
-
-/** Carries a change out as the person who confirms it. */
-type Run = (change: { procedure: string; input: object; proposedBy: string }) => Promise<unknown>;
-
 type Row = typeof proposedChanges.$inferSelect;
 
-export const isOpen = gt(proposedChanges.expiresAt, sql`now()`);
-const wordsOf = ({ summary, about }: Pick<Row, 'summary' | 'about'>) =>
-  `“${summary}”${about && ` (${about})`}`;
+type NewChange = Pick<Row, 'procedure' | 'input' | 'permission' | 'record' | 'preview'>;
+
+/** A change that a person confirms, and the admin whose key has proposed it. */
+type Confirmed = Pick<Row, 'procedure' | 'input' | 'proposedBy'> & { proposer: CurrentUser };
+
+interface Confirming {
+  id: number;
+  /** The version that the person has seen. */
+  version?: string | undefined;
+  /** Shows the change with the record as it is now. */
+  preview(change: Confirmed): Promise<Preview>;
+  /** Carries the change out as the person who confirms it. */
+  run(change: Confirmed): Promise<unknown>;
+}
+
+const isUnclaimed = or(
+  isNull(proposedChanges.claimedAt),
+  lt(proposedChanges.claimedAt, sql`now() - make_interval(secs => ${claimSeconds})`),
+);
+
+const isPermitted = or(
+  ...adminRoles.map((role) =>
+    and(
+      eq(users.adminRole, role),
+      inArray(
+        proposedChanges.permission,
+        permissions.filter((one) => can(role, one)),
+      ),
+    ),
+  ),
+);
+
+/** Whether a change waits: its key is valid, and the admin of the key could still carry it out. */
+export const isOpen = sql<boolean>`(${proposedChanges.expiresAt} > now() and exists (
+  select from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.userId}
+  where ${apiKeys.id} = ${proposedChanges.apiKeyId}
+    and coalesce(${apiKeys.expiresAt} > now(), true)
+    and ${users.disabledAt} is null and ${users.isAdmin} and ${isPermitted}))`;
+
+const wordsOf = ({ summary, about }: Preview) => `“${summary}”${about && ` (${about})`}`;
+
+const byField = (one: { field: string }, other: { field: string }) =>
+  one.field < other.field ? -1 : 1;
+
+/** Identifies what is shown of a change, whatever the order: JSON in the database does not keep that of an input's fields. */
+const versionOf = ({ about, changes, record: fields }: Preview): string =>
+  digestOf([
+    about,
+    changes.toSorted(byField).map(({ field, before, after }) => [field, before, after]),
+    fields.toSorted(byField).map(({ field, value }) => [field, value]),
+  ]);
 
 const toChange = (row: Row): ProposedChange => ({
+  ...row.preview,
   id: row.id,
-  summary: row.summary,
-  about: row.about,
   proposedBy: row.proposedBy,
-  changes: row.changes,
+  version: versionOf(row.preview),
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
 });
 
 /** Changes that programs propose and people confirm. */
 export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer }) {
-  const gone = () => new AppError('NOT_FOUND', 'This change was decided on, or has expired');
+  const gone = () => new AppError('NOT_FOUND', 'This change was decided on, or has ended');
+  const claimed = () => new AppError('CONFLICT', 'Another admin is confirming this change');
+  const changedSince = () =>
+    new AppError(
+      'CONFLICT',
+      'The record has changed since this change was shown to you. Nothing was carried out. Please check the change with the record as it is now, and confirm it again.',
+    );
 
-  /** @throws CONFLICT while another confirmation of it is carried out */
-  async function claim(id: number): Promise<Row> {
-    const [row] = await db
-      .update(proposedChanges)
-      .set({ claimedAt: sql`now()` })
-      .where(
-        and(
-          eq(proposedChanges.id, id),
-          isOpen,
-          or(
-            isNull(proposedChanges.claimedAt),
-            lt(proposedChanges.claimedAt, sql`now() - make_interval(secs => ${claimSeconds})`),
-          ),
-        ),
-      )
-      .returning();
-    if (row) return row;
-    const [claimed] = await db
-      .select({ id: proposedChanges.id })
+  /** Locks a waiting change that nobody is confirming. @throws CONFLICT while another admin confirms it */
+  async function lock(tx: Pick<Database, 'select'>, id: number): Promise<Row> {
+    const isMeant = and(eq(proposedChanges.id, id), isOpen);
+    const [found] = await tx
+      .select()
       .from(proposedChanges)
-      .where(and(eq(proposedChanges.id, id), isOpen));
-    if (!claimed) throw gone();
-    throw new AppError('CONFLICT', 'Another admin is confirming this change');
+      .where(and(isMeant, isUnclaimed))
+      .for('update');
+    if (found) return found;
+    const [other] = await tx.select().from(proposedChanges).where(isMeant);
+    throw other ? claimed() : gone();
   }
 
-  /** Deletes a change that was decided on, and records the decision. */
-  const decide = (actor: Caller, id: number, decision: 'confirmed' | 'rejected') =>
+  /** @returns the change, and the admin of its key */
+  const claim = (id: number) =>
     db.transaction(async (tx) => {
-      const [row] = await tx
-        .delete(proposedChanges)
-        .where(and(eq(proposedChanges.id, id), isOpen))
-        .returning();
-      if (!row) throw gone();
-      await recordAudit(tx, actor, {
-        action: `proposedChange.${decision}`,
-        about: `proposedChange:${id}`,
-        did: `${decision} ${wordsOf(row)}, proposed by ${row.proposedBy}`,
-        after: row.input,
-      });
-      return { id };
+      const row = await lock(tx, id);
+      const [admin] = await tx
+        .select({ user: getTableColumns(users) })
+        .from(users)
+        .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
+        .where(eq(apiKeys.id, row.apiKeyId));
+      if (!admin) throw gone();
+      await tx
+        .update(proposedChanges)
+        .set({ claimedAt: sql`now()` })
+        .where(eq(proposedChanges.id, id));
+      return { row, proposer: toCurrentUser(admin.user, 'admin') };
     });
+
+  /** Deletes a change that was decided on, and records the decision: also where its key was revoked while it was carried out. */
+  async function decide(
+    tx: Pick<Database, 'delete' | 'insert'>,
+    actor: Caller,
+    row: Row,
+    decision: 'confirmed' | 'rejected',
+  ) {
+    await tx.delete(proposedChanges).where(eq(proposedChanges.id, row.id));
+    await recordAudit(tx, actor, {
+      action: `proposedChange.${decision}`,
+      about: `proposedChange:${row.id}`,
+      did: `${decision} ${wordsOf(row.preview)}, proposed by ${row.proposedBy}`,
+      after: row.input,
+    });
+    return { id: row.id };
+  }
 
   /** Changes by any API key of an admin. */
   const isOf = ({ id }: Caller) =>
@@ -101,30 +153,30 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     );
 
   return {
-    /** Stores a change of an API key until a person confirms it. */
+    /** Stores a change of an API key until a person confirms it. A repeat is the same change, shown with its record as it is now. */
     async propose(actor: Caller, change: NewChange): Promise<ProposedChange> {
       const { apiKey } = actor;
       if (!apiKey) throw new Error('only an API key proposes changes');
       const emails = proposedChangeEmails(await mailer.open());
       const proposed = await db.transaction(async (tx) => {
-        // Proposals of one admin wait for each other: the first one alone sends an email.
+        // Proposals of one admin wait for each other: equal ones are stored once, and the first one alone sends an email.
         const [admin] = await tx
           .select({ email: users.email })
           .from(users)
           .where(eq(users.id, actor.id))
           .for('no key update');
         const mine = and(eq(proposedChanges.apiKeyId, apiKey.id), isOpen);
-        // An agent that repeats itself asks for one change.
         const [same] = await tx
-          .select()
-          .from(proposedChanges)
+          .update(proposedChanges)
+          .set({ preview: change.preview })
           .where(
             and(
               mine,
               eq(proposedChanges.procedure, change.procedure),
               eq(proposedChanges.input, change.input),
             ),
-          );
+          )
+          .returning();
         if (same) return toChange(same);
         if ((await tx.$count(proposedChanges, mine)) >= proposedChangesMax) {
           throw new AppError(
@@ -146,18 +198,22 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
         await recordAudit(tx, actor, {
           action: 'proposedChange.created',
           about: `proposedChange:${row.id}`,
-          did: `proposed ${wordsOf(row)}`,
+          did: `proposed ${wordsOf(row.preview)}`,
           after: change.input,
         });
         if (isFirst && admin) {
           const { id, proposedBy } = row;
-          await emails.waiting(tx, admin.email, { id, proposedBy, words: wordsOf(row) });
+          await emails.waiting(tx, admin.email, { id, proposedBy, words: wordsOf(row.preview) });
         }
         return toChange(row);
       });
       mailer.sendSoon();
       return proposed;
     },
+
+    /** Returns whether a change of the record waits for a person. */
+    waitsFor: async (about: string): Promise<boolean> =>
+      (await db.$count(proposedChanges, and(eq(proposedChanges.record, about), isOpen))) > 0,
 
     /** Changes that wait for a person, newest first. */
     async list(): Promise<ProposedChange[]> {
@@ -170,26 +226,38 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return rows.map(toChange);
     },
 
-    /** Carries a change out. One that fails stays, with the reason as the error. */
-    async confirm(actor: Caller, id: number, run: Run): Promise<{ id: number }> {
-      const row = await claim(id);
+    /**
+     * Carries a change out. One that fails stays, with the reason as the error.
+     *
+     * @throws CONFLICT where the record has changed since it was shown; it is shown with its present state from then on
+     */
+    async confirm(actor: Caller, { id, version, preview, run }: Confirming) {
+      const { row, proposer } = await claim(id);
       try {
-        await run(row);
+        const change = { ...row, proposer };
+        const now = await preview(change);
+        const shown = version ?? versionOf(row.preview);
+        if (versionOf(now) !== shown) {
+          await db.update(proposedChanges).set({ preview: now }).where(eq(proposedChanges.id, id));
+          throw changedSince();
+        }
+        await run(change);
       } catch (error) {
         await db.update(proposedChanges).set({ claimedAt: null }).where(eq(proposedChanges.id, id));
         throw error;
       }
-      return decide(actor, id, 'confirmed');
+      return db.transaction((tx) => decide(tx, actor, row, 'confirmed'));
     },
 
-    reject: (actor: Caller, id: number) => decide(actor, id, 'rejected'),
+    /** @throws CONFLICT while another admin confirms it */
+    reject: (actor: Caller, id: number) =>
+      db.transaction(async (tx) => decide(tx, actor, await lock(tx, id), 'rejected')),
 
-    /** Deletes changes past their expiry. */
+    /** Deletes changes that have ended. */
     async sweep(): Promise<string> {
-      const { expiresAt } = proposedChanges;
       await deleteInBatches(db, proposedChanges, {
-        where: lte(expiresAt, new Date()),
-        oldest: expiresAt,
+        where: sql`not ${isOpen}`,
+        oldest: proposedChanges.expiresAt,
       });
       return '';
     },

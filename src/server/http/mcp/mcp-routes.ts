@@ -15,7 +15,7 @@ const oldestVersion = '2025-06-18';
 /** `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, for API keys. */
 export function createMcpRoutes(
   options: ResourceOptions & {
-    proposedChanges: Pick<ProposedChanges, 'propose'>;
+    proposedChanges: Pick<ProposedChanges, 'propose' | 'waitsFor'>;
     createContext(c: HonoContext): Promise<Context>;
     onError(error: TRPCError, c: HonoContext, procedure: string): void;
   },

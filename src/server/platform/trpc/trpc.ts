@@ -25,10 +25,13 @@ export interface Meta extends OpenApiMeta {
   /** Requires an admin whose role has this permission; set by `adminProcedure`. */
   permission?: Permission;
   /**
-   * Whether agents may call it without a person's confirmation, for all inputs or for those that the function accepts: it sends
-   * no email, moves no money, publishes and deletes nothing. Any other mutation waits for a confirmation.
+   * Whether agents may call it without a person's confirmation, for all inputs or for those that the function accepts: neither the call
+   * nor a job that picks its record up later sends email, moves money, publishes, deletes, or gives access. Any other mutation waits for a
+   * confirmation.
+   *
+   * @param record the record before the change, as its `get` answers it; undefined for a call that is not a PUT
    */
-  atOnce?: true | ((input: Record<string, unknown>) => boolean);
+  atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
   /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }

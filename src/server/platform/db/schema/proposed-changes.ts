@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-import type { ChangedField } from '~/contract/proposed-changes/proposed-changes-schema';
+import type { Permission } from '~/contract/identity/permissions';
+import type { Preview } from '~/contract/proposed-changes/proposed-changes-schema';
 import { apiKeys } from './api-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -18,9 +19,12 @@ export const proposedChanges = pgTable(
     /** Full name of the procedure, such as 'admin.invoices.issue'. */
     procedure: text().notNull(),
     input: jsonb().$type<object>().notNull(),
-    summary: text().notNull(),
-    about: text().notNull(),
-    changes: jsonb().$type<ChangedField[]>().notNull(),
+    /** Permission of the procedure, which the key's creator must still have. */
+    permission: text().$type<Permission>().notNull(),
+    /** The record that it changes, such as 'admin.invoices.get 12'; empty for none. */
+    record: text().notNull(),
+    /** What is shown to the person who confirms it, who confirms the record in this state. */
+    preview: jsonb().$type<Preview>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     /** When a confirmation began that has not ended yet: no other one can apply the change. */

@@ -9,9 +9,12 @@ import { shownToasts } from '~/testing/render';
 const sample = (id: number, changes: Partial<ProposedChange> = {}): ProposedChange => ({
   id,
   summary: 'Change one of the services',
+  description: '',
   about: 'Web development',
   proposedBy: 'key Zapier of Ada Lovelace',
   changes: [{ field: 'metaTitle', before: 'Old', after: 'New' }],
+  record: [],
+  version: `version ${id}`,
   createdAt: '2026-05-04T10:00:00.000Z',
   expiresAt: '2026-05-11T10:00:00.000Z',
   ...changes,
@@ -45,8 +48,37 @@ it('shows fields before and after, and carries out or rejects each change', asyn
   const other = within(screen.getByRole('region', { name: 'Delete a draft' }));
   await user.click(other.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(screen.queryByText('Changes to confirm')).toBeNull());
-  expect(api.inputsOf('admin.proposedChanges.confirm')).toEqual([{ id: 2 }]);
+  expect(api.inputsOf('admin.proposedChanges.confirm')).toEqual([{ id: 2, version: 'version 2' }]);
   expect(api.inputsOf('admin.proposedChanges.reject')).toEqual([{ id: 1 }]);
+});
+
+it('shows long texts whole, marks the difference, and shows the record', async () => {
+  const terms = 'Either side can stop at the end of a month. '.repeat(60);
+  const change = sample(1, {
+    description: 'This cannot be undone.',
+    changes: [
+      { field: 'value.terms', before: `${terms}30 days`, after: `${terms}1 day` },
+      { field: 'items.1.clientId', before: null, after: 'Ann Lee · ann@example.com (ID a1)' },
+    ],
+    record: [{ field: 'note', value: 'Thank you' }],
+  });
+  await renderPanel('?section=settings&tab=integrations', {
+    settings: { get: () => ({}) as never },
+    apiKeys: { list: () => [] },
+    webhooks: { list: () => [] },
+    proposedChanges: { list: () => [change, sample(2, { changes: [], record: change.record })] },
+  });
+  const [card, other] = await screen.findAllByRole('region', { name: change.summary });
+  const shown = within(card as HTMLElement);
+  expect(shown.getByText('This cannot be undone.')).toBeVisible();
+  expect(shown.getByRole('heading', { name: 'Value › Terms' })).toBeVisible();
+  expect(shown.getByText('1 day').tagName).toBe('MARK');
+  expect(shown.getAllByText(/Show 2,640 unchanged characters/)).toHaveLength(2);
+  expect(card).toHaveTextContent(terms.trim());
+  expect(shown.getByRole('heading', { name: 'Items 1 › Client' })).toBeVisible();
+  expect(shown.getByText('Thank you')).not.toBeVisible();
+  // Without another value that changes, the record is what is confirmed.
+  expect(within(other as HTMLElement).getByText('Thank you')).toBeVisible();
 });
 
 it('keeps a change that cannot be carried out, and says why', async () => {

@@ -2,11 +2,14 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useRouter } from '@tanstack/react-router';
 
 import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
+import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
+import { ChangedText } from './changed-text';
+import { fieldInWords } from './field-words';
 
 /** Lists changes proposed by agents, for a person to confirm. Renders nothing without any. */
 export function ProposedChanges() {
@@ -47,7 +50,8 @@ function ChangeCard({ change }: { change: ProposedChange }) {
       }),
     ),
   );
-  const { id, about, changes, createdAt, expiresAt, proposedBy, summary } = change;
+  const { id, about, changes, createdAt, description, expiresAt } = change;
+  const { proposedBy, record, summary, version } = change;
   const isPending = confirm.isPending || reject.isPending;
   return (
     <Card withBorder component="section" aria-label={summary}>
@@ -57,6 +61,7 @@ function ChangeCard({ change }: { change: ProposedChange }) {
             {summary}
           </Title>
           {about && <Text className="as-written">{about}</Text>}
+          {description && <Text fz="sm">{description}</Text>}
           <Text c="dimmed" fz="sm">
             Proposed by {proposedBy}, <When at={createdAt} /> · Expires <When at={expiresAt} />
           </Text>
@@ -67,16 +72,37 @@ function ChangeCard({ change }: { change: ProposedChange }) {
               {fieldInWords(field)}
             </Title>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4}>
-              <Value label="Before" text={before} />
-              <Value label="After" text={after} />
+              <div>
+                <Text c="dimmed" fz="xs">
+                  Before
+                </Text>
+                <ChangedText text={before} other={after} />
+              </div>
+              <div>
+                <Text c="dimmed" fz="xs">
+                  After
+                </Text>
+                <ChangedText text={after} other={before} />
+              </div>
             </SimpleGrid>
           </div>
         ))}
+        {record.length > 0 && (
+          <details className="proposed-record" open={changes.length === 0}>
+            <summary>The record as it is now</summary>
+            <Facts
+              facts={record.map(({ field, value }) => [
+                fieldInWords(field),
+                <ChangedText key={field} text={value} other={null} />,
+              ])}
+            />
+          </details>
+        )}
         <Group gap="xs">
           <Button
             loading={confirm.isPending}
             disabled={isPending}
-            onClick={() => confirm.mutate({ id })}
+            onClick={() => confirm.mutate({ id, version })}
           >
             Confirm
           </Button>
@@ -92,26 +118,4 @@ function ChangeCard({ change }: { change: ProposedChange }) {
       </Stack>
     </Card>
   );
-}
-
-function Value({ label, text }: { label: string; text: string | null }) {
-  return (
-    <div>
-      <Text c="dimmed" fz="xs">
-        {label}
-      </Text>
-      <Text fz="sm" className="as-written">
-        {text ?? '–'}
-      </Text>
-    </div>
-  );
-}
-
-/** Such as 'Detailed description' for 'detailedDescription'. */
-function fieldInWords(field: string): string {
-  const words = field
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

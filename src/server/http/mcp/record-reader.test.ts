@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+
+import { keyPermissions } from '~/contract/identity/api-keys';
+import { proceduresOf } from '~/server/http/rest';
+import { appRouter } from '~/testing/callers';
+import { inputSchemaOf } from './previews';
+import { createRecordReader, nameOfRecord } from './record-reader';
+import { isFields } from './shown-fields';
+
+const records = createRecordReader(appRouter);
+const changes = proceduresOf(appRouter).filter(
+  ([, { type, meta }]) =>
+    type === 'mutation' &&
+    meta?.openapi?.path.startsWith('/admin/') &&
+    keyPermissions.some((one) => one === meta.permission),
+);
+
+it('finds the query that reads the record of every path', () => {
+  const without = changes.filter(
+    ([, def]) => def.meta?.openapi?.path.includes('{') && !records.readerOf(def),
+  );
+  // A message of a conversation is read with its conversation alone.
+  expect(without.map(([name]) => name)).toEqual(['admin.incomingMail.accept']);
+  const nameOf = (procedure: string) =>
+    changes.flatMap(([name, def]) => (name === procedure ? records.readerOf(def)?.name : []))[0];
+  expect(nameOf('admin.settings.replaceOne')).toBe('admin.settings.getOne');
+  expect(nameOf('admin.companies.changeMember')).toBe('admin.companies.get');
+  expect(nameOf('admin.conversations.sendToQuote')).toBe('admin.quotes.get');
+  expect(nameOf('admin.webhooks.rotateSecret')).toBe('admin.webhooks.list');
+  expect(nameOf('admin.bank.book')).toBe('admin.bank.entry');
+});
+
+it('finds the query that names the record of every id in an input', () => {
+  const idsIn = (schema: unknown, path = ''): string[] => {
+    if (!isFields(schema)) return [];
+    const inner = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => (schema[name] ?? []) as unknown[]);
+    const fields = isFields(schema.properties) ? Object.entries(schema.properties) : [];
+    return [
+      ...inner.flatMap((one) => idsIn(one, path)),
+      ...idsIn(schema.items, `${path}.1`),
+      ...fields.flatMap(([name, field]) => [
+        ...(/(^i|I)ds?$|^into$/.test(name) ? [`${path}.${name}`.slice(1)] : []),
+        ...idsIn(field, `${path}.${name}`),
+      ]),
+    ];
+  };
+  const unnamed = changes.flatMap(([, def]) =>
+    idsIn(inputSchemaOf(def)).filter(
+      (path) => path !== 'id' && !records.readerOfId(path, records.readerOf(def)),
+    ),
+  );
+  expect([...new Set(unnamed)].sort()).toEqual([
+    // What was chosen of the site's own content, whose type the block names.
+    'blocks.1.ids',
+    'deliverableIds',
+    // Parts of the record itself, and files.
+    'deliveryId',
+    'fileIds',
+    'paymentId',
+  ]);
+});
+
+it('names records by what people know them by', () => {
+  const invoice = { number: 'INV-0012', clientName: 'Pier Works', total: '1.00', currency: 'EUR' };
+  expect(nameOfRecord(invoice)).toBe('INV-0012 · Pier Works · 1.00 EUR');
+  const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+  expect(nameOfRecord({ user, company: { name: 'Engines Ltd' } })).toBe(
+    'Ada Byron · ada@example.com',
+  );
+  expect(nameOfRecord(undefined)).toBe('');
+});

@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+
+import './proposed-changes.css';
+
+/** Length from which text that stays the same is folded, so that the difference is seen. */
+const foldedFrom = 300;
+
+/** Shows a text whole, as typed, and marks where it differs from another one. */
+export function ChangedText({ text, other }: { text: string | null; other: string | null }) {
+  const [start, end] = commonEnds(text ?? '', other ?? '');
+  const whole = text ?? '–';
+  const difference = whole.slice(start, whole.length - end);
+  return (
+    <Text fz="sm" className="as-written proposed-text" component="div" dir="auto">
+      {start + end === 0 ? (
+        whole
+      ) : (
+        <>
+          <Unchanged text={whole.slice(0, start)} />
+          {difference && <mark>{difference}</mark>}
+          <Unchanged text={whole.slice(whole.length - end)} />
+        </>
+      )}
+    </Text>
+  );
+}
+
+function Unchanged({ text }: { text: string }) {
+  if (text.length < foldedFrom) return text;
+  return (
+    <details>
+      <summary>Show {text.length.toLocaleString('en')} unchanged characters</summary>
+      {text}
+    </details>
+  );
+}
+
+/** How many characters two texts share at their start, and at their end after that. */
+function commonEnds(text: string, other: string): [start: number, end: number] {
+  const most = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < most && text[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && text.at(-1 - end) === other.at(-1 - end)) end++;
+  return [start, end];
+}
