@@ -198,11 +198,9 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     }),
   link_renewed: (mailer) =>
     companyEmails(mailer).renewed(tx, {
-      kind: 'invoice',
-      id: 1,
-      number: '2026-0007',
       email: client.email,
-      link: invoiceLink(mailer),
+      documents: [{ kind: 'invoice', id: 1, number: '2026-0007', link: invoiceLink(mailer) }],
+      undo: { key: 'sample', seconds: 60 },
     }),
   billing_changed: (mailer) =>
     companyEmails(mailer).profileChanged(tx, {

@@ -4,6 +4,7 @@ import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { adminPassword, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
 import { totpCode } from '~/testing/totp';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { limits, type RateLimitName } from './platform/rate-limit/rate-limits';
@@ -230,6 +231,21 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   ownPasswords: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
   companyInvitations: () =>
     asClient('companies.invite', { email: uniqueEmail(), rights: ['requests'] }),
+  companyLinks: async () => {
+    const { visitor, user: manager } = await signedUp();
+    const { user: member } = await signedUp();
+    const invoice = await salesOf(() => app).openInvoice(manager.email);
+    const [company] = await app.sql`insert into companies (name) values ('Engines') returning id`;
+    await app.sql`
+      update users set company_id = ${company?.id}, company_rights = '{invoices}', is_company_manager = id = ${manager.id}
+      where id in (${manager.id}, ${member.id})`;
+    await app.sql`update invoices set company_id = ${company?.id} where id = ${invoice.id}`;
+    const call = async () => {
+      await app.sql`update users set company_rights = '{invoices}' where id = ${member.id}`;
+      return visitor.post('/api/trpc/companies.setRights', { clientId: member.id, rights: [] });
+    };
+    return { key: String(company?.id), call };
+  },
   accountingExports: async () => {
     const { id, cookie } = await signedInAs(app, 'owner');
     const path = '/api/admin/accounting/export?from=2026-01-01&to=2026-01-31';

@@ -176,7 +176,7 @@ export function createAppServices(
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const companies = createCompaniesFeature(db, {
-    ...{ audit, settings, mailer, identity, getTimeZone },
+    ...{ audit, settings, mailer, identity, getTimeZone, rateLimits },
     links: documentLinks,
   });
   const today = async () => dateIn(await getTimeZone(), new Date());

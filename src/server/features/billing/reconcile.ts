@@ -8,11 +8,11 @@ import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { updateCustomers } from './customers';
 import { isLiveSubscription, isNotEnded } from './figures';
-import type { StripeEvents } from './stripe-events';
 import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
 import type { PlanTaxes } from './plan-tax';
 import type { Pull } from './pull';
+import type { StripeEvents } from './stripe-events';
 import type { Sync, Targets } from './sync';
 
 const atOnce = 25;

@@ -24,6 +24,7 @@ import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { buyerOnRecord } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyEmails, companyEmails } from './emails';
@@ -72,9 +73,10 @@ export function createCompanies(
     identity: Pick<Identity, 'sendOwnCode' | 'redeemOwnCode'>;
     links: Pick<DocumentLinks, 'mailed'>;
     getTimeZone(): Promise<string>;
+    rateLimits: Pick<RateLimits, 'consumeIn'>;
   },
 ) {
-  const { mailer, identity, links } = options;
+  const { mailer, identity, links, rateLimits } = options;
 
   /** Returns the membership of a manager. @throws FORBIDDEN for everyone else */
   async function managedBy(
@@ -368,6 +370,7 @@ export function createCompanies(
       const open = await mailer.open();
       await asManager(user, lockAll, async (tx, company, own) => {
         const revoked = await changeRights(tx, user, company.id, member, own.rights);
+        if (revoked.length > 0) await rateLimits.consumeIn(tx, 'companyLinks', String(company.id));
         await renewLinks(tx, { links, open }, revoked);
       });
       mailer.sendSoon();

@@ -6,6 +6,7 @@ import {
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
+import { joinNonces, numbered } from '~/server/platform/mail/private-links';
 import type { CompanyRecordName } from './company-records';
 
 const allows: Record<CompanyRight, string> = {
@@ -50,6 +51,14 @@ const broughtNames: Record<CompanyRecordName, string> = {
 /** Returns a count such as '2 invoices'; empty for 0. */
 const countOf = (count: number, name: string): string =>
   count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`;
+
+/** A document with a new link. */
+export interface RenewedDocument {
+  kind: 'invoice' | 'proposal';
+  id: number;
+  number: string;
+  link: MailedLink;
+}
 
 /** Emails about companies. */
 export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
@@ -128,28 +137,38 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
   /** To the addressee of a document whose link in earlier emails was revoked. */
   renewed: (
     tx: Pick<Database, 'insert'>,
-    document: {
-      kind: 'invoice' | 'proposal';
-      id: number;
-      number: string;
+    renewed: {
       email: string;
-      link: MailedLink;
+      documents: readonly RenewedDocument[];
+      undo: { key: string; seconds: number };
     },
   ) => {
-    const { kind, id, number, email, link } = document;
+    const { email, documents, undo } = renewed;
+    const names = documents.map(({ kind, number }) => `${kind} ${number}`);
+    const [first] = documents;
+    const what = names.length === 1 ? `link to ${names[0]}` : `links to ${names.length} documents`;
+    const why = 'Someone left your company or lost a permission';
     return write(tx, {
       kind: 'link_renewed',
       to: email,
-      about: `${kind}:${id}`,
+      about: first ? `${first.kind}:${first.id}` : '',
       replyTo: agencyEmail,
-      linkNonce: link.linkNonce,
-      title: `New link to ${kind} ${number}`,
+      linkNonce: joinNonces(documents.map(({ link }) => link.linkNonce)),
+      undo,
+      title: `New ${what}`,
       parts: [
         {
           kind: 'text',
-          text: `Someone left your company, so the links in our earlier emails no longer work. This one replaces the link to ${kind} ${number}.`,
+          text:
+            names.length === 1
+              ? `${why}, so the links in our earlier emails no longer work. This one replaces the link to ${names[0]}.`
+              : `${why}, so the links in our earlier emails no longer work. These replace them.`,
         },
-        { kind: 'button', label: `View ${kind}`, url: link.url },
+        ...documents.map(({ kind, number, link }, at) => ({
+          kind: 'button' as const,
+          label: names.length === 1 ? `View ${kind}` : `View ${kind} ${number}`,
+          url: numbered(link.url, at),
+        })),
       ],
     });
   },

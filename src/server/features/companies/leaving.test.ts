@@ -303,20 +303,53 @@ it('records who received documents when the company’s email changes', async ()
   expect(row?.after).toMatchObject({ email, handedTo: { email, invoices: [invoice.id] } });
 });
 
+const renewedTo = async ({ email }: TestClient) =>
+  app.sql<{ text: string; link_nonce: string }[]>`
+    select text, link_nonce from mails where kind = 'link_renewed' and "to" = ${email} order by id`;
+
+it('gathers the new links of several changes in one email', async () => {
+  const { client, colleague, bookkeeper } = await staffed({ email: '' });
+  for (const _ of [1, 2]) await openInvoice(client.email);
+  const rights = (member: TestClient, given: string[]) =>
+    client.mutate('companies.setRights', { clientId: member.id, rights: given });
+  await rights(bookkeeper, []);
+  await openInvoice(client.email);
+  await rights(colleague, ['requests', 'invoices']);
+  await rights(colleague, ['requests']);
+  await rights(bookkeeper, ['invoices']);
+  await rights(bookkeeper, []);
+  const [mail, ...more] = await renewedTo(client);
+  expect(more).toEqual([]);
+  const nonces = String(mail?.link_nonce).split(' ');
+  expect(nonces).toHaveLength(3);
+  const known = await app.sql`select from document_links where nonce in ${app.sql(nonces)}`;
+  expect(known).toHaveLength(3);
+});
+
+it('keeps links when a member leaves who could not see the documents', async () => {
+  const { id, client, colleague } = await staffed({ email: '' });
+  const invoice = await openInvoice(client.email);
+  await remove(id, colleague);
+  expect((await byLink('invoices', invoice.token)).status).toBe(200);
+  expect(await renewedTo(client)).toHaveLength(0);
+});
+
 it('emails new links of open documents to their addressees, but none to the former member', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
-  const [invoice, proposal] = [
-    await openInvoice(client.email),
-    await sentProposal(bookkeeper.email),
-  ];
+  const invoice = await openInvoice(client.email);
+  await sentProposal(bookkeeper.email);
   await remove(id, bookkeeper);
-  const mails = await app.sql<{ to: string; about: string }[]>`
-    select "to", about from mails where kind = 'link_renewed'
-      and about in (${`proposal:${proposal.id}`}, ${`invoice:${invoice.id}`}) order by id`;
-  expect([...mails]).toEqual([
-    { to: client.email, about: `proposal:${proposal.id}` },
-    { to: client.email, about: `invoice:${invoice.id}` },
-  ]);
+  const [mail, ...more] = await renewedTo(client);
+  expect(more).toEqual([]);
+  await app.sql`update mails set claimed_until = null where cancel_key like 'renewed links%'`;
+  await app.services.outbox.flush();
+  const nonces = String(mail?.link_nonce).split(' ');
+  expect(mail?.text).toContain('{private-link-token:1}');
+  for (const [at, kind] of ['proposals', 'invoices'].entries()) {
+    const opened = await byLink(kind, app.services.documentLinks.tokenOf(nonces[at] ?? ''));
+    expect(opened.status).toBe(200);
+  }
+  expect(await renewedTo(bookkeeper)).toHaveLength(0);
   const token = await tokenOf('invoice', invoice.id);
   expect((await byLink('invoices', token)).status).toBe(200);
 });

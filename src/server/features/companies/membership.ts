@@ -269,11 +269,18 @@ export async function leave(
   const revoked: string[] = [];
   if (withBrought) {
     if (await mayKnowLinks(tx, company.id, clientId)) {
-      revoked.push(...(await revokeMemberLinks(tx, { companyId, clientId, lost: ['invoices'] })));
+      revoked.push(
+        ...(await revokeMemberLinks(tx, {
+          ...{ companyId, clientId, lost: ['invoices'] },
+          isBrought: true,
+        })),
+      );
     }
     returned = await giveBack(tx, client, company.id);
   }
-  revoked.push(...(await revokeMemberLinks(tx, { companyId, clientId, lost: [...companyRights] })));
+  revoked.push(
+    ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
+  );
   const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
   await recordAudit(tx, actor, {
     action: 'company.left',
@@ -407,23 +414,29 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
  * Revokes the private links that a member knows and may no longer use: of all of the company's documents and of the quotes that
  * became its requests, and the member's own links to write about its requests.
  *
+ * @param isBrought only the links of records that the member brought
  * @returns the records that had a link
  */
 async function revokeMemberLinks(
   tx: Transaction,
-  { companyId, clientId, lost }: { companyId: number; clientId: string; lost: CompanyRight[] },
+  {
+    companyId,
+    clientId,
+    lost,
+    isBrought = false,
+  }: { companyId: number; clientId: string; lost: CompanyRight[]; isBrought?: boolean },
 ): Promise<string[]> {
+  const isAffected = isBrought
+    ? sql`company_id = ${companyId} and brought_by_id = ${clientId}`
+    : sql`company_id = ${companyId}`;
   const idsOf = (right: CompanyRight, query: SQL) =>
     lost.includes(right) ? tx.execute<{ id: number }>(query) : [];
   return revokeLinks(tx, {
-    proposal: await idsOf(
-      'invoices',
-      sql`select id from proposals where company_id = ${companyId}`,
-    ),
-    invoice: await idsOf('invoices', sql`select id from invoices where company_id = ${companyId}`),
+    proposal: await idsOf('invoices', sql`select id from proposals where ${isAffected}`),
+    invoice: await idsOf('invoices', sql`select id from invoices where ${isAffected}`),
     quote: await idsOf(
       'invoices',
-      sql`select quote_id as id from service_requests where company_id = ${companyId} and quote_id is not null`,
+      sql`select quote_id as id from service_requests where ${isAffected} and quote_id is not null`,
     ),
     testimonial: await idsOf(
       'requests',

@@ -4,6 +4,16 @@
  */
 export const tokenPlaceholder = '{private-link-token}';
 
+/** Returns the URL with the placeholder for the token of the nonce at a position, for an email with several links. */
+export const numbered = (url: string, at: number): string =>
+  url.replace(tokenPlaceholder, `{private-link-token:${at}}`);
+
+const placeholders = /\{private-link-token(?::(\d+))?\}/g;
+
+/** Nonces of an email with several links are stored in one column. */
+export const joinNonces = (nonces: readonly string[]): string => nonces.join(' ');
+export const splitNonces = (linkNonce: string): string[] => linkNonce.split(' ');
+
 /** Derives a link's token from its nonce. */
 export type TokenOf = (nonce: string) => string;
 
@@ -14,6 +24,8 @@ export function withToken<Mail extends { html: string; text: string; linkNonce: 
 ): Mail {
   const { linkNonce } = mail;
   if (!linkNonce || !tokenOf) return mail;
-  const filled = (body: string) => body.replaceAll(tokenPlaceholder, tokenOf(linkNonce));
+  const nonces = splitNonces(linkNonce);
+  const filled = (body: string) =>
+    body.replaceAll(placeholders, (_, at?: string) => tokenOf(nonces[Number(at ?? 0)] ?? ''));
   return { ...mail, html: filled(mail.html), text: filled(mail.text) };
 }

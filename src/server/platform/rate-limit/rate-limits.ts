@@ -87,6 +87,8 @@ export const limits = {
   ownPasswords: { points: 10, seconds: 15 * minute },
   /** Per client: emails that invite people to a company. */
   companyInvitations: { points: 20, seconds: hour },
+  /** Per company: rights that managers take from members, which ends links that colleagues were sent. */
+  companyLinks: { points: 10, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
   /** Per API key, reserved several at a time. */
