@@ -232,9 +232,9 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   companyInvitations: () =>
     asClient('companies.invite', { email: uniqueEmail(), rights: ['requests'] }),
   companyLinks: async () => {
-    const { visitor, user: manager } = await signedUp();
+    const { visitor, user: manager, email } = await signedUp();
     const { user: member } = await signedUp();
-    const invoice = await salesOf(() => app).openInvoice(manager.email);
+    const invoice = await salesOf(() => app).openInvoice(email);
     const [company] = await app.sql`insert into companies (name) values ('Engines') returning id`;
     await app.sql`
       update users set company_id = ${company?.id}, company_rights = '{invoices}', is_company_manager = id = ${manager.id}
