@@ -199,13 +199,14 @@ export const chunks = {
       ]),
     },
     {
-      // Testimonials and figures, for the landing page and several others.
+      // Testimonials, figures and covers, for the landing page and several others.
       name: 'proof',
       test: modulesOf([
         'web/content/testimonials/testimonial-quote',
         'web/features/home/service-rows',
         'web/features/home/work-grid',
         'web/shell/figures',
+        'web/ui/cover',
       ]),
     },
     {

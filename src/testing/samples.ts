@@ -44,6 +44,7 @@ export const posts: Post[] = seedPosts.map((post, index) => ({
   ...post,
   imageFocus: middle,
   id: index + 1,
+  cover: null,
   readTime: 4,
   updatedAt: post.publishedAt,
 }));

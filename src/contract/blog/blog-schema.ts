@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { focusSchema } from '~/contract/common/focus-schema';
+import { workCoverSchema } from '~/contract/portfolio/cover-schema';
 import { postCategories } from './blog';
 
 /** A published post in lists. */
@@ -15,6 +16,9 @@ export const postCardSchema = z.object({
   readTime: z.int().describe('Minutes'),
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),
+  cover: workCoverSchema
+    .nullable()
+    .describe('The picture, or the cover of the first piece of work that the post links to'),
   /** Focal point of the cover, in percent. */
   imageFocus: focusSchema.describe(
     'Point that stays visible when the cover is cropped, in percent',

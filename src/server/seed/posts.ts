@@ -2,7 +2,7 @@ import type { Post } from '~/contract/blog/blog-schema';
 import posts from './samples/posts.json';
 
 /** A sample post. The database computes the reading time; none has a cover to crop. */
-export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt' | 'imageFocus'>;
+export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt' | 'imageFocus' | 'cover'>;
 
 const bodies = import.meta.glob<string>('./samples/posts/*.md', {
   query: '?raw',

@@ -1,62 +1,34 @@
 import { flightMarkBox } from '~/contract/common/flight-mark-sizes';
 import type { DrawnCover } from '~/contract/common/work-cover';
 import styles from './cover.module.css';
-import { FlightMark, LateSvg } from './flight-mark-svg';
+import { LateSvg } from './flight-mark-svg';
 import { Picture } from './picture';
 
-interface Shown {
-  /** Width at which it is shown, for the `sizes` of an `img`. */
+/** Shows the picture of a piece of work or a post, otherwise a drawing of it, otherwise the mark for its slug. Fills a box of any shape. */
+export function Cover(props: {
+  item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };
+  /** Width at which it is shown, in the syntax of the `sizes` attribute of an `img`. */
   sizes?: string;
   className?: string | undefined;
   eager?: boolean;
-}
-
-interface CoverProps extends Shown {
-  seed: string;
-  imageUrl: string | null | undefined;
-  /** Drawn without a picture. */
-  drawn?: DrawnCover | undefined;
-}
-
-/** Shows the picture at the given URL, otherwise a drawing, otherwise the mark for `seed`. Fills a box of any shape. */
-export function Cover(props: CoverProps) {
-  const { seed, imageUrl, drawn, className, eager = false } = props;
-  const { sizes = '(min-width: 60rem) 40rem, 92vw' } = props;
+}) {
+  const { slug, cover } = props.item;
   return (
-    <div className={[styles.cover, className].filter(Boolean).join(' ')}>
-      {imageUrl ? (
+    <div className={`${styles.cover} ${props.className ?? ''}`}>
+      {cover?.kind === 'picture' ? (
         <Picture
-          url={imageUrl}
-          sizes={sizes}
-          eager={eager}
+          url={cover.url}
+          sizes={props.sizes ?? '(min-width: 60rem) 40rem, 92vw'}
+          eager={props.eager ?? false}
           fallbackSize={{ width: 960, height: 600 }}
         />
-      ) : drawn ? (
+      ) : (
         <LateSvg
-          key={seed}
-          draw={({ workCover }) => workCover(drawn, seed)}
+          key={slug}
+          draw={(by) => (cover ? by.workCover(cover, slug) : by.flightMark(slug, 'cover').body)}
           viewBox={flightMarkBox('cover')}
         />
-      ) : (
-        <FlightMark seed={seed} kind="cover" />
       )}
     </div>
-  );
-}
-
-interface WorkCoverProps extends Shown {
-  item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };
-}
-
-/** Shows the cover of a piece of work. */
-export function WorkCover({ item: { slug, cover }, ...shown }: WorkCoverProps) {
-  const isPicture = cover?.kind === 'picture';
-  return (
-    <Cover
-      {...shown}
-      seed={slug}
-      imageUrl={isPicture ? cover.url : null}
-      drawn={isPicture ? undefined : (cover ?? undefined)}
-    />
   );
 }

@@ -9,7 +9,7 @@ import styles from './featured-post.module.css';
 export function FeaturedPost({ post }: { post: PostCard }) {
   return (
     <li className={styles.post} style={coverFocus(post)}>
-      <Cover seed={post.slug} imageUrl={post.imageUrl} className={styles.cover} eager />
+      <Cover item={post} className={styles.cover} eager />
       <div className={styles.words}>
         <p className={styles.category}>{post.category}</p>
         <h2 className={styles.title}>

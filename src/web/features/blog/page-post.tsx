@@ -29,13 +29,7 @@ export function PagePost() {
           <p className={styles.lead}>{post.excerpt}</p>
           <Byline post={post} />
         </header>
-        <Cover
-          seed={post.slug}
-          imageUrl={post.imageUrl}
-          sizes="(min-width: 82rem) 77rem, 92vw"
-          className={styles.cover}
-          eager
-        />
+        <Cover item={post} sizes="(min-width: 82rem) 77rem, 92vw" className={styles.cover} eager />
         <div className={styles.columns}>
           {post.headings.length > 1 && (
             <nav className={styles.contents} aria-labelledby="contents-title">

@@ -15,12 +15,7 @@ export function PostRow({
 }) {
   return (
     <li className={styles.row} style={coverFocus(post)}>
-      <Cover
-        seed={post.slug}
-        imageUrl={post.imageUrl}
-        sizes="(min-width: 48rem) 14rem, 30vw"
-        className={styles.cover}
-      />
+      <Cover item={post} sizes="(min-width: 48rem) 14rem, 30vw" className={styles.cover} />
       <div>
         <p className={styles.category}>{post.category}</p>
         <Title className={styles.title}>

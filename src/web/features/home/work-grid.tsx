@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import type { FeaturedCard } from '~/contract/portfolio/portfolio-schema';
-import { WorkCover } from '~/web/ui/cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './work-grid.module.css';
 
 /** Work with pictures, alternately wide and narrow. */
@@ -10,7 +10,7 @@ export function WorkGrid({ items }: { items: FeaturedCard[] }) {
     <ul className={styles.grid}>
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
-          <WorkCover item={item} sizes="(min-width: 60rem) 36rem, 92vw" className={styles.cover} />
+          <Cover item={item} className={styles.cover} />
           <div className={styles.text}>
             <div>
               <p className={styles.client}>{item.client_name}</p>

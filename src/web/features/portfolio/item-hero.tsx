@@ -38,8 +38,10 @@ export function ItemHero({ item }: { item: PortfolioItem }) {
           <ItemExhibit exhibit={exhibit} isPlate />
         ) : (
           <Cover
-            seed={item.slug}
-            imageUrl={item.images[0]}
+            item={{
+              slug: item.slug,
+              cover: item.images[0] ? { kind: 'picture', url: item.images[0] } : null,
+            }}
             className={styles.cover}
             sizes="(min-width: 82rem) 77rem, 92vw"
             eager

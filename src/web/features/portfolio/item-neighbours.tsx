@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import type { PortfolioLink } from '~/contract/portfolio/portfolio-schema';
 import { useResult } from '~/web/lib/use-result';
-import { WorkCover } from '~/web/ui/cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './item-neighbours.module.css';
 
 export function ItemNeighbours({ slug }: { slug: string }) {
@@ -23,7 +23,7 @@ export function ItemNeighbours({ slug }: { slug: string }) {
 function Neighbour({ item, label }: { item: PortfolioLink; label: string }) {
   return (
     <Link to="/portfolio/$slug" params={{ slug: item.slug }} className={styles.neighbour}>
-      <WorkCover item={item} className={styles.cover} />
+      <Cover item={item} className={styles.cover} />
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>
         <span className={styles.name}>{item.title}</span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import type { PortfolioCard } from '~/contract/portfolio/portfolio-schema';
-import { WorkCover } from '~/web/ui/cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './item-row.module.css';
 import { Technologies } from './technologies';
 
@@ -11,7 +11,7 @@ export function ItemRow(props: { item: PortfolioCard; titleAs: 'h2' | 'h3'; isLa
   const { outcome } = item;
   return (
     <li className={styles.item} data-large={isLarge || undefined}>
-      <WorkCover
+      <Cover
         item={item}
         sizes={isLarge ? '(min-width: 60rem) 44rem, 92vw' : '(min-width: 60rem) 31rem, 92vw'}
         className={styles.cover}

@@ -7,6 +7,7 @@ import type { Post, PostCard } from '~/contract/blog/blog-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 import { readHtml } from '~/testing/html';
+import { until } from '~/testing/product';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -50,6 +51,7 @@ describe('GET /api/blog', () => {
       readTime: expect.any(Number),
       author: { name: expect.any(String), avatar: null },
       imageUrl: null,
+      cover: null,
       imageFocus: { x: 50, y: 50 },
       featured: expect.any(Boolean),
     });
@@ -139,6 +141,23 @@ describe('the focal point of a cover', () => {
       ]);
     },
   );
+});
+
+describe('the cover of a post without a picture', () => {
+  const slug = 'a-page-for-one-bar-of-signal';
+  const shown = async () => {
+    const post = (await (await app.fetch(`/api/blog/${slug}`)).json()) as Post;
+    return post.cover;
+  };
+
+  it('is that of the first piece of work that it links to, as that is now', async () => {
+    expect(await shown()).toMatchObject({ kind: 'phone', heading: 'Harbour Point to Skerrow' });
+    const images = ['/media/pier.png'];
+    await app.sql`update portfolio_items set images = ${images} where slug = 'skerrow-ferries'`;
+    await until(async () => (await shown())?.kind === 'picture');
+    await app.sql`update portfolio_items set deleted_at = now() where slug = 'skerrow-ferries'`;
+    await until(async () => (await shown()) === null);
+  });
 });
 
 describe('the page of a post', () => {

@@ -5,7 +5,7 @@ import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Blog } from './blog.service';
 
-const cacheTags = ['posts'] as const;
+const cacheTags = ['posts', 'portfolio_items'] as const;
 const tags = ['Blog'];
 
 export const createBlogRouter = ({ blog }: { blog: Blog }) =>

@@ -1,17 +1,32 @@
-import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 import { type PostCategory, relatedPostsLimit } from '~/contract/blog/blog';
 import type { PostDraft } from '~/contract/blog/blog-form-schema';
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { listMax } from '~/contract/common/limits';
+import { coverOf } from '~/contract/portfolio/cover-schema';
+import { readExhibits } from '~/contract/portfolio/exhibits-schema';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
 import { posts, readTimeOf } from '~/server/platform/db/schema/blog';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { renderMarkdown } from './markdown';
 
 const shown = and(isNull(posts.deletedAt), lte(posts.publishedAt, sql`now()`));
 const newestFirst = [desc(posts.publishedAt), desc(posts.id)] as const;
+
+interface LinkedWork {
+  images: string[];
+  exhibits: unknown;
+}
+
+/** Selects the first piece of work that a text links to. */
+const linkedWorkIn = (body: SQLWrapper): SQL<LinkedWork | null> => sql`(
+  select jsonb_build_object('images', ${portfolioItems.images}, 'exhibits', ${portfolioItems.exhibits})
+  from ${portfolioItems}
+  where ${portfolioItems.slug} = substring(${body} from '/portfolio/([a-z0-9-]+)')
+    and ${portfolioItems.deletedAt} is null)`;
 
 const cardColumns = {
   id: posts.id,
@@ -26,6 +41,7 @@ const cardColumns = {
   imageUrl: posts.imageUrl,
   imageFocus: posts.imageFocus,
   featured: posts.featured,
+  linkedWork: linkedWorkIn(posts.body),
 };
 
 const postColumns = {
@@ -37,13 +53,17 @@ const postColumns = {
 };
 
 type Row = typeof posts.$inferSelect;
-type PostRow = Pick<Row, keyof typeof postColumns>;
+type Linked = { linkedWork: LinkedWork | null };
+type CardRow = Pick<Row, Exclude<keyof typeof cardColumns, 'linkedWork'>> & Linked;
+type PostRow = Pick<Row, Exclude<keyof typeof postColumns, 'linkedWork'>> & Linked;
 
-function toCard(row: Pick<Row, keyof typeof cardColumns>): PostCard {
-  const { authorName, authorAvatar, publishedAt, ...rest } = row;
+function toCard(row: CardRow): PostCard {
+  const { authorName, authorAvatar, publishedAt, linkedWork, ...rest } = row;
+  const { images = [], exhibits } = linkedWork ?? {};
   if (!publishedAt) throw new Error('a draft would have been shown');
   return {
     ...rest,
+    cover: coverOf(rest.imageUrl ? [rest.imageUrl] : images, readExhibits(exhibits)),
     publishedAt: publishedAt.toISOString(),
     author: { name: authorName, avatar: authorAvatar },
   };
@@ -179,14 +199,16 @@ export function createBlog(db: Database) {
      */
     async preview(slug: string, draft: PostDraft): Promise<PostPage> {
       const now = new Date();
-      const [counted] = await db.execute<{ readTime: number }>(
-        sql`select ${readTimeOf(sql`${draft.body}::text`)} as "readTime"`,
+      const body = sql`${draft.body}::text`;
+      const [read] = await db.execute<{ readTime: number } & Linked>(
+        sql`select ${readTimeOf(body)} as "readTime", ${linkedWorkIn(body)} as "linkedWork"`,
       );
       return toPage(
         toPost({
           ...draft,
           ...{ id: draft.id ?? 0, slug, featured: false, metaTitle: '', metaDescription: '' },
-          readTime: counted?.readTime ?? 1,
+          readTime: read?.readTime ?? 1,
+          linkedWork: read?.linkedWork ?? null,
           publishedAt: draft.publishedAt ? new Date(draft.publishedAt) : now,
           updatedAt: now,
         }),
