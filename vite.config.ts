@@ -97,10 +97,13 @@ export default defineConfig(({ command }) => {
             output: {
               codeSplitting: chunks,
               // Every page carries the list of all style sheets: their names would be a third of it.
+              // The names of all files are part of a script that each page loads, and hashes cannot be compressed.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              entryFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names }) =>
                 names.some((name) => name.endsWith('.css'))
-                  ? 'assets/[hash][extname]'
-                  : 'assets/[name]-[hash][extname]',
+                  ? 'assets/[hash:6][extname]'
+                  : 'assets/[name]-[hash:7][extname]',
             },
             treeshake: {
               // It does nothing but export, and does not say so: its whole client would come with every page.

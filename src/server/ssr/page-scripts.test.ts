@@ -81,7 +81,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
     [...codeOf].filter(([, code]) => code.includes(text)).map(([file]) => file);
 
   it.each(namedChunks)('contain the chunk %s', (name) => {
-    const pattern = new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`);
+    const pattern = new RegExp(`^/assets/${name}-[\\w-]{7}\\.js$`);
     expect([...codeOf.keys()].filter((file) => pattern.test(file))).toHaveLength(1);
   });
 
