@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { int4Max } from '~/contract/common/limits';
 
 /** A change sent by the stream: a record of a topic changed. Screens read again what they show of it. */
-export const liveChangeSchema = z.object({
+const liveChangeSchema = z.object({
   /** Router of the changed records, or their table; `all` after unknown changes. */
   topic: z.string(),
   /** Changed record; null for any record of the topic. */

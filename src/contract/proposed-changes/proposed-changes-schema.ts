@@ -23,7 +23,7 @@ const shownFieldSchema = z.object({ field: z.string(), value: z.string() });
 export type ShownField = z.output<typeof shownFieldSchema>;
 
 /** What a person sees of a change before it is carried out. Nothing is shortened. */
-export const previewSchema = z.object({
+const previewSchema = z.object({
   summary: z.string(),
   description: z.string().describe('What else it does; mostly empty'),
   about: z.string().describe('The record, such as “P-0012 · Website”; empty for a new one'),

@@ -101,7 +101,7 @@ export function createRecordReader(appRouter: RestRouter) {
 }
 
 /** The objects in which an answer may hold the fields of its record: the answer itself, and what it wraps. */
-export const partsOf = (record: unknown): Fields[] =>
+const partsOf = (record: unknown): Fields[] =>
   isFields(record) ? [record, ...Object.values(record).filter(isFields)] : [];
 
 export const fieldOf = (record: unknown, name: string): unknown =>

@@ -60,7 +60,7 @@ export function useProposalTax(
 }
 
 /** A tax and its reason, in words. */
-export const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
+const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
   const name = taxCategoryNames[taxCategory];
   return `${taxCategory === 'S' ? `${name}, ${taxRate}%` : name}: ${why}`;
 };
