@@ -51,11 +51,20 @@ const untaxed = () => change('tax', { plansTaxed: false, scheme: 'regular' });
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 const settled = () => app.services.billing.settle();
 
+/** Signs the client in: a profile is changed in a session that still exists. */
+async function signedIn(user: CurrentUser) {
+  const [session] = await app.sql`
+    insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
+    values (${user.id}, ${user.id}, 'client', now() + interval '1 hour', now() + interval '1 day')
+    returning id`;
+  return { ...user, sessionId: Number(session?.id) };
+}
+
 /** Creates a client who has paid for a plan, with the given billing data. */
 async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promise<CurrentUser> {
   const user = await makeClient(app.sql);
   const empty = { company: '', vatNumber: '', address: '', postcode: '', city: '', country: 'DE' };
-  await callerOf(user, app.services).companies.changeProfile({
+  await app.services.companies.changeProfile(await signedIn(user), {
     ...empty,
     name: 'Ada Byron',
     email: '',

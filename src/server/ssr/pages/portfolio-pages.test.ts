@@ -62,8 +62,8 @@ function expectCard(card: HTMLElement, item: Item, level: number) {
   ]);
   const link = inside.getByRole('link', { name: `View Project: ${item.title}` });
   expect(link.getAttribute('href')).toBe(`/portfolio/${item.slug}`);
-  // The sample has no pictures: each item has a generated one.
-  expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] path').length).toBeGreaterThan(0);
+  // The sample has no pictures: each item has a drawing of its first exhibit.
+  expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] text').length).toBeGreaterThan(0);
 }
 
 const itemsOf = (list: HTMLElement) => Array.from(list.children) as HTMLElement[];
