@@ -12,7 +12,7 @@ const latin = [
   'macintosh',
   'windows-1254',
 ];
-/** Single-byte encodings of other scripts. The first of equally natural readings counts. */
+/** Single-byte encodings of other scripts. */
 const otherScripts = [
   'windows-1255',
   'windows-1256',
@@ -127,10 +127,10 @@ function mostNatural(bytes: Uint8Array, encodings: readonly string[]) {
   const sample = bytes.subarray(0, sampleBytes);
   const readings = encodings.map((encoding) => ({
     encoding,
-    oddity: oddityOf(new TextDecoder(encoding).decode(sample)),
+    ...judged(new TextDecoder(encoding).decode(sample)),
   }));
   const { encoding, oddity } = readings.reduce((best, one) =>
-    one.oddity < best.oddity ? one : best,
+    one.oddity + one.rarity < best.oddity + best.rarity ? one : best,
   );
   return { text: new TextDecoder(encoding).decode(bytes), oddity };
 }
@@ -201,5 +201,17 @@ const oddities: [RegExp, number][] = [
   [/œ(?![ui])/giu, 1],
 ];
 
-const oddityOf = (text: string): number =>
-  oddities.reduce((sum, [odd, weight]) => sum + weight * (text.match(odd)?.length ?? 0), 0);
+/** Letters that are not among those that make up most of a text in their script: another encoding has them by chance. */
+const rareLetters = [
+  /(?![оеаинтсрвлкмдпуяыьзб])\p{Script=Cyrillic}/giu,
+  /(?![αοιετσςνηυρπκμλάέίόήω])\p{Script=Greek}/giu,
+  /(?![יוהלאתרמשנבדם])\p{Script=Hebrew}/gu,
+  /(?![اليمونرتبةدعسحفك])\p{Script=Arabic}/gu,
+];
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+const judged = (text: string): { oddity: number; rarity: number } => ({
+  oddity: oddities.reduce((sum, [odd, weight]) => sum + weight * countOf(text, odd), 0),
+  rarity: rareLetters.reduce((sum, rare) => sum + countOf(text, rare) / 2, 0),
+});
