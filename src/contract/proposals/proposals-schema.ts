@@ -211,7 +211,11 @@ const paymentProgressSchema = z.object({
     .object({
       label: z.string(),
       amount: z.string().describe('Decimal'),
-      date: z.iso.date().nullable().describe('Null if it is due when the work is completed'),
+      date: z.iso
+        .date()
+        .nullable()
+        .describe('Null if it is due when the work is completed, or is held'),
+      isHeld: z.boolean().describe('Whether the agency checks it before it is issued'),
     })
     .nullable()
     .describe('Next part that is not issued yet'),

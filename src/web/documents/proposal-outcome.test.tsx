@@ -39,7 +39,7 @@ function show(
 }
 
 it('shows what is paid, what is next and where the work is', () => {
-  const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24' };
+  const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24', isHeld: false };
   show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
   expect(screen.getByRole('status')).toHaveTextContent(
     'First payment received. Next: $3,120.18, Halfway, due 24 December 2026.',

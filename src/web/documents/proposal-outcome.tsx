@@ -18,7 +18,7 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
             ? 'Paid in full. '
             : `${partsInWords(paidParts)} received. `)}
         {nextPart
-          ? `Next: ${formatAmount(nextPart.amount, proposal.currency)}, ${nextPart.label}, due ${nextPart.date ? dateInWords(nextPart.date) : 'on completion'}. `
+          ? `Next: ${formatAmount(nextPart.amount, proposal.currency)}, ${nextPart.label}, ${nextPart.isHeld ? 'which we check before we send it' : `due ${nextPart.date ? dateInWords(nextPart.date) : 'on completion'}`}. `
           : ''}
         {requestId ? (
           <>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -169,12 +169,36 @@ export async function restoreMember(
   const { company, client } = await lockBoth(tx, companyId, clientId);
   if (client.companyId !== null) return;
   await setMembership(tx, company, client, member);
+  // Whose invitation it was still counts, for a later restore of another account.
+  const [joined] = await tx
+    .select({
+      at: auditLog.createdAt,
+      invitedById: sql<string | null>`${auditLog.after} ->> 'invitedById'`,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.about, aboutCompany(company.id)),
+        eq(auditLog.action, 'company.joined'),
+        sql`${auditLog.after} ->> 'clientId' = ${clientId}`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const invitedById = joined?.invitedById ?? null;
+  await tx
+    .update(users)
+    .set({
+      companyAcceptedAt: invitedById === null ? null : joined?.at,
+      companyInvitedById: invitedById,
+    })
+    .where(eq(users.id, clientId));
   const handed = await readdress(tx, company);
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `put ${shownName(client)} back into ${company.name}`,
-    after: { ...member, ...handed },
+    after: { ...member, ...(invitedById && { invitedById }), ...handed },
   });
 }
 

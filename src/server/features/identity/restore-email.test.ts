@@ -187,6 +187,38 @@ it('takes out everybody whom those let in in turn, and restores what they change
   expect(text).toContain('took Ada Byron out of Engines Ltd');
 });
 
+it('is not confirmed by a guest who restores an email of their own meanwhile', async () => {
+  const { id, client } = await staffed();
+  const [first, second] = [await signUpClient(app), await signUpClient(app)];
+  await takeOver(client);
+  for (const guest of [first, second]) {
+    await client.mutate('companies.invite', { email: guest.email, rights: both, isManager: true });
+    await join(guest);
+  }
+  await second.mutate('companies.changeProfile', { ...billing, email: 'thief@example.com' });
+  const own = first.email;
+  await takeOver(first);
+  await first.mutate('companies.removeMember', { clientId: second.id });
+  await first.mutate('companies.changeProfile', { ...billing, email: 'other@example.com' });
+  expect(await restore(own)).toBe(200);
+  expect(await restore(client.email)).toBe(200);
+  expect(await roleOf(second)).toMatchObject({ company: null });
+  const [company] = await app.sql`select email from companies where id = ${id}`;
+  expect(company).toEqual({ email: 'accounts@engines.example' });
+});
+
+it('changes nothing in a company that the account was put out of since', async () => {
+  const { id, client, colleague } = await staffed();
+  await takeOver(client);
+  await client.mutate('companies.removeMember', { clientId: colleague.id });
+  await client.mutate('companies.changeProfile', { ...billing, email: 'other@example.com' });
+  await ask('DELETE', `/api/admin/companies/${id}/members/${client.id}`);
+  expect(await restore(client.email)).toBe(200);
+  expect(await roleOf(colleague)).toMatchObject({ company: null });
+  const [company] = await app.sql`select email from companies where id = ${id}`;
+  expect(company).toEqual({ email: 'other@example.com' });
+});
+
 it('takes them out of the company that theirs was merged into', async () => {
   const { id, client } = await staffed();
   const guest = await signUpClient(app);

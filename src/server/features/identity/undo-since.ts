@@ -80,6 +80,8 @@ async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chai
     const { clientId = '' } = after;
     const companyId = Number(about.split(':')[1]);
     const isByChain = actorId !== null && people.has(actorId);
+    // Restoring another account puts back what was there: it confirms nothing that the chain did before.
+    const isRestored = actorId === null;
     if (action === 'company.joined') {
       removed.delete(clientId);
       roles.delete(clientId);
@@ -91,6 +93,7 @@ async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chai
         invited.delete(clientId);
       }
     } else if (action === 'company.rights_changed') {
+      if (isRestored) continue;
       if (!isByChain) {
         roles.delete(clientId);
         if (clientId !== userId && !invited.has(clientId)) people.delete(clientId);
@@ -112,7 +115,7 @@ async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chai
         if (member.companyId === before.id) member.companyId = companyId;
       }
     }
-    if (action !== 'company.invited' && after.email !== undefined) {
+    if (action !== 'company.invited' && after.email !== undefined && !isRestored) {
       if (!isByChain) mailboxes.delete(companyId);
       else if (!mailboxes.has(companyId)) mailboxes.set(companyId, before.email ?? '');
     }
@@ -184,16 +187,21 @@ export async function undoSince(
   for (const { id, companyId } of await membersOf(tx, client.id, chain, since)) {
     revoked.push(...(await leave(tx, 'system', companyId, id, { withBrought: true })));
   }
+  // Whom others have since put out of a company decides nothing about it any more.
+  const ownCompanies = new Set([client.companyId, removed.get(client.id)?.companyId]);
   for (const [clientId, { companyId, ...role }] of removed) {
+    if (!ownCompanies.has(companyId)) continue;
     await restoreMember(tx, 'system', companyId, { clientId, ...role });
   }
   for (const [clientId, role] of roles) {
     const [member] = await tx.select().from(users).where(eq(users.id, clientId));
-    if (!member?.companyId) continue;
+    if (!member?.companyId || !ownCompanies.has(member.companyId)) continue;
     const changed = await changeRights(tx, 'system', member.companyId, { clientId, ...role });
     revoked.push(...changed);
   }
-  for (const [id, mailbox] of mailboxes) await restoreMailbox(tx, client, { id, mailbox, email });
+  for (const [id, mailbox] of mailboxes) {
+    if (ownCompanies.has(id)) await restoreMailbox(tx, client, { id, mailbox, email });
+  }
   await restoreBillingEmail(tx, client, { since, billingEmail: moved.billingEmail, email });
   return { acts, revoked };
 }

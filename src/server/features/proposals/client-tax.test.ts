@@ -189,6 +189,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
       status: 'draft',
       heldFor: 'The client’s VAT number is missing, which the tax of the items requires',
     });
+    expect((await read(token)).progress?.nextPart).toMatchObject({ isHeld: true });
   });
 
   it('names a VAT number of a wrong form', async () => {

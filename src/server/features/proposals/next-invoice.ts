@@ -61,6 +61,7 @@ export async function progressOf(
           label: next.items[0]?.description ?? '',
           amount: centsToAmount(next.totalCents, next.currency),
           date: next.scheduledFor,
+          isHeld: next.heldFor !== '',
         }
       : null,
     requestId: row.requestId,

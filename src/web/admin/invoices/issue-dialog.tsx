@@ -4,9 +4,10 @@ import { useRouter } from '@tanstack/react-router';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { addDays } from '~/contract/common/dates';
+import type { TaxProposal } from '~/contract/documents/tax';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
-import { taxesInWords } from '~/web/admin/documents/tax-proposal';
+import { taxesInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { ActionDialog, type ActionOutcome } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
@@ -82,13 +83,9 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
     <Loaded query={query}>
       {(invoice) =>
         defaults && (
-          <IssueDialog
-            draft={draftOf(invoice)}
-            total={formatAmount(invoice.total, invoice.currency)}
-            isFree={Number(invoice.total) === 0}
-            savedTotal={savedTotalOf(invoice)}
-            tax={taxOf(invoice)}
-            seller={defaults.seller}
+          <IssueLoaded
+            invoice={invoice}
+            defaults={defaults}
             mutation={{ mutationFn: () => invoices.issue.mutationOptions().mutationFn({ id }) }}
             outcome={{
               done: success('Invoice issued'),
@@ -106,12 +103,36 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   );
 }
 
+function IssueLoaded<Output>(props: {
+  invoice: AdminInvoice;
+  defaults: ItemDefaults;
+  mutation: { mutationFn(): Promise<Output> };
+  outcome: ActionOutcome<object, Output>;
+  onClose(): void;
+}) {
+  const { invoice, defaults, ...asked } = props;
+  const draft = draftOf(invoice);
+  const fitting = useTaxProposal(defaults, draft.client);
+  return (
+    <IssueDialog
+      {...asked}
+      draft={draft}
+      total={formatAmount(invoice.total, invoice.currency)}
+      isFree={Number(invoice.total) === 0}
+      savedTotal={savedTotalOf(invoice)}
+      tax={taxOf(invoice, fitting)}
+      seller={defaults.seller}
+    />
+  );
+}
+
 /** The total of a draft before its tax changed, in words. */
 export const savedTotalOf = ({ savedTotal, currency }: AdminInvoice): string | undefined =>
   savedTotal === null ? undefined : formatAmount(savedTotal, currency);
 
-const taxOf = ({ totals, currency, seller }: AdminInvoice): string =>
+const taxOf = ({ totals, currency, seller }: AdminInvoice, fitting: TaxProposal): string =>
   taxesInWords(
     totals.taxes.map((tax) => ({ ...tax, base: formatAmount(tax.base, currency) })),
     seller.country,
+    fitting,
   ).text;
