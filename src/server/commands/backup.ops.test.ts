@@ -90,6 +90,13 @@ beforeAll(async () => {
       'base64',
     ),
   );
+  // A row that refers to a later one of its own table, in another batch.
+  await app.sql`
+    update quotes set project_details = repeat('a long text ', 10000)
+    where id in (select id from quotes order by id offset 1 limit 20)`;
+  await app.sql`
+    update quotes set merged_into = (select max(id) from quotes)
+    where id = (select min(id) from quotes)`;
   saved = await dumped(app.sql);
 });
 afterAll(() => app.close());

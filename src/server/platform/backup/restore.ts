@@ -123,6 +123,7 @@ export async function restore(
     throw differentVersion();
   }
   const tables = await rejectRows(sql);
+  const restoreConstraints = await deferSelfReferences(sql);
 
   let lines: string[] = [];
   let size = 0;
@@ -147,6 +148,7 @@ export async function restore(
     },
     end: write,
   });
+  await restoreConstraints();
 
   for (const table of tables) {
     const sum = createSum();
@@ -158,6 +160,27 @@ export async function restore(
     }
   }
   await moveSequences(sql);
+}
+
+/**
+ * Postpones the check of references within one table to the end, since a row can refer to one of a later batch.
+ *
+ * @returns a function that checks them and makes the constraints immediate again
+ */
+async function deferSelfReferences(sql: TransactionSql): Promise<() => Promise<void>> {
+  const constraints = await sql<{ table: string; name: string }[]>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = 'public'::regnamespace`;
+  const alter = async (state: string) => {
+    for (const { table, name } of constraints) {
+      await sql.unsafe(`alter table ${table} alter constraint ${quoted(name)} ${state}`);
+    }
+  };
+  await alter('deferrable initially deferred');
+  return async () => {
+    await sql`set constraints all immediate`;
+    await alter('not deferrable');
+  };
 }
 
 /** Moves sequences past the highest restored id, so that no id is used twice. */
