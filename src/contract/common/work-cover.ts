@@ -81,6 +81,13 @@ function rings(x: number, y: number, tone: string): string {
   return `<g fill="none" stroke="var(--${tone})" opacity=".45">${circles}</g>`;
 }
 
+const headlines = (lines: readonly string[], x: number, y: number, size: number): string =>
+  lines
+    .map((line, at) =>
+      text(x, y + at * (size + 2), line, { size, tone: 'ink', face: 'display', weight: 650 }),
+    )
+    .join('');
+
 /** Draws a centered phone that extends past the bottom. */
 function phone(cover: ScreenCover, tones: CoverTones): string {
   const [width, inset] = [136, 13];
@@ -90,11 +97,7 @@ function phone(cover: ScreenCover, tones: CoverTones): string {
   const body =
     rect(0, 0, width, 240, filled('paper', 16)) +
     rect(width / 2 - 13, 7, 26, 3, filled('line', 1.5)) +
-    heading
-      .map((line, at) =>
-        text(inset, 32 + at * 15, line, { size: 13, tone: 'ink', face: 'display', weight: 650 }),
-      )
-      .join('') +
+    headlines(heading, inset, 32, 13) +
     cover.rows
       .map(({ text: label, value, tone }, at) => {
         const y = top + at * 31;
@@ -125,11 +128,7 @@ function browser(cover: ScreenCover, tones: CoverTones): string {
     [12, 20, 28].map((x) => `<circle cx="${x}" cy="9" r="2.2" fill="var(--line)"/>`).join('') +
     text(38, 11.5, cover.address, { size: 7, tone: 'quiet', room: 180 }) +
     rect(0, 18, width, 0.6, filled('line')) +
-    heading
-      .map((line, at) =>
-        text(inset, 40 + at * 16, line, { size: 14, tone: 'ink', face: 'display', weight: 650 }),
-      )
-      .join('') +
+    headlines(heading, inset, 40, 14) +
     cover.rows
       .map(({ text: label, value, tone }, at) => {
         const y = top + 8 + at * 25;

@@ -9,6 +9,7 @@ import { type EInvoiceSyntax, eInvoiceSyntaxes } from '~/contract/invoices/invoi
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import { stillPreparing } from '~/server/features/documents/pdf/worker-renderer';
 import { escapeHtml } from '~/server/platform/mail/layout';
+import { isLate, withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import { backInAMoment, messagePage } from '~/server/platform/unavailable-page';
@@ -42,17 +43,11 @@ interface StructuredDocuments {
 const patienceMs = 8_000;
 
 /** Stops waiting for a document, not its rendering, which the next request can use. */
-async function soon(file: Promise<DocumentFile>): Promise<DocumentFile> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(stillPreparing()), patienceMs);
-  });
+async function inTime(file: Promise<DocumentFile>): Promise<DocumentFile> {
   try {
-    return await Promise.race([file, late]);
-  } finally {
-    clearTimeout(timer);
-    // Nobody waits for a later failure.
-    file.catch(() => {});
+    return await withTimeout(file, patienceMs);
+  } catch (error) {
+    throw isLate(error) ? stillPreparing() : error;
   }
 }
 
@@ -107,17 +102,17 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
     routes.get(`/${noun}/:id${end}`, async (c) => {
       const { user } = await options.createContext(c);
       if (!user) throw signedOut();
-      return send(c, await soon(documentsFor(c).pdf(user, idOf(c), noteIdOf(c))));
+      return send(c, await inTime(documentsFor(c).pdf(user, idOf(c), noteIdOf(c))));
     });
     routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
       await rateLimits.consume('linkReads', visit.network);
-      const file = await soon(documentsFor(c).pdfByLink(c.req.param('token'), noteIdOf(c)));
+      const file = await inTime(documentsFor(c).pdfByLink(c.req.param('token'), noteIdOf(c)));
       return send(c, file, privateLinkHeaders);
     });
     routes.get(`/admin/${noun}/:id${end}`, async (c) => {
       permitted((await options.createContext(c)).user, permission);
-      return send(c, await soon(documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c))));
+      return send(c, await inTime(documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c))));
     });
   }
   // Who follows a link in a browser gets a page, not JSON.

@@ -26,7 +26,7 @@ class OwnUploads extends DataStore {
     super();
   }
 
-  /** // The row was created when the upload got its id. */
+  // The row was created when the upload got its id.
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }

@@ -6,6 +6,7 @@ import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Attachment } from '~/server/platform/mail/transport';
+import { withTimeout } from '~/server/platform/timeout';
 import type { InvoiceRow } from './invoices.rows';
 
 /** An email that is about to be sent. */
@@ -41,20 +42,11 @@ export function createAttachments(
   }
 
   return async (mail: AttachedTo): Promise<Attachment[]> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error('the document took too long')),
-        options.patienceMs ?? patienceMs,
-      );
-    });
     try {
-      return await Promise.race([attach(mail), late]);
+      return await withTimeout(attach(mail), options.patienceMs ?? patienceMs);
     } catch (error) {
       options.onFailure(mail.about, error);
       return [];
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

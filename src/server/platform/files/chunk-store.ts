@@ -7,7 +7,7 @@ import { fileChunks } from '~/server/platform/db/schema/files';
 /** Chunk size in bytes: the amount that an upload or a download holds in memory. */
 export const chunkBytes = 128 * 1024;
 
-/** // Number of concurrent writes: more would only fill memory and delay the queries of pages. */
+/** Number of concurrent writes: more would only fill memory and delay the queries of pages. */
 const writes = pLimit(2);
 
 /** Splits a stream into chunks of equal length; the last one is shorter. */
