@@ -115,7 +115,7 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
       return send(c, await inTime(documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c))));
     });
   }
-  // Who follows a link in a browser gets a page, not JSON.
+  // A browser that follows a link gets a page instead of JSON.
   routes.onError((error, c) => {
     const isFollowed = c.req.header('accept')?.includes('text/html') ?? false;
     if (!(error instanceof AppError) || !isFollowed) throw error;

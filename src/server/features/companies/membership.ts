@@ -169,7 +169,7 @@ export async function restoreMember(
   const { company, client } = await lockBoth(tx, companyId, clientId);
   if (client.companyId !== null) return;
   await setMembership(tx, company, client, member);
-  // Whose invitation it was still counts, for a later restore of another account.
+  // A later restore of another account asks who invited the member.
   const [joined] = await tx
     .select({
       at: auditLog.createdAt,

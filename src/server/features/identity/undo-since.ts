@@ -80,7 +80,7 @@ async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chai
     const { clientId = '' } = after;
     const companyId = Number(about.split(':')[1]);
     const isByChain = actorId !== null && people.has(actorId);
-    // Restoring another account puts back what was there: it confirms nothing that the chain did before.
+    // The system acts only when another account is restored, which confirms nothing that the chain did.
     const isRestored = actorId === null;
     if (action === 'company.joined') {
       removed.delete(clientId);
@@ -187,7 +187,7 @@ export async function undoSince(
   for (const { id, companyId } of await membersOf(tx, client.id, chain, since)) {
     revoked.push(...(await leave(tx, 'system', companyId, id, { withBrought: true })));
   }
-  // Whom others have since put out of a company decides nothing about it any more.
+  // An account that others have removed from a company since decides nothing there.
   const ownCompanies = new Set([client.companyId, removed.get(client.id)?.companyId]);
   for (const [clientId, { companyId, ...role }] of removed) {
     if (!ownCompanies.has(companyId)) continue;

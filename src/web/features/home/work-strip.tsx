@@ -5,7 +5,7 @@ import { useIsShown } from '~/web/shell/settings';
 import { Cover } from '~/web/ui/cover';
 import styles from './work-strip.module.css';
 
-/** The first pieces of work, small, so that they are seen without scrolling. */
+/** Shows the first three pieces of work, small enough to be seen without scrolling. */
 export function WorkStrip() {
   const { api } = useRouter().options.context;
   const items = useResult(api.portfolio.featuredCards.queryOptions());
