@@ -38,6 +38,9 @@ const vatForms: Record<string, { prefix?: string; form: RegExp }> = {
   SK: { form: /^\d{10}$/ },
 };
 
+/** Member states of the European Union by ISO code. */
+export const memberStates: readonly string[] = Object.keys(vatForms);
+
 export const isInEu = (country: string): boolean => Object.hasOwn(vatForms, country);
 
 const prefixOf = (country: string): string => vatForms[country]?.prefix ?? country;

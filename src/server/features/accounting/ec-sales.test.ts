@@ -37,6 +37,7 @@ it('lists totals by VAT number and category, minus credit notes, and nothing dom
   await issue(french, 'AE', '30.00');
   await issue({ country: 'NL' }, 'AE', '99.00');
   await issue({ country: 'US' }, 'O', '99.00');
+  await issue({ country: 'US' }, 'AE', '99.00');
   const today = new Date().toISOString().slice(0, 10);
   const { body } = await ask<Accounting>('GET', `/api/admin/accounting?from=${today}&to=${today}`);
   expect(body.homeCurrency).toBe('EUR');

@@ -7,6 +7,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays, momentOf } from '~/contract/common/dates';
 import { homeCurrencyOf } from '~/contract/documents/home-taxes';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
+import { memberStates } from '~/contract/documents/vat-numbers';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
 
@@ -100,7 +101,7 @@ const taxSums = (tx: Reader, period: Period) =>
 
 /**
  * Sums up supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, minus credit
- * notes.
+ * notes. Includes customers without a country, so that they are noticed.
  */
 export const readEcSales = (tx: Reader, period: Period) =>
   tx.execute<EcSale>(sql`
@@ -113,6 +114,7 @@ export const readEcSales = (tx: Reader, period: Period) =>
       as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)
     where tax.category in ('AE', 'K')
       and coalesce(buyer->>'country', '') is distinct from seller->>'country'
+      and coalesce(buyer->>'country', '') = any(${sql.param(['', ...memberStates])}::text[])
     group by currency, tax.category, 3, 5,
       case when coalesce(buyer->>'vatNumber', '') = '' then buyer->>'name' end
     order by 3, 2, 4`);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { Buyer, FrozenVatCheck } from '~/contract/documents/documents-schema';
+import type { Buyer, BuyerOverrides, FrozenVatCheck } from '~/contract/documents/documents-schema';
 import { type Discount, totalsOf } from '~/contract/documents/money';
 import { followTax, type ProposedTax } from '~/contract/documents/tax';
 import { categoryOf } from '~/contract/documents/tax-categories';
-import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
+import { type VatCheckStatus, vatNumberIssue } from '~/contract/documents/vat-numbers';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
 import {
@@ -17,7 +17,7 @@ import {
 } from '~/server/features/companies/billing-profile';
 import { findClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
-import { checkTotals, completeItems } from '~/server/features/documents/items';
+import { checkTotals, completeItems, rejectFields } from '~/server/features/documents/items';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { storedVatCheck, type VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Actor } from '~/server/platform/audit/audit';
@@ -30,6 +30,25 @@ type Reader = Pick<Database, 'select' | 'insert'>;
 
 type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
 
+type Addressed = Pick<InvoiceRow, 'userId' | 'companyId' | 'clientName' | 'clientEmail'>;
+
+/**
+ * Returns the account that a change names: undefined keeps that of the draft. Another name with another email is another client, whose
+ * account is found by the email when the invoice is issued.
+ */
+function accountNamed({ clientId, client }: Given, before: Addressed | undefined) {
+  if (clientId !== undefined || !client || !before) return clientId;
+  const isAnother =
+    client.name !== before.clientName && client.email.toLowerCase() !== before.clientEmail;
+  return isAnother ? null : undefined;
+}
+
+/** @throws BAD_REQUEST for a VAT number of another country, such as one on record beside a country that is given */
+function checkVatNumber({ vatNumber, country }: BuyerOverrides): void {
+  const message = vatNumber && vatNumberIssue(vatNumber, country);
+  if (message) rejectFields([{ path: 'client.vatNumber', message }]);
+}
+
 /**
  * Returns the buyer of a draft: the given fields, completed from the account's record; undefined if neither is given.
  *
@@ -37,8 +56,12 @@ type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
  */
 export async function givenBuyer(
   db: Reader,
-  { clientId, client }: Given,
+  given: Given,
+  before?: Addressed,
 ): Promise<Buyer | undefined> {
+  const { client } = given;
+  const named = accountNamed(given, before);
+  const clientId = named === undefined ? before?.userId : named;
   if (!clientId) return client;
   const account = await findClient(db, clientId);
   return withOverrides(await buyerOnRecord(db, account.id), client ?? {});
@@ -63,13 +86,9 @@ export async function taxedBuyerOf(
  *
  * @throws NOT_FOUND for an unknown client
  */
-export async function buyerFields(
-  tx: Transaction,
-  actor: Actor,
-  { clientId, client }: Given,
-  before?: Pick<InvoiceRow, 'userId' | 'companyId'>,
-) {
-  // A change without the account keeps the owner.
+export async function buyerFields(tx: Transaction, actor: Actor, given: Given, before?: Addressed) {
+  const { client } = given;
+  const clientId = accountNamed(given, before);
   const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
   if (!client && !clientId) return undefined;
   const account = userId ? await findClient(tx, userId) : undefined;
@@ -84,6 +103,7 @@ export async function buyerFields(
   const buyerOverrides = known && client ? overridesOf(known, client) : {};
   const buyer = known ? withOverrides(known, buyerOverrides) : client;
   if (!buyer) return undefined;
+  if (client) checkVatNumber(buyer);
   return {
     ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
     buyer,

@@ -141,12 +141,12 @@ export function createInvoicesAdmin(
   async function buyerAfter(
     id: number,
     context: DocumentContext,
-    { clientId, client }: Pick<InvoiceFields, 'clientId' | 'client'> = {},
+    given: Pick<InvoiceFields, 'clientId' | 'client'> = {},
   ): Promise<Buyer | undefined> {
     const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
     if (!row) return undefined;
-    if (!client && !clientId) return (await currentDraft(db, row, context)).buyer;
-    return givenBuyer(db, { client, clientId: clientId === undefined ? row.userId : clientId });
+    if (!given.client && !given.clientId) return (await currentDraft(db, row, context)).buyer;
+    return givenBuyer(db, given, row);
   }
 
   /** Returns the document of a draft as it would be printed. */

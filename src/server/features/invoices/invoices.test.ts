@@ -46,7 +46,7 @@ describe('a draft', () => {
     const { id, clientName, clientEmail } = made.body;
     expect(made.body).toMatchObject({ clientId, client_name: clientName });
     expect(made.body.client_email).toBe(clientEmail);
-    const client = { ...invoiceFields.client, name: 'Ada King' };
+    const client = { ...invoiceFields.client, name: 'Ada King', email: clientEmail };
     const changed = await admin('PUT', `/${id}`, { client });
     expect(changed.body).toMatchObject({ clientId, clientName: 'Ada King' });
     const without = await admin('PUT', `/${id}`, { client, clientId: null });
@@ -54,6 +54,25 @@ describe('a draft', () => {
     expect((await admin('POST', '', { clientId: null, items: invoiceFields.items })).status).toBe(
       400,
     );
+  });
+
+  it('leaves its client for a person with another name and email', async () => {
+    const record = { company: 'Köhler GmbH', country: 'DE', vatNumber: 'DE136695976' };
+    const email = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, email);
+    const [user] = await app.sql`select id from users where email = ${email}`;
+    const client = { ...invoiceFields.client, ...record, email };
+    const made = await admin('POST', '', { clientId: user?.id, client, items: [] });
+    const path = `/${made.body.id}`;
+    // The number on record is not of the country that is given.
+    const moved = await admin('PUT', path, {
+      client: { ...invoiceFields.client, email, country: 'NL' },
+    });
+    expect([moved.status, moved.body.issues]).toMatchObject([400, [{ path: 'client.vatNumber' }]]);
+    const piet = { name: 'Piet Bakker', email: 'piet@bakker.example', country: 'NL' };
+    const changed = await admin('PUT', path, { client: piet });
+    expect(changed.body).toMatchObject({ clientId: null, clientEmail: piet.email });
+    expect(changed.body.client.vatNumber ?? '').toBe('');
   });
 
   it('is computed, changed and deleted, and has no number', async () => {
