@@ -365,11 +365,15 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('asks for a choice if no word of its column is known', () => {
-    const file = 'Date,Amount,Direction\n2026-11-27,5.00,Zu\n2026-11-28,6.00,Ab';
+  it.each([
+    ['Direction', 'Zu', 'Ab'],
+    ['Type', 'Fee', 'Payment'],
+    ['Transaction Type', 'Refund', 'Transfer'],
+  ])('asks for a choice if no word under %s is known', (heading, one, other) => {
+    const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
     expect(read(file)).toEqual({
       field: 'direction',
-      reason: 'Line 2: “Zu” does not say whether money came in. Please check the columns.',
+      reason: `Line 2: “${one}” does not say whether money came in. Please check the columns.`,
     });
     expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
   });

@@ -46,7 +46,7 @@ export function directionColumn(
     );
     if (isSigned && !hasPositiveDebit) return undefined;
     if (namesDirection(heading)) return 2;
-    if (kind) return known > 0 ? 3 : undefined;
+    if (kind) return 3;
     return known >= filled / 2 ? 4 : undefined;
   };
   const ranked = columns.flatMap((_, at) => {
