@@ -9,6 +9,7 @@ export default defineConfig({
   globalSetup: './src/e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
   workers: 3,
   // Bounds of hanging tests, not of speed: a busy machine needs many times what a quiet one does.
   timeout: 240_000,

@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // The report of `.ci/run` names tests that passed only when repeated.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

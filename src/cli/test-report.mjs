@@ -17,9 +17,19 @@ const durationOf = ({ specs = [], suites = [] }) =>
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + durationOf(suite), 0);
 
-/** Collects the totals of all runners, the time of each phase and of each test file. */
+/** Returns the names of a file's tests in Playwright's report that failed, or that passed only when repeated. */
+const unstableIn = ({ specs = [], suites = [] }, status) => [
+  ...specs
+    .filter(({ tests }) => tests.some((test) => test.status === status))
+    .map(({ file, title }) => `src/e2e/${file}: ${title}`),
+  ...suites.flatMap((suite) => unstableIn(suite, status)),
+];
+
+/** Collects the totals of all runners, failed tests, and the time of each phase and of each test file. */
 export function createReport() {
   const total = { passed: 0, failed: 0 };
+  const failed = [];
+  const repeated = [];
   const phases = [];
   const files = [];
   return {
@@ -35,15 +45,26 @@ export function createReport() {
       const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(file);
       total.passed += numPassedTests;
       total.failed += numFailedTests;
-      for (const { name, startTime, endTime } of testResults)
-        files.push([relative(root, name), endTime - startTime]);
+      for (const { name, startTime, endTime, status, message, assertionResults } of testResults) {
+        const file = relative(root, name);
+        files.push([file, endTime - startTime]);
+        const titles = assertionResults
+          .filter((test) => test.status === 'failed')
+          .map(({ fullName }) => `${file}: ${fullName}`);
+        if (status === 'failed' && titles.length === 0) titles.push(`${file}: ${message}`);
+        failed.push(...titles);
+      }
     },
     async addPlaywright(file) {
       const { stats = {}, suites = [] } = await readReport(file);
       const { expected = 0, unexpected = 0, flaky = 0 } = stats;
       total.passed += expected + flaky;
       total.failed += unexpected;
-      for (const suite of suites) files.push([`src/e2e/${suite.file}`, durationOf(suite)]);
+      for (const suite of suites) {
+        files.push([`src/e2e/${suite.file}`, durationOf(suite)]);
+        failed.push(...unstableIn(suite, 'unexpected'));
+        repeated.push(...unstableIn(suite, 'flaky'));
+      }
     },
     /** @param hasFailed counts as a separate failure if no test failed, such as a type error */
     print(hasFailed) {
@@ -54,6 +75,9 @@ export function createReport() {
       const byTime = files.sort(([, a], [, b]) => b - a).slice(0, slowest);
       if (files.length > 1)
         for (const [name, time] of byTime) console.log(`${seconds(time)}  ${name}`);
+      if (failed.length + repeated.length > 0) console.log('');
+      for (const name of repeated) console.log(`Passed when repeated: ${name}`);
+      for (const name of failed) console.log(`Failed: ${name}`);
       console.log(`\n${total.passed} passed, ${total.failed} failed`);
     },
   };
