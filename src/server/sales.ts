@@ -58,6 +58,8 @@ export function createSales(
       getLook: settings.getLook,
       render: rendererOf(options.pdfWorker),
       secret,
+      onFailure: (number, error) =>
+        log.error({ err: error, number }, 'a document or its structured invoice was not created'),
     }),
   };
   const vatChecks = createVatChecks(db, {

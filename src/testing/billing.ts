@@ -101,7 +101,11 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
       ...{ settings, mailer, vatChecks, stripe, onFailure },
       account: createAccountSource(stripe, payments.mode),
       links: createDocumentLinks(db, { secret, publicUrl }),
-      pdfs: createPdfs(db, { getLook: settings.getLook, render: rendererOf(undefined), secret }),
+      pdfs: createPdfs(db, {
+        ...{ secret, onFailure },
+        getLook: settings.getLook,
+        render: rendererOf(undefined),
+      }),
       canPayOnline: true,
     });
     return createBilling(db, {

@@ -1,18 +1,14 @@
 import { Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { AppError, errorStatus, signedOut } from '~/contract/common/errors';
+import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Permission } from '~/contract/identity/permissions';
 import { type EInvoiceSyntax, eInvoiceSyntaxes } from '~/contract/invoices/invoices';
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
-import { stillPreparing } from '~/server/features/documents/pdf/worker-renderer';
-import { escapeHtml } from '~/server/platform/mail/layout';
 import { isLate, withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
-import { backInAMoment, messagePage } from '~/server/platform/unavailable-page';
 import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
@@ -41,6 +37,13 @@ interface StructuredDocuments {
 
 /** Less than the deadline of a request. */
 const patienceMs = 8_000;
+
+const stillPreparing = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'This document is still being prepared. Please try again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
 
 /** Stops waiting for a document, not its rendering, which the next request can use. */
 async function inTime(file: Promise<DocumentFile>): Promise<DocumentFile> {
@@ -115,18 +118,6 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
       return send(c, await inTime(documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c))));
     });
   }
-  // A browser that follows a link gets a page instead of JSON.
-  routes.onError((error, c) => {
-    const isFollowed = c.req.header('accept')?.includes('text/html') ?? false;
-    if (!(error instanceof AppError) || !isFollowed) throw error;
-    const { retryAfterSeconds } = error.about;
-    if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-    c.header('Cache-Control', 'no-store');
-    const page = retryAfterSeconds
-      ? backInAMoment(error.message)
-      : messagePage('No download', `<p>${escapeHtml(error.message)}</p>`);
-    return c.html(page, errorStatus[error.code] as ContentfulStatusCode);
-  });
   return routes;
 }
 

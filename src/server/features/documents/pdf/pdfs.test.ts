@@ -10,8 +10,9 @@ import { createRestedDatabase } from '~/testing/database';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import type { CreditNotePdf } from './credit-note-pdf';
-import { createPdfs } from './pdfs';
-import { stillPreparing } from './worker-renderer';
+import type { PdfJob } from './pdf-job';
+import { createPdfs, documentsWaitingMax } from './pdfs';
+import { documentTooLong } from './worker-renderer';
 
 describe('the download', () => {
   let app: TestApp;
@@ -28,12 +29,24 @@ describe('the download', () => {
 
   const email = () => `${crypto.randomUUID()}@example.com`;
 
-  it('that is refused answers a browser with a page', async () => {
-    const headers = { Accept: 'text/html' };
-    const refused = await app.fetch('/api/invoices/1/pdf', { headers });
-    expect(refused.status).toBe(401);
-    expect(await refused.text()).toContain('<h1>No download</h1>');
-  });
+  it.each([
+    ['/invoices/1/pdf', 401, '/dashboard/invoices/1'],
+    ['/invoices/1/credit-notes/2/xml', 401, '/dashboard/invoices/1'],
+    ['/admin/proposals/7/pdf', 401, '/admin?section=proposals&amp;open=7'],
+    [`/invoices/by-link/${'x'.repeat(43)}/pdf`, 404, `/invoices/${'x'.repeat(43)}`],
+    ['/admin/export/payments.csv', 401, '/admin?section=payments'],
+  ])(
+    'of %s that is refused answers a browser with a page that links back',
+    async (path, status, back) => {
+      const Referer = 'http://localhost/admin?section=payments';
+      const headers = { Accept: 'text/html', Host: 'localhost', Referer };
+      const refused = await app.fetch(`/api${path}`, { headers });
+      expect(refused.status).toBe(status);
+      const page = await refused.text();
+      expect(page).toContain('<h1>No download</h1>');
+      expect(page).toContain(`<a href="${back}">Go back</a>`);
+    },
+  );
 
   it.each(['invoices', 'proposals'] as const)(
     'of %s is for its client, its link and admins',
@@ -151,25 +164,71 @@ describe('the download', () => {
   });
 });
 
-describe('a document that is slow to make', () => {
-  it('is tried again after the first time, and called too long after the second', async () => {
-    const database = await createRestedDatabase();
-    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-    const isBusy = [true, true];
-    const pdfs = createPdfs(drizzle(sql) as unknown as Database, {
-      getLook: async () => ({ tones: { rust: '#000000', paper: '#ffffff' } }) as Look,
-      render: async () => {
-        if (isBusy.shift()) throw stillPreparing();
-        return new Uint8Array([1]);
-      },
-      secret: 'a secret of the tests alone, long enough',
-    });
-    const make = (number: string) => pdfs.creditNote({ number } as CreditNotePdf);
-    await expect(make('CN-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(make('CN-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(make('CN-1')).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
-    expect((await make('CN-2')).bytes).toHaveLength(1);
+describe('making a document', () => {
+  let database: Awaited<ReturnType<typeof createRestedDatabase>>;
+  let sql: postgres.Sql;
+  beforeAll(async () => {
+    database = await createRestedDatabase();
+    sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  });
+  afterAll(async () => {
     await sql.end();
     await database.drop();
+  });
+
+  /** @param render number of the attempt, and the job */
+  function pdfsOf(render: (attempt: number, job: PdfJob) => Promise<Uint8Array>) {
+    const attempts: PdfJob[] = [];
+    const failures: unknown[] = [];
+    const pdfs = createPdfs(drizzle(sql) as unknown as Database, {
+      getLook: async () => ({ tones: { rust: '#000000', paper: '#ffffff' } }) as Look,
+      render: async (job) => render(attempts.push(job), job),
+      secret: 'a secret of the tests alone, long enough',
+      onFailure: (number, error) => failures.push([number, (error as Error).message]),
+    });
+    const make = (number: string, eInvoice?: unknown) =>
+      pdfs.creditNote({ number, ...(eInvoice !== undefined && { eInvoice }) } as CreditNotePdf);
+    return { make, attempts, failures };
+  }
+
+  it('renders it once, however many requests wait for it', async () => {
+    let finish = (_bytes: Uint8Array) => {};
+    const slow = new Promise<Uint8Array>((resolve) => {
+      finish = resolve;
+    });
+    const { make, attempts } = pdfsOf(() => slow);
+    const asked = Array.from({ length: documentsWaitingMax + 5 }, () => make('CN-1'));
+    await expect.poll(() => attempts.length).toBe(1);
+    finish(new Uint8Array([7]));
+    for (const file of await Promise.all(asked)) expect([...file.bytes]).toEqual([7]);
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('refuses one that is too long again without rendering it', async () => {
+    const { make, attempts } = pdfsOf(async () => {
+      throw documentTooLong();
+    });
+    for (const _ of [1, 2]) {
+      await expect(make('CN-2')).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    }
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('stores it without its structured invoice if that cannot be written', async () => {
+    const { make, attempts, failures } = pdfsOf(async (_, { content }) => {
+      if ((content as CreditNotePdf).eInvoice) throw new Error('no XML');
+      return new Uint8Array([8]);
+    });
+    for (const _ of [1, 2]) expect([...(await make('CN-3', {})).bytes]).toEqual([8]);
+    expect(attempts).toHaveLength(2);
+    expect(failures).toEqual([['CN-3', 'no XML']]);
+  });
+
+  it('says that it failed if its layout fails', async () => {
+    const { make, failures } = pdfsOf(async () => {
+      throw new Error('no layout');
+    });
+    await expect(make('CN-4', null)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    expect(failures).toEqual([['CN-4', 'no layout']]);
   });
 });

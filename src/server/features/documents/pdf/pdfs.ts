@@ -18,7 +18,6 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { PdfJob, RenderPdf } from './pdf-job';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
-import { documentTooLong } from './worker-renderer';
 
 /** Increase it with each change of the layout: stored documents are then rendered again. */
 const layoutVersion = 7;
@@ -69,6 +68,9 @@ async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo'] | undefined> 
       };
 }
 
+const notCreated = () =>
+  new AppError('UNPROCESSABLE_CONTENT', 'This document could not be created');
+
 const keyOf = (content: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([layoutVersion, content]))
@@ -80,6 +82,8 @@ export function createPdfs(
   options: {
     getLook(): Promise<Look>;
     render: RenderPdf;
+    /** A document could not be created, or its PDF without its structured invoice alone. */
+    onFailure(number: string, error: unknown): void;
     /** Key to encrypt stored documents, since invoices contain private links. */
     secret: string;
   },
@@ -88,8 +92,8 @@ export function createPdfs(
   const limit = pLimit(1);
   /** Recent failures, so that a repeated request does not take the time again. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
-  /** Documents that reached the time limit once; the second time, the document is the cause and not the machine. */
-  const slow = new LRUCache<string, true>({ max: 200, ttl: failureMs });
+  /** Documents that are being rendered or wait for it: further requests wait for the same rendering. */
+  const running = new Map<string, Promise<Buffer>>();
 
   function rejectWhenBusy() {
     if (limit.pendingCount < documentsWaitingMax) return;
@@ -131,27 +135,19 @@ export function createPdfs(
     if (known) return { name, bytes: known, type: 'application/pdf' };
     const failure = failures.get(key);
     if (failure) throw failure;
-    rejectWhenBusy();
-    const remember = (error: unknown): never => {
-      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') {
-        if (slow.has(key)) failures.set(key, documentTooLong());
-        slow.set(key, true);
-        throw error;
-      }
-      const failure =
-        error instanceof AppError
-          ? error
-          : new AppError('UNPROCESSABLE_CONTENT', 'This document could not be created');
-      failures.set(key, failure);
-      throw error;
+    const draw = async () => {
+      const drawn = logo && (await pdfLogo(logo));
+      const tones = { rust, paper, typeface, ...(drawn && { logo: drawn }) };
+      const rendered = options.render(job, tones).catch((error: unknown) => {
+        if (!(error instanceof AppError)) options.onFailure(number, error);
+        const failure = error instanceof AppError ? error : notCreated();
+        failures.set(key, failure);
+        throw failure;
+      });
+      return Buffer.from(await rendered);
     };
-    return limit(async () => {
-      // Another request may have rendered it in the meantime.
-      const draw = async () => {
-        const drawn = logo && (await pdfLogo(logo));
-        const tones = { rust, paper, typeface, ...(drawn && { logo: drawn }) };
-        return Buffer.from(await options.render(job, tones).catch(remember));
-      };
+    const make = async () => {
+      // Another instance may have rendered it in the meantime.
       const bytes = (await find()) ?? (await draw());
       const sealed = Buffer.from(encryption.encrypt(bytes.toString('base64'), key), 'base64');
       await db
@@ -165,8 +161,33 @@ export function createPdfs(
       await db
         .delete(documentPdfs)
         .where(and(eq(documentPdfs.number, number), notInArray(documentPdfs.key, kept)));
-      return { name, bytes, type: 'application/pdf' };
-    });
+      return bytes;
+    };
+    let made = running.get(key);
+    if (!made) {
+      rejectWhenBusy();
+      made = limit(make).finally(() => running.delete(key));
+      running.set(key, made);
+    }
+    return { name, bytes: await made, type: 'application/pdf' };
+  }
+
+  /** Stores the PDF with its structured invoice, or without it if that cannot be written: the document is needed to pay. */
+  async function storedWithXml<Shown extends { number: string; eInvoice: unknown }>(
+    name: string,
+    shown: Shown,
+    jobOf: (content: Shown) => PdfJob,
+    beside?: Shown,
+  ): Promise<DocumentFile> {
+    const make = (content: Shown, other?: Shown) =>
+      stored(name, shown.number, content, jobOf(content), other);
+    try {
+      return await make(shown, beside);
+    } catch (error) {
+      const isFailed = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
+      if (!isFailed || !shown.eInvoice) throw error;
+      return make({ ...shown, eInvoice: null }, beside && { ...beside, eInvoice: null });
+    }
   }
 
   return {
@@ -187,16 +208,19 @@ export function createPdfs(
      * @param beside its other state, now or at issue, which stays stored
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
-      const { number } = invoice;
-      const shown = shownOf(invoice);
-      const job: PdfJob = { kind: 'invoice', content: shown };
-      return stored(`Invoice ${number}.pdf`, number, shown, job, shownOf(beside));
+      return storedWithXml(
+        `Invoice ${invoice.number}.pdf`,
+        shownOf(invoice),
+        (content) => ({ kind: 'invoice', content }),
+        shownOf(beside),
+      );
     },
 
     creditNote(note: CreditNotePdf): Promise<DocumentFile> {
-      const { number } = note;
-      const job: PdfJob = { kind: 'credit note', content: note };
-      return stored(`Credit note ${number}.pdf`, number, note, job);
+      return storedWithXml(`Credit note ${note.number}.pdf`, note, (content) => ({
+        kind: 'credit note',
+        content,
+      }));
     },
 
     /** Returns the structured invoice of a document: written once, then stored permanently. */

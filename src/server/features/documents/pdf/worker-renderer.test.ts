@@ -41,8 +41,8 @@ describe('the PDF thread', () => {
     const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      message: 'This document is still being prepared. Please try again in a moment.',
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'This document is too long for a PDF. Please print its page instead.',
     });
     const [after] = await render(job('2'), tones);
     expect(after).not.toBe(before);

@@ -3,8 +3,11 @@ import { createThread, tooLarge, tooLong } from '~/server/platform/thread';
 import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
-/** Limits for one layout. Long documents take a second and 100 MB, and many times as long on a busy machine. */
-export const layoutLimits = { ms: 30_000, heapMb: 400 };
+/**
+ * Limits for one layout. Long documents take a second and 100 MB, and many times as long on a busy machine: the time is for those
+ * that never end.
+ */
+export const layoutLimits = { ms: 120_000, heapMb: 400 };
 /** Idle time before the thread ends, which keeps some 80 MB. */
 const idleMs = 60_000;
 
@@ -12,13 +15,6 @@ export const documentTooLong = () =>
   new AppError(
     'PAYLOAD_TOO_LARGE',
     'This document is too long for a PDF. Please print its page instead.',
-  );
-
-export const stillPreparing = () =>
-  new AppError(
-    'SERVICE_UNAVAILABLE',
-    'This document is still being prepared. Please try again in a moment.',
-    { retryAfterSeconds: 5 },
   );
 
 /**
@@ -39,9 +35,7 @@ export function createWorkerRenderer(
   });
   return async (job, tones) => {
     const answer = await ask({ job, tones });
-    if (answer === tooLarge) throw documentTooLong();
-    // A busy machine may be the cause: the next attempt may succeed.
-    if (answer === tooLong) throw stillPreparing();
+    if (answer === tooLarge || answer === tooLong) throw documentTooLong();
     if ('problem' in answer) throw new Error(answer.problem);
     return answer.bytes;
   };
