@@ -26,6 +26,7 @@ import { createDocsRoutes } from './http/docs-routes';
 import { createDocumentRoutes } from './http/document-routes';
 import { trpcPath, unavailable } from './http/error-responses';
 import { createExportRoutes } from './http/export-routes';
+import { failedDownload, isFollowedLink } from './http/failed-download';
 import { filesPath } from './http/file-paths';
 import { createFileRoutes } from './http/file-routes';
 import { createFirstStartRoutes } from './http/first-start-routes';
@@ -372,16 +373,20 @@ export function createApp(options: AppOptions): {
   app.notFound((c) => c.json(errorBody('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (isDatabaseAway(error)) return unavailable(c.req.path);
-    if (error instanceof AppError) {
-      const { retryAfterSeconds } = error.about;
-      if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-      return c.json(bodyOf(error), statusOf(error.code));
-    }
     const requestId = c.get('requestId');
-    log.error({ err: error, requestId }, 'a request failed');
-    const code = 'INTERNAL_SERVER_ERROR';
-    return c.json({ ...errorBody(code), requestId }, statusOf(code));
+    const isAway = isDatabaseAway(error);
+    const isExpected = error instanceof AppError;
+    if (!isAway && !isExpected) log.error({ err: error, requestId }, 'a request failed');
+    const code = isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+    const body = isExpected ? bodyOf(error) : errorBody(code);
+    const wait = isExpected && error.about.retryAfterSeconds;
+    if (wait) c.header('Retry-After', String(wait));
+    if (isFollowedLink(c)) {
+      c.header('Cache-Control', 'no-store');
+      return c.html(failedDownload(c, body), statusOf(body.code));
+    }
+    if (isAway) return unavailable(c.req.path);
+    return c.json(isExpected ? body : { ...body, requestId }, statusOf(body.code));
   });
 
   /** Uses the context of the procedures: reading the cookie again could have another result. */

@@ -21,8 +21,8 @@ export function unavailablePage(
 }
 
 /** Returns the complete page. Uses default colors, since the agency's colors may be what cannot be read. */
-export const backInAMoment = (text: string): string =>
-  messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>`);
+export const backInAMoment = (text: string, more = ''): string =>
+  messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>${more}`);
 
 /** @param html without input of a caller */
 export const messagePage = (title: string, html: string): string => `<!doctype html>
