@@ -149,6 +149,7 @@ CREATE TABLE "payments" (
 	"stripe_invoice_id" text,
 	"invoice_id" integer,
 	"method" "payment_method" DEFAULT 'card' NOT NULL,
+	"method_type" text DEFAULT '' NOT NULL,
 	"reference" text DEFAULT '' NOT NULL,
 	"refund_reason" text DEFAULT '' NOT NULL,
 	"refund_author" text DEFAULT '' NOT NULL,

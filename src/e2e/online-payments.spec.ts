@@ -28,25 +28,25 @@ test('pays an invoice at a bank’s page, and another by bank debit', async ({
 
   await open(page, await issue());
   await page.getByRole('button', { name: 'Pay online' }).click();
-  await form.getByRole('radio', { name: 'Bank redirect (iDEAL)' }).click();
+  await form.getByRole('radio', { name: 'iDEAL' }).click();
   await submit.click();
   await page.getByRole('button', { name: 'Cancel the payment' }).click();
   await expect(form.getByRole('alert')).toHaveText(
     'You canceled the payment. Nothing was charged.',
   );
-  await form.getByRole('radio', { name: 'Bank redirect (iDEAL)' }).click();
+  await form.getByRole('radio', { name: 'iDEAL' }).click();
   await submit.click();
   await page.getByRole('button', { name: 'Let it fail' }).click();
   await expect(form.getByRole('alert')).toContainText('We are unable to authenticate');
-  await form.getByRole('radio', { name: 'Bank redirect (iDEAL)' }).click();
+  await form.getByRole('radio', { name: 'iDEAL' }).click();
   await submit.click();
   await page.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(article).toContainText('Paid in full. Thank you.');
-  await expect(article).toContainText('Paid online');
+  await expect(article).toContainText('Paid by iDEAL');
 
   await open(page, await issue());
   await page.getByRole('button', { name: 'Pay online' }).click();
-  await form.getByRole('radio', { name: 'Bank debit (SEPA)' }).click();
+  await form.getByRole('radio', { name: 'SEPA debit' }).click();
   await form.getByText('Test accounts').click();
   await expectAccessible(page);
   await expectToFit(page);

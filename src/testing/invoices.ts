@@ -66,6 +66,7 @@ export const samplePaidByTransfer: ClientInvoice['payments'][number] = {
   amount: '500.00',
   refunded: '0.00',
   method: 'transfer',
+  methodType: '',
   status: 'completed',
   reference: 'INV-2026-0007',
   failure: '',

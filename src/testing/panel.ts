@@ -183,6 +183,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   refunded: '0.00',
   inBalance: '0.00',
   method: 'card',
+  methodType: 'card',
   currency: 'USD',
   reference: '',
   description: 'Professional, monthly',

@@ -55,6 +55,9 @@ export const adminPaymentSchema = z.object({
     .string()
     .describe('Decimal; part that a change of plan added to the client’s balance at Stripe'),
   method: z.enum(paymentMethods),
+  methodType: z
+    .string()
+    .describe('Type of the method at Stripe, such as `ideal`; empty if it is not paid there'),
   currency: z.string(),
   reference: z.string().describe('Payment reference of a transfer; mostly empty for a card'),
   description: z.string(),

@@ -216,6 +216,9 @@ const invoicePaymentSchema = z.object({
   amount: z.string().describe('Decimal'),
   refunded: z.string().describe('Decimal'),
   method: z.enum(paymentMethods),
+  methodType: z
+    .string()
+    .describe('Type of the method at Stripe, such as `ideal`; empty if it is not paid there'),
   status: z.enum(paymentStatuses),
   reference: z.string(),
   failure: z.string(),

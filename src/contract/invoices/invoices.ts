@@ -26,6 +26,43 @@ export const paymentMethodNames: Record<(typeof paymentMethods)[number], string>
   online: 'Online payment',
 };
 
+/** Names of methods at Stripe that are not their type in words. */
+const onlineNames: Record<string, string> = {
+  alipay: 'Alipay',
+  amazon_pay: 'Amazon Pay',
+  blik: 'BLIK',
+  cashapp: 'Cash App Pay',
+  eps: 'EPS',
+  ideal: 'iDEAL',
+  mb_way: 'MB WAY',
+  mobilepay: 'MobilePay',
+  p24: 'Przelewy24',
+  paypal: 'PayPal',
+  revolut_pay: 'Revolut Pay',
+  twint: 'TWINT',
+  wechat_pay: 'WeChat Pay',
+};
+
+/** How a payment was made, with the type of its method at Stripe, such as 'ideal'; empty if it was not made there. */
+interface PaidWith {
+  method: (typeof paymentMethods)[number];
+  methodType: string;
+}
+
+/** Returns the name of an online method, such as 'iDEAL' or 'Bancontact'; undefined for the others. */
+function onlineNameOf({ method, methodType }: PaidWith): string | undefined {
+  if (method !== 'online' || methodType === '') return undefined;
+  const words = methodType.replaceAll('_', ' ');
+  return onlineNames[methodType] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const paymentMethodName = (payment: PaidWith): string =>
+  onlineNameOf(payment) ?? paymentMethodNames[payment.method];
+
+/** Returns the name within a sentence: 'card', 'bank transfer', 'iDEAL'. */
+export const paymentMethodInWords = (payment: PaidWith): string =>
+  onlineNameOf(payment) ?? paymentMethodNames[payment.method].toLowerCase();
+
 /** Returns the displayed status: distinguishes open invoices by payments and due date. */
 export function shownStatus(invoice: {
   status: InvoiceStatus;

@@ -45,7 +45,7 @@ describe('the page behind a private link', () => {
       expect(text).toContain('1.5 days × $800.00, 19% sales tax');
       expect(text).toContain('Sales tax 7% of $20.00 $1.40');
       expect(text).toContain('Sales tax 19% of $1,200.00 $228.00');
-      expect(text).toContain('Paid by transfer on 2 January 2026 −$500.00');
+      expect(text).toContain('Paid by bank transfer on 2 January 2026 −$500.00');
       expect(html).toContain('<meta name="robots" content="noindex"/>');
       expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
     }

@@ -135,6 +135,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'refunded',
       'currency',
       'method',
+      'methodType',
       'reference',
       'description',
       'client_name',

@@ -139,12 +139,14 @@ export function toCreditNote(row: CreditNoteRow, invoice: InvoiceRow) {
 }
 
 function toPayment(row: PaymentRow, timeZoneDate: (at: Date) => string) {
-  const { id, amountCents, refundedCents, currency, method, status, reference, failure } = row;
+  const { id, amountCents, refundedCents, currency, method, methodType } = row;
+  const { status, reference, failure } = row;
   return {
     id,
     amount: centsToAmount(amountCents, currency),
     refunded: centsToAmount(refundedCents, currency),
     method,
+    methodType,
     status,
     reference,
     failure,

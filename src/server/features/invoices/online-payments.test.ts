@@ -183,7 +183,7 @@ describe('an online payment', () => {
     });
     expect(await answer(true)).toMatchObject({
       status: 'paid',
-      payments: [{ method: 'online', status: 'completed', amount: '100.00' }],
+      payments: [{ method: 'online', methodType: 'ideal', status: 'completed', amount: '100.00' }],
     });
   });
 

@@ -23,6 +23,7 @@ import type { Issuing } from './issue';
 /** Payment of an intent, as reported by Stripe. */
 interface Snapshot {
   method: OnlineMethod;
+  methodType: string;
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
@@ -35,10 +36,11 @@ interface Snapshot {
 
 type Within = (tx: Transaction, notes: readonly string[]) => Promise<void>;
 
-function methodOf(intent: Stripe.PaymentIntent): OnlineMethod {
+function methodOf(intent: Stripe.PaymentIntent): Pick<Snapshot, 'method' | 'methodType'> {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const failed = intent.last_payment_error?.payment_method;
-  return onlineMethodOf(failed?.type ?? charge?.payment_method_details?.type);
+  const type = failed?.type ?? charge?.payment_method_details?.type;
+  return { method: onlineMethodOf(type), methodType: type ?? '' };
 }
 
 function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string {
@@ -54,7 +56,7 @@ async function snapshotOf(
   const cents = (amount: number) => fromStripeAmount(amount, intent.currency);
   const failure = failureOf(intent);
   const none = {
-    method: methodOf(intent),
+    ...methodOf(intent),
     amountCents: cents(intent.amount),
     refundedCents: 0,
     dispute: '',
@@ -93,9 +95,9 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
     .from(payments)
     .where(and(eq(payments.stripePaymentIntentId, stripeId), eq(payments.status, 'pending')));
   if (!row || row.method === 'transfer') return undefined;
-  const { method, amountCents } = row;
+  const { method, methodType, amountCents } = row;
   return {
-    ...{ method, amountCents, refundedCents: 0, dispute: '', isReturned: false },
+    ...{ method, methodType, amountCents, refundedCents: 0, dispute: '', isReturned: false },
     status: 'failed',
     failure: 'It was canceled at Stripe.',
   };

@@ -15,6 +15,7 @@ const columns = {
   amountCents: payments.amountCents,
   refundedCents: payments.refundedCents,
   method: payments.method,
+  methodType: payments.methodType,
   reference: payments.reference,
   currency: payments.currency,
   description: payments.description,

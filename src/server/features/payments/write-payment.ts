@@ -14,7 +14,12 @@ type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
 > &
-  Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'>> & {
+  Partial<
+    Pick<
+      PaymentRow,
+      'method' | 'methodType' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'
+    >
+  > & {
     /** When Stripe made the last refund; undefined without one. */
     refundedAt?: Date | undefined;
   };

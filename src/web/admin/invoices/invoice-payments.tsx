@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatAmount } from '~/contract/common/currencies';
-import { paymentMethodNames } from '~/contract/invoices/invoices';
+import { paymentMethodInWords } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -35,7 +35,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
           <Group component="li" key={payment.id} justify="space-between" gap="sm">
             <div>
               <Text td={payment.isReversed ? 'line-through' : undefined}>
-                {money(payment.amount)} by {paymentMethodNames[payment.method].toLowerCase()}
+                {money(payment.amount)} by {paymentMethodInWords(payment)}
               </Text>
               <Text c="dimmed" fz="sm">
                 {payment.date && <When at={payment.date} isDate />}

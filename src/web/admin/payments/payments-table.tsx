@@ -7,7 +7,7 @@ import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
 import { paymentFilters, shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatAmount } from '~/contract/common/currencies';
-import { paymentMethodNames } from '~/contract/invoices/invoices';
+import { paymentMethodInWords, paymentMethodName } from '~/contract/invoices/invoices';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -71,7 +71,7 @@ export function PaymentsTable() {
           )}
           <div className="row-rest">
             <Subject payment={payment} />
-            {[paymentMethodNames[payment.method].toLowerCase(), payment.reference]
+            {[paymentMethodInWords(payment), payment.reference]
               .filter(Boolean)
               .map((words) => `, ${words}`)}
           </div>
@@ -118,7 +118,7 @@ export function PaymentsTable() {
       visibleMediaQuery: shownFrom.desk,
       render: (payment) => (
         <>
-          {paymentMethodNames[payment.method]}
+          {paymentMethodName(payment)}
           {payment.reference && (
             <Text c="dimmed" fz="xs" maw={200} lineClamp={2} title={payment.reference}>
               {payment.reference}

@@ -32,13 +32,13 @@ const methods: Record<string, Method> = {
     refusal: 'Only test cards work here. Please don’t enter a real card.',
   },
   ideal: {
-    label: 'Bank redirect (iDEAL)',
+    label: 'iDEAL',
     fields: [],
-    text: 'You choose on the next page what your bank does.',
+    text: 'A bank redirect: you choose on the next page what your bank does.',
     tests: [],
   },
   sepa_debit: {
-    label: 'Bank debit (SEPA)',
+    label: 'SEPA debit',
     fields: [['account-iban', 'IBAN']],
     text: 'By confirming, you allow the amount to be debited from your account once (SEPA mandate). You can ask your bank to return it within eight weeks.',
     tests: [

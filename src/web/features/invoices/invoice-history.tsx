@@ -1,14 +1,8 @@
 import { decimalsOf, formatAmount } from '~/contract/common/currencies';
+import { paymentMethodInWords } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';
-
-const methods = {
-  card: 'by card',
-  transfer: 'by transfer',
-  debit: 'by bank debit',
-  online: 'online',
-};
 
 const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0);
@@ -35,7 +29,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
         {received.map((payment) => (
           <div key={payment.id}>
             <dt>
-              Paid {methods[payment.method]}
+              Paid by {paymentMethodInWords(payment)}
               {payment.date && ` on ${formatDate(payment.date)}`}
             </dt>
             <dd>−{money(payment.amount)}</dd>

@@ -145,7 +145,7 @@ describe('the page of an invoice', () => {
     const { user, settle } = await open(invoice);
     await user.click(screen.getByRole('button', { name: 'Pay online' }));
     const form = within(await screen.findByRole('form', { name: 'Payment' }));
-    await user.click(await form.findByRole('radio', { name: 'Bank debit (SEPA)' }));
+    await user.click(await form.findByRole('radio', { name: 'SEPA debit' }));
     await user.type(form.getByLabelText('IBAN'), 'DE11 2222');
     const submit = form.getByRole('button', { name: 'Pay €1,428.00' });
     await waitFor(() => expect(submit).toBeEnabled());
@@ -173,12 +173,13 @@ describe('the page of an invoice', () => {
     const invoice = sampleInvoice();
     const paid = { status: 'paid' as const, paid: '1428.00', remaining: '0.00' };
     outcome = () => {
-      shown = { ...invoice, ...paid, payments: [{ ...byCard, method: 'online' as const }] };
+      const byIdeal = { ...byCard, method: 'online' as const, methodType: 'ideal' };
+      shown = { ...invoice, ...paid, payments: [byIdeal] };
       return 'received';
     };
     await open(invoice, '?redirect_status=succeeded');
     await waitFor(() => expect(article()).toContain('Paid in full'));
-    expect(article()).toContain('Paid online');
+    expect(article()).toContain('Paid by iDEAL');
     await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
   });
 

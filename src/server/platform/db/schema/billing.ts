@@ -165,6 +165,8 @@ export const payments = pgTable(
     /** Agency invoice that it pays; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
     method: paymentMethodEnum().notNull().default('card'),
+    /** Stripe's type of the method, such as 'ideal'; empty for plans and transfers. */
+    methodType: text('method_type').notNull().default(''),
     /** Payment reference of a transfer on the bank statement. */
     reference: text().notNull().default(''),
     /** Reason and author of the last refund that an admin requested. */
