@@ -136,18 +136,31 @@ export async function holdDraft(
   return held;
 }
 
-/** Issues a draft automatically, or holds it if billing data is missing that the seller's law requires. */
+/** Returns whether its tax has changed since a draft was accepted or saved, so that it would be issued for more. */
+export const isDearerNow = (
+  draft: Pick<InvoiceRow, 'totalCents'>,
+  now: Pick<InvoiceRow, 'totalCents'>,
+): boolean => now.totalCents > draft.totalCents;
+
+/**
+ * Issues a draft automatically, or holds it if billing data is missing that the seller's law requires, or if it would be more
+ * than the client accepted.
+ */
 export async function issueUnlessHeld(
   tx: Transaction,
   draft: InvoiceRow,
   issuing: Issuing,
   author = '',
 ): Promise<InvoiceRow> {
-  const { buyer, items } = await currentDraft(tx, draft, issuing.context);
-  const [missing] = missingBilling(issuing.context.seller, buyer, items);
-  return missing
-    ? holdDraft(tx, draft, missing.message, issuing)
-    : issueDraft(tx, draft, issuing, author);
+  const now = await currentDraft(tx, draft, issuing.context);
+  const [missing] = missingBilling(issuing.context.seller, now.buyer, now.items);
+  const dearer = `With the tax that fits the client now, it is more than ${
+    draft.proposalId === null ? 'when it was saved' : 'the client accepted'
+  }`;
+  const why = missing?.message ?? (isDearerNow(draft, now) ? dearer : undefined);
+  return why === undefined
+    ? issueDraft(tx, draft, issuing, author)
+    : holdDraft(tx, draft, why, issuing);
 }
 
 /** Returns when a part of a schedule is issued: now, on a date, or once the work is completed. */
@@ -195,8 +208,6 @@ const asInvoiceItem = ({
   taxCategory,
 });
 
-const dearer = 'With the tax that fits the client now, it is more than the client accepted';
-
 /**
  * Creates the invoices of an accepted proposal's schedule: issues what is due now, and stores the others as drafts with their
  * date. Together they add up to the proposal's total, also for each tax rate.
@@ -206,11 +217,9 @@ export async function invoiceProposal(
   accepted: {
     proposalId: number;
     number: string;
-    /** Content with the tax that fits the buyer. */
     content: ProposalContent;
-    taxProposed: ProposedTax;
-    /** True if that tax makes the total higher than the accepted one. */
-    isDearer: boolean;
+    /** Tax that items follow; null if they keep theirs. */
+    taxProposed: ProposedTax | null;
     buyer: Buyer;
     chosen: readonly number[];
     userId: string;
@@ -221,7 +230,7 @@ export async function invoiceProposal(
   },
   issuing: Issuing,
 ): Promise<InvoiceRow[]> {
-  const { chosen, number, content, buyer, buyerOverrides, taxProposed, isDearer } = accepted;
+  const { chosen, number, content, buyer, buyerOverrides, taxProposed } = accepted;
   const { currency, schedule } = content;
   const totals = totalsOf(content, currency, chosen);
   const amounts = scheduleCents(totals.totalCents, schedule, currency);
@@ -259,7 +268,6 @@ export async function invoiceProposal(
       .returning();
     if (!draft) throw new Error('an invoice was not stored');
     if (!isNow) made.push(draft);
-    else if (isDearer) made.push(await holdDraft(tx, draft, dearer, issuing));
     else made.push(await issueUnlessHeld(tx, draft, issuing));
   }
   return made;

@@ -214,6 +214,51 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     });
   });
 
+  it.each([
+    ['after the acceptance', false],
+    ['before it', true],
+  ])('holds a later part whose tax became higher %s', async (_, isBefore) => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    const loseVatNumber = () =>
+      app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
+    if (isBefore) await loseVatNumber();
+    await accept(token);
+    if (!isBefore) {
+      expect((await invoicesOf(id))[0]).toMatchObject({ status: 'open', total: '500.00' });
+      await loseVatNumber();
+    }
+    expect((await read(token)).progress?.nextPart).toMatchObject({
+      amount: '500.00',
+      isHeld: true,
+    });
+    const rest = (await invoicesOf(id))[1];
+    await app.sql`update invoices set scheduled_for = current_date where id = ${rest?.id ?? 0}`;
+    await app.services.invoices.runJob();
+    expect((await invoicesOf(id))[1]).toMatchObject({
+      status: 'draft',
+      number: null,
+      total: '605.00',
+      heldFor: expect.stringContaining('more than the client accepted'),
+    });
+    const mails = await app.sql`select subject from mails where about = ${`invoice:${rest?.id}`}`;
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('needs your review'),
+    ]);
+  });
+
+  it('issues a later part whose tax became lower', async () => {
+    const { email, clientId } = await newClient({ ...german, vatNumber: '' });
+    const { id, token } = await sent(email);
+    await accept(token);
+    const vatNumber = german.vatNumber;
+    await app.sql`update billing_profiles set vat_number = ${vatNumber} where user_id = ${clientId}`;
+    const rest = (await invoicesOf(id))[1];
+    await app.sql`update invoices set scheduled_for = current_date where id = ${rest?.id ?? 0}`;
+    await app.services.invoices.runJob();
+    expect((await invoicesOf(id))[1]).toMatchObject({ status: 'open', total: '500.00' });
+  });
+
   it('overrides the record for its invoices where another address is given', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);

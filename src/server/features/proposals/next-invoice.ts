@@ -2,8 +2,11 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import type { NextInvoice, PaymentProgress } from '~/contract/proposals/proposals-schema';
+import type { DocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import { currentDraft } from '~/server/features/invoices/draft-fields';
 import { remainingCents } from '~/server/features/invoices/invoices.rows';
+import { isDearerNow } from '~/server/features/invoices/issue';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { ProposalRow } from './proposals.rows';
@@ -45,8 +48,9 @@ export async function nextInvoiceOf(
 
 /** How far an accepted proposal is paid, and which part comes next. */
 export async function progressOf(
-  db: Pick<Database, 'select'>,
+  db: Pick<Database, 'select' | 'insert'>,
   row: Pick<ProposalRow, 'id' | 'requestId'>,
+  context: Pick<DocumentContext, 'tax' | 'seller'>,
 ): Promise<PaymentProgress> {
   const parts = await db
     .select()
@@ -61,7 +65,7 @@ export async function progressOf(
           label: next.items[0]?.description ?? '',
           amount: centsToAmount(next.totalCents, next.currency),
           date: next.scheduledFor,
-          isHeld: next.heldFor !== '',
+          isHeld: next.heldFor !== '' || isDearerNow(next, await currentDraft(db, next, context)),
         }
       : null,
     requestId: row.requestId,

@@ -123,7 +123,7 @@ export function createProposals(
       isOpenProposal(row.status) ? billingAskedFor(db, context, row) : [],
       acceptanceOf(db, row.id),
       row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
-      row.status === 'accepted' ? progressOf(db, row) : null,
+      row.status === 'accepted' ? progressOf(db, row, context) : null,
       conversation.ofProposal(row.id),
     ]);
     return {
@@ -296,12 +296,13 @@ export function createProposals(
         await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
+        // The drafts follow a tax that makes them more than what was accepted, and are held for it.
+        const isDearer = totalOf(taxed) > totalOf(agreed);
         const made = {
           proposalId: id,
           number,
-          content: taxed,
-          isDearer: totalOf(taxed) > totalOf(agreed),
-          taxProposed: tax,
+          content: isDearer ? agreed : taxed,
+          taxProposed: isDearer ? row.taxProposed : tax,
           buyer: withOverrides(known, buyerOverrides),
           buyerOverrides,
           chosen,
