@@ -77,8 +77,13 @@ export interface Running {
   /** A host whose requests the app redirects. */
   twinHost: string | undefined;
   log: Log;
-  /** Starts what goes on beside requests: mails, jobs and the counting of visits. Once the first page is made, with which it would compete. */
-  startWork(): void;
+  /**
+   * Starts work beside requests: emails, recurring jobs and the counting of visits. It would compete with the first page, so it is
+   * called after that.
+   *
+   * @param options.jobs false starts no recurring jobs, in tests, which run them by hand
+   */
+  startWork(options?: { jobs: boolean }): void;
   /** Only in demo mode with the sandbox: creates sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
   /**
@@ -264,10 +269,10 @@ export async function assemble(options: {
     twinHost: twinHostOf(publicUrl),
     files,
     log,
-    startWork: () => {
+    startWork: (options = { jobs: true }) => {
       outbox.start();
       services.admin.webhooks.start();
-      jobs.start();
+      if (options.jobs) jobs.start();
       services.incomingMail.start();
       services.traffic.start();
     },

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 
 import { connect } from '~/server/platform/db/client';
 import { startCutProxy } from '~/testing/cut-proxy';
-import { createRestedDatabase, type TestDatabase } from '~/testing/database';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { quoteRequest } from '~/testing/requests';
 
@@ -24,7 +24,7 @@ let poolerUrl: string | undefined;
 const products: Product[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kestrel-rolling-'));
-  database = await createRestedDatabase();
+  database = await createTestDatabase();
   poolerUrl = undefined;
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 
 import { startCutProxy } from '~/testing/cut-proxy';
-import { createEmptyDatabase, createRestedDatabase } from '~/testing/database';
+import { createEmptyDatabase, createTestDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { checkDatabase } from './features/setup/checks/database';
 import { connect, createDatabase } from './platform/db/client';
@@ -148,7 +148,7 @@ describe.runIf(isBuilt)('a start', () => {
   };
 
   it('before its database waits for it, and serves when it is there', async () => {
-    const database = await createRestedDatabase();
+    const database = await createTestDatabase();
     const line = await startCutProxy(database.url);
     onTestFinished(async () => {
       await line.close();
@@ -181,7 +181,7 @@ describe.runIf(isBuilt)('a start', () => {
   ])(
     'on a database that is %s waits for it, and ends while it waits',
     async (_, close, open, words) => {
-      const database = await createRestedDatabase();
+      const database = await createTestDatabase();
       const admin = connect(inject('databaseUrl'), { max: 1 });
       onTestFinished(async () => {
         await admin.end();
@@ -249,7 +249,7 @@ describe.runIf(isBuilt)('a start', () => {
     sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
 
   it('on a database made before 1.0.0 says so, and leaves it as it is', async () => {
-    const database = await createRestedDatabase();
+    const database = await createTestDatabase();
     const sql = connect(database.url, { max: 1 });
     onTestFinished(async () => {
       await sql.end();
@@ -284,7 +284,7 @@ describe.runIf(isBuilt)('a start', () => {
   });
 
   it('from another folder serves, with the settings that are there', async () => {
-    const database = await createRestedDatabase();
+    const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'kestrel-elsewhere-'));
     onTestFinished(async () => {
       await database.drop();
@@ -344,7 +344,7 @@ describe.runIf(isBuilt)('a start', () => {
   });
 
   it('logs what is probably misspelled', async () => {
-    const database = await createRestedDatabase();
+    const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const product = start({ DATABASE_URL: database.url, TRUSTPROXY: '1', LOG_LEVEL: 'warn' });
     await product.url;

@@ -10,7 +10,7 @@ import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { sourceTypefaces } from '~/server/ssr/assets';
-import { createRestedDatabase } from './database';
+import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
 
@@ -51,9 +51,9 @@ export interface TestAppOptions {
   burstSeconds?: number;
 }
 
-/** Starts the product without the build's files and without listening. */
+/** Starts the product without the build's files, without listening, and without recurring jobs: tests run those by hand. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.databaseUrl ? undefined : await createRestedDatabase();
+  const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const url = options.through ? await options.through(databaseUrl) : databaseUrl;
   const admission = new Admission();
@@ -81,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });
-  running.startWork();
+  running.startWork({ jobs: false });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   const servers: Server[] = [];
   let isStopped = false;

@@ -32,8 +32,5 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 /** Creates a migrated, empty database. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase('template_app');
 
-/** Creates a database for a product that is started on it: its slow jobs are not due. */
-export const createRestedDatabase = (): Promise<TestDatabase> => createDatabase('template_rested');
-
 /** Creates a database without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');

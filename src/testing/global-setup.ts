@@ -56,42 +56,18 @@ async function ownServer() {
   };
 }
 
-/**
- * Jobs that run every ten minutes or less often. Each product under test would run them at its start, on as many connections,
- * while the test's own first requests are answered; their tests call them directly.
- */
-const slowJobs = [
-  'sweep',
-  'retention',
-  'pictures',
-  'proposals',
-  'invoices',
-  'response times',
-  'files',
-];
-
-/** Creates the migrated databases that every test database is copied from. */
-async function makeTemplates(adminUrl: string): Promise<void> {
+/** Creates the migrated database that every test database is copied from. */
+async function makeTemplate(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  const urlOf = (database: string) => {
-    const url = new URL(adminUrl);
-    url.pathname = `/${database}`;
-    return url.href;
-  };
+  const url = new URL(adminUrl);
+  url.pathname = '/template_app';
   try {
-    const names = ['template_app', 'template_rested'];
-    await sql`update pg_database set datallowconn = true where datname in ${sql(names)}`;
-    for (const name of names) await sql`drop database if exists ${sql(name)} with (force)`;
+    await sql`update pg_database set datallowconn = true where datname = 'template_app'`;
+    await sql`drop database if exists template_app with (force)`;
     await sql`create database template_app`;
-    await migrate(urlOf('template_app'));
-    await sql`create database template_rested template template_app`;
-    const rested = postgres(urlOf('template_rested'), { max: 1 });
-    await rested`
-      insert into job_runs (name, started_at, finished_at)
-      select name, now(), now() from unnest(${slowJobs}::text[]) name`;
-    await rested.end();
+    await migrate(url.href);
     // A database with open sessions cannot be copied.
-    for (const name of names) await sql`alter database ${sql(name)} with allow_connections false`;
+    await sql`alter database template_app with allow_connections false`;
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -103,7 +79,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();
   try {
-    await makeTemplates(server.url);
+    await makeTemplate(server.url);
   } catch (error) {
     await server.close();
     throw error;

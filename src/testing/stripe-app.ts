@@ -9,7 +9,7 @@ import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/pay
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp, type TestAppOptions } from './app';
 import { callerOf } from './callers';
-import { createRestedDatabase } from './database';
+import { createTestDatabase } from './database';
 import { makeClient } from './payments';
 
 export const webhookSecret = 'whsec_of_the_tests';
@@ -39,7 +39,7 @@ export interface StripeApp {
 export async function startStripeApp(
   options: { appDatabaseUrl?: string; rateLimits?: TestAppOptions['rateLimits'] } = {},
 ): Promise<StripeApp> {
-  const database = await createRestedDatabase();
+  const database = await createTestDatabase();
   const sql = connect(database.url);
   const sent: string[] = [];
   const stripe: StripeApp['stripe'] = { isAway: false, refusal: undefined };

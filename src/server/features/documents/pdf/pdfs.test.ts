@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Look } from '~/server/features/settings/logo';
 import type { Database } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { createRestedDatabase } from '~/testing/database';
+import { createTestDatabase } from '~/testing/database';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import type { CreditNotePdf } from './credit-note-pdf';
@@ -165,10 +165,10 @@ describe('the download', () => {
 });
 
 describe('making a document', () => {
-  let database: Awaited<ReturnType<typeof createRestedDatabase>>;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let sql: postgres.Sql;
   beforeAll(async () => {
-    database = await createRestedDatabase();
+    database = await createTestDatabase();
     sql = postgres(database.url, { max: 1, onnotice: () => {} });
   });
   afterAll(async () => {
