@@ -77,6 +77,7 @@ export async function issueDraft(
       items: draft.items,
       totals: draft.totals,
       totalCents: draft.totalCents,
+      taxProposed: draft.taxProposed,
       seller,
       printed: printedOf(draft.totals, context, paidBy),
       vatCheck: await vatCheckAtIssue(tx, draft.buyer),

@@ -118,6 +118,24 @@ describe('the tax of an item without one', () => {
     expect(await taxOf(changes)).toBe(expected);
   });
 
+  it('follows the client in a copy of an invoice that followed the client', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, email);
+    const [account] = await app.sql`select id from users where email = ${email}`;
+    const clientId = String(account?.id);
+    const given = { ...client, email, country: 'DE', vatNumber: '' };
+    const { body: made } = await invoice('POST', '', { clientId, client: given, items: [item()] });
+    const move = (country: string, number: string) =>
+      app.sql`update billing_profiles set country = ${country}, vat_number = ${number} where user_id = ${clientId}`;
+    const taxesOf = ({ body }: { body: Answer }) => body.items.map((one) => one.taxCategory);
+    await move('FR', client.vatNumber);
+    await invoice('POST', `/${made.id}/issue`);
+    expect(taxesOf(await invoice('GET', `/${made.id}`))).toEqual(['AE']);
+    const copy = await invoice('POST', `/${made.id}/duplicate`);
+    await move('US', '');
+    expect(taxesOf(await invoice('GET', `/${copy.body.id}`))).toEqual(['O']);
+  });
+
   it('follows from the given part', async () => {
     expect(await taxOf({}, [item({ taxRate: '7' })])).toBe('S 7');
     expect(await taxOf({}, [item({ taxRate: '0' })])).toBe('AE 0');
