@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { AdminInvoice, ReminderPreview } from '~/contract/invoices/invoices-schema';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { invoices } from '~/server/platform/db/schema/invoices';
+import { documentEvents, invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { type InvoiceRow, lockInvoice, notFound } from './invoices.rows';
+import { type InvoiceRow, lockInvoice, notFound, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
@@ -17,6 +17,22 @@ function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
   if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
   if (!clientEmail)
     throw new AppError('CONFLICT', 'The client of this invoice has no email address');
+}
+
+/** Returns whether a reminder has just been sent, such as by another tab or a repeated request. */
+async function wasJustReminded(tx: Transaction, invoiceId: number): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: documentEvents.id })
+    .from(documentEvents)
+    .where(
+      and(
+        eq(documentEvents.invoiceId, invoiceId),
+        eq(documentEvents.kind, 'reminder'),
+        gt(documentEvents.createdAt, sql`clock_timestamp() - interval '1 minute'`),
+      ),
+    )
+    .limit(1);
+  return known !== undefined;
 }
 
 /** Lets admins send reminders, and switch them off. */
@@ -49,6 +65,9 @@ export function createManualReminders(
         rejectUnremindable(row);
         if (await isPaymentPending(tx, id)) {
           throw new AppError('CONFLICT', 'A payment of this invoice is under way');
+        }
+        if (await wasJustReminded(tx, id)) {
+          throw new AppError('CONFLICT', 'A reminder was sent less than a minute ago');
         }
         await sendReminder(tx, row, issuing, nameOf(actor));
         await recordAudit(tx, actor, {

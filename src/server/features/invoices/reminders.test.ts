@@ -82,7 +82,9 @@ describe('the job', () => {
     await admin('POST', `/${gone.id}/credit`, { reason: 'x' });
     await run('2027-07-30');
     expect([await reminders(off.id), await reminders(gone.id)]).toEqual([0, 0]);
-    await admin('POST', `/${off.id}/remind`);
+    // Pressed in two tabs at once.
+    const answers = await Promise.all([1, 2].map(() => admin('POST', `/${off.id}/remind`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await reminders(off.id)).toBe(1);
   });
 
