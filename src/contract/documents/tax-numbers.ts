@@ -40,6 +40,18 @@ const registrationNames: Record<string, string> = {
 const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 
+/** German registers, whose numbers begin with their name: HRB is the one of most companies. */
+const germanRegisters = /^(HRA|HRB|GnR|GsR|PR|VR)\b/i;
+
+/** Returns a registration number with its name, unless it begins with that name. */
+function namedRegistration(number: string, country: string): string {
+  const name = registrationName(country);
+  const isNamed =
+    number.toLowerCase().startsWith(name.toLowerCase()) ||
+    (country === 'DE' && germanRegisters.test(number));
+  return isNamed ? number : `${name} ${number}`;
+}
+
 /** Returns the label of its field, such as Registration number (KvK). */
 export const registrationLabel = (country: string): string =>
   registrationNames[country]
@@ -65,6 +77,6 @@ export const taxNumbersOf = (party: {
   return [
     vatNumber && `${numberWordOf(country)} number ${vatNumber}`,
     taxNumber && !isBoth ? `Tax number ${taxNumber}` : '',
-    registrationNumber && `${registrationName(country)} ${registrationNumber}`,
+    registrationNumber && namedRegistration(registrationNumber, country),
   ].filter(Boolean);
 };

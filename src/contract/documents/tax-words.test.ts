@@ -45,4 +45,15 @@ describe('tax terms', () => {
       'Registration number 7',
     ]);
   });
+
+  it.each([
+    ['DE', 'HRB 123456', 'HRB 123456'],
+    ['DE', 'HRA 77', 'HRA 77'],
+    ['DE', '123456', 'HRB 123456'],
+    ['NL', 'KvK 24123456', 'KvK 24123456'],
+    ['NL', 'kvk: 24123456', 'kvk: 24123456'],
+    ['GB', 'SC123456', 'Company no. SC123456'],
+  ])('name a registration number once (%s, %s)', (country, registrationNumber, printed) => {
+    expect(taxNumbersOf({ registrationNumber, country })).toEqual([printed]);
+  });
 });
