@@ -154,7 +154,8 @@ export function createOverview(db: Database) {
           where e.kind = 'paid' or (e.kind = 'issued' and e.author = '')
           order by e.id desc limit ${limit})
         union all
-        (select 'user:' || u.id, ${nameOfClient} || ' signed up', u.created_at, 'user:' || u.id, null
+        (select 'user:' || u.id, ${nameOfClient} || case when u.email_verified_at is null
+            then ' was added as a client' else ' signed up' end, u.created_at, 'user:' || u.id, null
           from users u where not u.is_admin order by u.created_at desc, u.id desc limit ${limit})
         order by time desc, id desc`);
       return foldChanges(rows).slice(0, limit);
