@@ -54,7 +54,7 @@ describe('the billing profile', () => {
       postcode: profile.postcode,
       city: profile.city,
       country: 'GB',
-      taxNumber: 'GB123',
+      vatNumber: 'GB123',
       buyerReference: 'PO-7',
     });
     const [row] = await app.sql`select company_id from invoices where id = ${made.body.id}`;
@@ -130,7 +130,7 @@ describe('the billing profile', () => {
     expect(made.body.client).toMatchObject({
       company: 'Alone',
       city: 'Ockham',
-      taxNumber: 'GB123',
+      vatNumber: 'GB123',
     });
   });
 

@@ -60,10 +60,10 @@ function buyerOf(
 ): Buyer {
   const { vatNumber: number, taxNumber, isBusiness, ...rest } = profile;
   const normal = normalVatNumber(number);
-  // The field accepts any number of a tax office: those of a member state are VAT numbers, and can be checked.
-  const numbers = memberStateOf(normal)
-    ? { vatNumber: normal, taxNumber }
-    : { taxNumber: taxNumber || number };
+  // The field accepts any number of a tax office: one that begins with the country, such as GB, is a VAT number.
+  const isVat =
+    memberStateOf(normal) || (profile.country !== '' && normal.startsWith(profile.country));
+  const numbers = isVat ? { vatNumber: normal, taxNumber } : { taxNumber: taxNumber || number };
   const filled = Object.entries({ ...rest, ...numbers }).filter(([, value]) => value);
   return {
     ...person,
