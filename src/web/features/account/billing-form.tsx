@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
+import { countryName } from '~/contract/common/country-names';
 import type { BillingProfile } from '~/contract/companies/companies-schema';
 import { BillingFields } from '~/web/documents/billing-fields';
 import { useSuspenseQuery } from '~/web/lib/queries';
@@ -27,7 +28,7 @@ export function BillingForm() {
 /** For a member who may not change it. */
 function ShownProfile({ company, address, postcode, city, country }: BillingProfile) {
   const place = [postcode, city].filter(Boolean).join(' ');
-  const lines = [company, ...address.split('\n'), place, country];
+  const lines = [company, ...address.split('\n'), place, countryName(country)];
   return (
     <div>
       <address className={styles.address}>
