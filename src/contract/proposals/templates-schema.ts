@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { text } from '~/contract/common/text-schema';
-import { idField } from '~/contract/documents/documents-schema';
+import { idField, scheduleField } from '~/contract/documents/documents-schema';
+import { shownProposalSchema } from './proposals-schema';
 
 export const proposalTemplatesMax = 100;
 
@@ -21,3 +22,19 @@ export const proposalTemplateSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type ProposalTemplate = z.output<typeof proposalTemplateSchema>;
+
+const templateContentSchema = shownProposalSchema
+  .pick({ title: true, intro: true, items: true, discount: true, terms: true, currency: true })
+  .extend({ schedule: scheduleField });
+export type ShownTemplateContent = z.output<typeof templateContentSchema>;
+
+export const wholeTemplateSchema = proposalTemplateSchema.extend({
+  content: templateContentSchema.describe('Of the proposals created from it'),
+});
+export type WholeTemplate = z.output<typeof wholeTemplateSchema>;
+
+/** Contents of a template before and after a proposal is saved as it. */
+export const replacedTemplateSchema = z.object({
+  before: templateContentSchema.nullable().describe('Null for a new template'),
+  after: templateContentSchema,
+});

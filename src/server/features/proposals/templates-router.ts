@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { idSchema } from '~/contract/common/paging-schema';
-import { proposalTemplateSchema, saveTemplateSchema } from '~/contract/proposals/templates-schema';
+import {
+  proposalTemplateSchema,
+  replacedTemplateSchema,
+  saveTemplateSchema,
+  wholeTemplateSchema,
+} from '~/contract/proposals/templates-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { ProposalTemplates } from './templates';
@@ -17,6 +22,17 @@ export const createProposalTemplatesRouter = (options: { templates: ProposalTemp
       .output(z.array(proposalTemplateSchema))
       .query(() => templates.list()),
 
+    get: adminProcedure('proposals.read')
+      .meta(rest.get('A template with its content'))
+      .input(idSchema)
+      .output(wholeTemplateSchema)
+      .query(({ input }) => templates.get(input.id)),
+
+    compare: adminProcedure('proposals.read')
+      .input(saveTemplateSchema)
+      .output(replacedTemplateSchema)
+      .query(({ input }) => templates.compare(input)),
+
     save: adminProcedure('proposals.write')
       .meta({
         ...rest.create(
@@ -24,6 +40,7 @@ export const createProposalTemplatesRouter = (options: { templates: ProposalTemp
           'With `replace`, the template of that name is overwritten. This cannot be undone.',
         ),
         atOnce: ({ replace }) => replace !== true,
+        comparedBy: 'admin.proposalTemplates.compare',
       })
       .input(saveTemplateSchema)
       .output(proposalTemplateSchema)

@@ -6,7 +6,10 @@ import {
   type ProposalTemplate,
   proposalTemplatesMax,
   type SaveTemplate,
+  type ShownTemplateContent,
+  type WholeTemplate,
 } from '~/contract/proposals/templates-schema';
+import { presentDiscount, presentItems } from '~/server/features/documents/items';
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalTemplates } from '~/server/platform/db/schema/proposals';
@@ -25,14 +28,32 @@ const toTemplate = ({ id, name, content, updatedAt }: TemplateRow): ProposalTemp
 });
 
 /** @throws NOT_FOUND for an unknown template */
-export async function contentOfTemplate(
-  db: Pick<Database, 'select'>,
-  id: number,
-): Promise<TemplateContent> {
+async function find(db: Pick<Database, 'select'>, id: number): Promise<TemplateRow> {
   const [row] = await db.select().from(proposalTemplates).where(eq(proposalTemplates.id, id));
   if (!row) throw templateNotFound();
-  return row.content;
+  return row;
 }
+
+/** @throws NOT_FOUND for an unknown template */
+export const contentOfTemplate = async (
+  db: Pick<Database, 'select'>,
+  id: number,
+): Promise<TemplateContent> => (await find(db, id)).content;
+
+const isNamed = (name: string) => sql`lower(${proposalTemplates.name}) = lower(${name})`;
+
+/** What a proposal says, without its client and its dates. */
+async function contentOfProposal(db: Pick<Database, 'select'>, id: number) {
+  const { content, number } = await findProposal(db, id);
+  const { title, intro, items, discount, schedule, terms, currency } = content;
+  return { number, content: { title, intro, items, discount, schedule, terms, currency } };
+}
+
+const present = (content: TemplateContent): ShownTemplateContent => ({
+  ...content,
+  items: presentItems(content.items, content.currency),
+  discount: presentDiscount(content.discount),
+});
 
 export function createProposalTemplates(db: Database) {
   return {
@@ -45,26 +66,33 @@ export function createProposalTemplates(db: Database) {
       return rows.map(toTemplate);
     },
 
-    /** Keeps what a proposal says, without its client and its dates. @throws CONFLICT where the name is taken */
+    async get(id: number): Promise<WholeTemplate> {
+      const row = await find(db, id);
+      return { ...toTemplate(row), content: present(row.content) };
+    },
+
+    /** Shows what `save` would replace. */
+    async compare({ proposalId, name }: SaveTemplate) {
+      const { content } = await contentOfProposal(db, proposalId);
+      const [same] = await db.select().from(proposalTemplates).where(isNamed(name));
+      return { before: same ? present(same.content) : null, after: present(content) };
+    },
+
+    /** Saves what a proposal says, without its client and its dates. @throws CONFLICT where the name is taken */
     async save(
       actor: Actor,
       { proposalId, name, replace }: SaveTemplate,
     ): Promise<ProposalTemplate> {
       return db.transaction(async (tx) => {
-        const proposal = await findProposal(tx, proposalId);
-        const { title, intro, items, discount, schedule, terms, currency } = proposal.content;
-        const content = { title, intro, items, discount, schedule, terms, currency };
+        const { number, content } = await contentOfProposal(tx, proposalId);
         // Saving one at a time keeps to the limit.
         await tx.execute(sql`lock table ${proposalTemplates} in share row exclusive mode`);
-        const existing = await tx
-          .select({ id: proposalTemplates.id, name: proposalTemplates.name })
-          .from(proposalTemplates);
-        const same = existing.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        const [same] = await tx.select().from(proposalTemplates).where(isNamed(name));
         if (same && !replace) {
           const message = 'A template with this name already exists';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
         }
-        if (!same && existing.length >= proposalTemplatesMax) {
+        if (!same && (await tx.$count(proposalTemplates)) >= proposalTemplatesMax) {
           throw new AppError(
             'CONFLICT',
             `You already have ${proposalTemplatesMax} templates. Please delete one first`,
@@ -81,7 +109,7 @@ export function createProposalTemplates(db: Database) {
         await recordAudit(tx, actor, {
           action: same ? 'proposal_template.replaced' : 'proposal_template.created',
           about: `proposal_template:${row.id}`,
-          did: `saved the proposal ${proposal.number} as the template “${name}”`,
+          did: `saved the proposal ${number} as the template “${name}”`,
         });
         return toTemplate(row);
       });

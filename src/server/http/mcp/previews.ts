@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type Preview, previewMax } from '~/contract/proposed-changes/proposed-changes-schema';
-import { type ProcedureDef, proceduresOf, type RestRouter } from '~/server/http/rest';
+import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~/server/http/rest';
 import type { Context } from '~/server/platform/trpc/context';
 import { createRecordReader, fieldOf, nameOfRecord, paramsOf } from './record-reader';
 import { changesOf, type Fields, isFields, type JsonSchema, shownFields } from './shown-fields';
@@ -110,6 +110,13 @@ export function createPreviews(appRouter: RestRouter) {
     };
   }
 
+  /** What a call replaces and with what, where another query says so. */
+  async function comparedStates(context: Context, { meta }: ProcedureDef, input: Fields) {
+    if (!meta?.comparedBy) return { before: null, after: {} };
+    const compare = procedureAt(appRouter.createCaller(context), meta.comparedBy);
+    return (await compare(input)) as { before: Fields | null; after: Fields };
+  }
+
   return {
     recordOf,
 
@@ -152,6 +159,7 @@ export function createPreviews(appRouter: RestRouter) {
       const before = Object.fromEntries(given.map(([name]) => [name, stateOf(name)]));
       const inWords = await namesOf(context, def, input, before);
       const { properties = {} } = inputSchemaOf(def) as { properties?: Fields };
+      const { before: replaced, after: replacing } = await comparedStates(context, def, input);
       const changes = [
         ...inner.map((field, at) => {
           const name = inWords(field, input[field]) || nameOfRecord(parts[at]);
@@ -160,6 +168,9 @@ export function createPreviews(appRouter: RestRouter) {
         }),
         ...given.flatMap(([name, after]) =>
           changesOf(name, { before: before[name], after }, properties[name], inWords),
+        ),
+        ...Object.entries(replacing).flatMap(([name, after]) =>
+          changesOf(name, { before: replaced?.[name], after }, {}, () => undefined),
         ),
       ];
       const isWhole = isDeletion && inner.length === 0;

@@ -32,6 +32,11 @@ export interface Meta extends OpenApiMeta {
    * @param record the record before the change, as its `get` answers it; undefined for a call that is not a PUT
    */
   atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
+  /**
+   * Query that takes the same input and returns the values that the call replaces and the new ones, as `{ before, after }`, for a call
+   * whose input does not contain them. A person who confirms the call sees them.
+   */
+  comparedBy?: string;
   /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }
