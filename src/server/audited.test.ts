@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { keyPermissions } from '~/contract/identity/api-keys';
+import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
 import { contentTables } from '~/server/features/content/content';
 import { keyOf } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -9,7 +10,7 @@ import { callMcp, callTrpc, procedureNamed, procedures } from '~/testing/procedu
 import { type Ids, recordMakerOf } from '~/testing/record-ids';
 import { invoiceFields, recurringFields } from '~/testing/sales';
 import { contentCases } from '~/testing/samples';
-import { signInAdmin } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
 let cookie: string;
@@ -72,7 +73,6 @@ const changes: Record<string, Input> = {
   'personalData.delete': by('client'),
   'personalData.export': by('client'),
   'proposalTemplates.save': (ids) => ({ proposalId: ids.proposal, name: crypto.randomUUID() }),
-  'proposedChanges.confirm': by('proposedChange'),
   'proposedChanges.reject': by('proposedChange'),
   'proposals.create': nothing,
   'proposals.duplicate': by('proposal'),
@@ -185,6 +185,7 @@ const needMore: Record<string, string> = {
   payments: 'refund replay',
   personalData: 'keep',
   proposalTemplates: 'remove',
+  proposedChanges: 'confirm',
   quotes: 'merge separate',
   recurringInvoices: 'makeMissed skipMissed',
   requests: 'createFromQuote',
@@ -257,11 +258,16 @@ describe('an agent', () => {
     };
     const { id } = structuredContent.proposedChange;
     const confirm = procedureNamed('admin.proposedChanges.confirm');
-    expect(await callTrpc(app, confirm, cookie, { id })).toEqual([200, expect.any(String)]);
+    const waiting = await askerOf(app, cookie)<ProposedChange[]>(
+      'GET',
+      '/api/admin/proposed-changes',
+    );
+    const shown = { id, version: waiting.body.find((one) => one.id === id)?.version };
+    expect(await callTrpc(app, confirm, cookie, shown)).toEqual([200, expect.any(String)]);
     const rows = await app.sql<{ description: string }[]>`
       select description from audit_log order by id desc limit ${(await auditRows()) - before}`;
     expect(rows.at(-1)?.description).toMatch(/^Tobias Lindqvist .*proposed by key Key of owner/s);
-    expect((await callTrpc(app, confirm, cookie, { id }))[0]).toBe(404);
+    expect((await callTrpc(app, confirm, cookie, shown))[0]).toBe(404);
   });
 
   it('carries out exactly the mutations at once that say so', () => {

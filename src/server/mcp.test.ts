@@ -5,11 +5,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Permission } from '~/contract/identity/permissions';
+import type { ProposalFields } from '~/contract/proposals/proposals-schema';
 import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
 import { keyOf } from '~/testing/admins';
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { waitForLock } from '~/testing/locks';
 import { procedures } from '~/testing/procedures';
-import { recordMakerOf } from '~/testing/record-ids';
+import { type Ids, recordMakerOf } from '~/testing/record-ids';
 import { quoteRequest } from '~/testing/requests';
 import { invoiceFields } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -45,8 +47,9 @@ const textOf = ({ content }: CallToolResult) =>
 const waiting = async () =>
   (await ask<ProposedChange[]>('GET', '/api/admin/proposed-changes')).body;
 const newest = async () => (await waiting())[0] as ProposedChange;
-const decide = (id: number, verb: 'confirm' | 'reject', input?: object) =>
-  ask('POST', `/api/admin/proposed-changes/${id}/${verb}`, input);
+const confirm = ({ id, version }: ProposedChange) =>
+  ask('POST', `/api/admin/proposed-changes/${id}/confirm`, { version });
+const reject = ({ id }: ProposedChange) => ask('POST', `/api/admin/proposed-changes/${id}/reject`);
 /** The answer of a tool that marks words of strangers, or of another one. */
 const answerOf = <Answer>({ structuredContent = {} }: CallToolResult): Answer =>
   (structuredContent.untrustedContent ?? structuredContent) as Answer;
@@ -216,7 +219,7 @@ describe('a change of an agent', () => {
       summary: expect.stringMatching(/^Issue a draft/),
       proposedBy: `key Key of ${username} of Olive Tester`.slice(0, 80),
     });
-    const answers = await Promise.all([decide(change.id, 'confirm'), decide(change.id, 'confirm')]);
+    const answers = await Promise.all([confirm(change), confirm(change)]);
     expect(answers.map((answer) => answer.status).sort()).not.toEqual([200, 200]);
     expect(await statusNow()).toBe('open');
     const rows = await app.sql`select description from audit_log where about = ${`invoice:${id}`}`;
@@ -239,7 +242,7 @@ describe('a change of an agent', () => {
     });
     const mail = await call('admin-conversations-sendToQuote', { id, text: 'Hello' });
     expect(mail.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
-    expect((await decide((await newest()).id, 'confirm')).status).toBe(200);
+    expect((await confirm(await newest())).status).toBe(200);
     const [sent] = await app.sql`
       select m.author_name, a.description from audit_log a, request_messages m join conversations c on c.id = m.conversation_id
       where c.quote_id = ${id} and m.text = 'Hello' and a.about = ${`quote:${id}`}
@@ -293,10 +296,10 @@ describe('a change of an agent', () => {
     await call('admin-services-remove', { id: services });
     const second = await newest();
     expect(await mails()).toEqual([{ text: expect.stringContaining(`key Key of owner-`) }]);
-    for (const one of [first, second]) await decide(one.id, 'reject');
+    for (const one of [first, second]) await reject(one);
     await call('admin-replyTemplates-remove', { id });
     expect(await mails()).toHaveLength(2);
-    await decide((await newest()).id, 'reject');
+    await reject(await newest());
   });
 
   it('is refused at once where its input or its record is wrong', async () => {
@@ -314,10 +317,10 @@ describe('a change of an agent', () => {
     const { openInvoice: id } = await idsFor(({ openInvoice }) => openInvoice);
     await call('admin-invoices-remove', { id });
     const change = await newest();
-    expect((await decide(change.id, 'confirm')).status).toBe(409);
+    expect((await confirm(change)).status).toBe(409);
     expect((await newest()).id).toBe(change.id);
-    expect(await decide(change.id, 'reject')).toMatchObject({ status: 200 });
-    expect((await decide(change.id, 'confirm')).status).toBe(404);
+    expect(await reject(change)).toMatchObject({ status: 200 });
+    expect((await confirm(change)).status).toBe(404);
     const rows = await app.sql`
       select description from audit_log where about = ${`proposedChange:${change.id}`} order by id`;
     expect(rows.map(({ description }) => description)).toEqual([
@@ -444,7 +447,7 @@ describe('a change of an agent', () => {
     expect(again.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
     await ask('PUT', `/api/admin/invoices/${id}`, priced('9000.00'));
 
-    const refused = await decide(shown.id, 'confirm');
+    const refused = await confirm(shown);
     expect(refused).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('has changed since') },
@@ -453,12 +456,59 @@ describe('a change of an agent', () => {
     expect(anew?.about).toMatch(/9000\.00/);
     expect(anew?.version).not.toBe(shown.version);
     // A person whose screen still shows the earlier state.
-    const late = { version: shown.version };
-    expect((await decide(shown.id, 'confirm', late)).status).toBe(409);
+    expect((await confirm(shown)).status).toBe(409);
+    expect(await ask('POST', `/api/admin/proposed-changes/${shown.id}/confirm`)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'version', message: expect.stringContaining('shown to you') }] },
+    });
     expect(await statusNow()).toBe('draft');
-    const seen = { version: anew?.version };
-    expect((await decide(shown.id, 'confirm', seen)).status).toBe(200);
+    expect((await confirm(anew as ProposedChange)).status).toBe(200);
     expect(await statusNow()).toBe('open');
+  });
+
+  const description = `description = 'Of a colleague'`;
+  const title = `content = content || '{"title": "Of a colleague"}'`;
+  it.each<[name: string, key: keyof Ids, table: string, set: string, input: object]>([
+    ['services-update', 'services', 'services', description, { description: 'Of the agent' }],
+    ['services-remove', 'services', 'services', description, {}],
+    ['proposals-update', 'proposal', 'proposals', title, { title: 'Of the agent' }],
+    ['proposals-send', 'proposal', 'proposals', title, {}],
+    ['invoices-issue', 'invoice', 'invoices', `note = 'Of a colleague'`, {}],
+    ['companies-update', 'company', 'companies', `notes = 'Ours'`, { notes: 'Of the agent' }],
+  ])('%s is not confirmed over what another admin saves meanwhile', async (...given) => {
+    const [name, key, table, set, input] = given;
+    const { call } = await connect();
+    const { [key]: id } = await idsFor((made) => [made[key]]);
+    await call(`admin-${name}`, { id, ...input });
+    const change = await newest();
+    const { answer, row } = await app.sql.begin(async (tx) => {
+      const [saved] = await tx.unsafe(
+        `update ${table} set ${set}, updated_at = now() where id = ${id} returning *`,
+      );
+      const confirming = confirm(change);
+      await waitForLock(tx);
+      return { row: saved, answer: confirming };
+    });
+    expect(await answer).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has changed since') },
+    });
+    expect(await app.sql`select * from ${app.sql(table)} where id = ${id as number}`).toEqual([
+      row,
+    ]);
+  });
+
+  it('is not made at once of a draft that a person schedules meanwhile', async () => {
+    const { call } = await connect();
+    const { invoice: id } = await idsFor(({ invoice }) => invoice);
+    const { answer } = await app.sql.begin(async (tx) => {
+      await tx`update invoices set scheduled_for = '2127-01-31', updated_at = now() where id = ${id}`;
+      const changing = call('admin-invoices-update', { id, note: 'Of the agent' });
+      await waitForLock(tx);
+      return { answer: changing };
+    });
+    expect((await answer).structuredContent).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await app.sql`select note from invoices where id = ${id}`).toEqual([{ note: '' }]);
   });
 
   it('waits for a draft that a job issues later', async () => {
@@ -481,9 +531,9 @@ describe('a change of an agent', () => {
     expect(issued.structuredContent).toMatchObject({ error: { code: 'CONFLICT' } });
   });
 
-  it('waits where a new client joins a company, and where a template is overwritten', async () => {
+  it('waits where a new client joins a company', async () => {
     const { call } = await connect();
-    const ids = await idsFor(({ company, proposal }) => [company, proposal]);
+    const ids = await idsFor(({ company }) => company);
     const waits = { status: 'waiting_for_confirmation' };
     const email = `${crypto.randomUUID()}@example.com`;
     const member = { firstName: 'So', email, companyId: ids.company };
@@ -492,9 +542,35 @@ describe('a change of an agent', () => {
       ...{ field: 'companyId', before: null },
       after: `Engines Ltd (ID ${ids.company})`,
     });
-    const template = { proposalId: ids.proposal, name: 'Website', replace: true };
+  });
+
+  it('shows the words of a template that it replaces or deletes, and the new ones', async () => {
+    const { call } = await connect();
+    const { proposal: proposalId } = await idsFor(({ proposal }) => proposal);
+    const template = { proposalId, name: crypto.randomUUID() };
     const saved = await call('admin-proposalTemplates-save', template);
-    expect(saved.structuredContent).toMatchObject(waits);
+    const { id } = answerOf<{ id: number }>(saved);
+    const before = (await ask<ProposalFields>('GET', `/api/admin/proposals/${proposalId}`)).body;
+    const items = [{ description: 'A shop', quantity: '1', unitPrice: '70.00', taxRate: '0' }];
+    await ask('PUT', `/api/admin/proposals/${proposalId}`, {
+      intro: 'Our bank has changed',
+      items,
+    });
+    await call('admin-proposalTemplates-save', { ...template, replace: true });
+    expect((await newest()).changes).toEqual(
+      expect.arrayContaining([
+        { field: 'intro', before: before.intro, after: 'Our bank has changed' },
+        { field: 'items.1.description', before: 'Design', after: 'A shop' },
+        { field: 'items.2.description', before: 'Pictures', after: null },
+      ]),
+    );
+    await call('admin-proposalTemplates-remove', { id });
+    expect((await newest()).changes).toEqual(
+      expect.arrayContaining([
+        { field: 'name', before: template.name, after: null },
+        { field: 'content.intro', before: before.intro, after: null },
+      ]),
+    );
   });
 
   it('is stored once where it is proposed many times at once', async () => {
@@ -508,6 +584,16 @@ describe('a change of an agent', () => {
     expect(await waiting()).toHaveLength(count + 1);
   });
 
+  it('is carried out where more are confirmed at once than the database has connections', async () => {
+    const { call } = await connect();
+    for (let count = 0; count < 12; count += 1) {
+      const { replyTemplate: id } = await idsFor(({ replyTemplate }) => replyTemplate);
+      await call('admin-replyTemplates-remove', { id });
+    }
+    const answers = await Promise.all((await waiting()).slice(0, 12).map(confirm));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
   it('is either confirmed or rejected', async () => {
     const { call } = await connect();
     const { replyTemplate: id } = await idsFor(({ replyTemplate }) => replyTemplate);
@@ -518,9 +604,10 @@ describe('a change of an agent', () => {
     const actor = await userOf(app, String(owner?.id));
     await proposedChanges.confirm(actor, {
       id: change.id,
+      version: change.version,
       preview: async () => change,
       run: async ({ proposedBy }) => {
-        expect(await decide(change.id, 'reject')).toMatchObject({
+        expect(await reject(change)).toMatchObject({
           status: 409,
           body: { message: 'Another admin is confirming this change' },
         });
@@ -551,8 +638,8 @@ describe('a change of an agent', () => {
     const ends = async (end: PromiseLike<unknown>) => {
       await end;
       expect(await isListed()).toBe(false);
-      expect((await decide(change.id, 'confirm')).status).toBe(404);
-      expect((await decide(change.id, 'reject')).status).toBe(404);
+      expect((await confirm(change)).status).toBe(404);
+      expect((await reject(change)).status).toBe(404);
     };
     // Its creator is disabled, or loses the permission.
     await ends(app.sql`update users set disabled_at = now() where id = ${makerId}`);
@@ -569,7 +656,7 @@ describe('a change of an agent', () => {
     await call('admin-replyTemplates-remove', { id });
     const revoked = await newest();
     await ask('DELETE', `/api/admin/api-keys/${keyId}`);
-    expect((await decide(revoked.id, 'confirm')).status).toBe(404);
+    expect((await confirm(revoked)).status).toBe(404);
   });
 
   it('is confirmed by people alone', async () => {

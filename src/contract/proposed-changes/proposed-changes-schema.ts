@@ -44,8 +44,9 @@ export type ProposedChange = z.output<typeof proposedChangeSchema>;
 
 export const confirmationSchema = idSchema.extend({
   version: z
-    .string()
+    .string(
+      'Please give the version of the change that was shown to you: GET /api/admin/proposed-changes lists it',
+    )
     .max(100)
-    .optional()
-    .describe('The version that the person has seen: 409 if what is shown has changed since'),
+    .describe('Version of the change that the person has seen: 409 if it differs by now'),
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 import type { Caller } from '~/contract/identity/api-keys';
@@ -14,6 +15,7 @@ import {
 import { toCurrentUser } from '~/server/features/identity/users';
 import { nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { withCommitCheck } from '~/server/platform/db/commit-check';
 import { apiKeys } from '~/server/platform/db/schema/api-keys';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
@@ -25,6 +27,9 @@ import { proposedChangeEmails } from './emails';
 /** Age from which a confirmation that has not ended belongs to a process that has. */
 const claimSeconds = 60;
 
+/** Maximum number of changes carried out at a time. Each needs two of the pool's ten connections when it commits. */
+const confirmationsMax = 4;
+
 type Row = typeof proposedChanges.$inferSelect;
 
 type NewChange = Pick<Row, 'procedure' | 'input' | 'permission' | 'record' | 'preview'>;
@@ -35,7 +40,7 @@ type Confirmed = Pick<Row, 'procedure' | 'input' | 'proposedBy'> & { proposer: C
 interface Confirming {
   id: number;
   /** The version that the person has seen. */
-  version?: string | undefined;
+  version: string;
   /** Shows the change with the record as it is now. */
   preview(change: Confirmed): Promise<Preview>;
   /** Carries the change out as the person who confirms it. */
@@ -90,6 +95,7 @@ const toChange = (row: Row): ProposedChange => ({
 
 /** Changes that programs propose and people confirm. */
 export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer }) {
+  const confirming = pLimit(confirmationsMax);
   const gone = () => new AppError('NOT_FOUND', 'This change was decided on, or has ended');
   const claimed = () => new AppError('CONFLICT', 'Another admin is confirming this change');
   const changedSince = () =>
@@ -231,23 +237,27 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
      *
      * @throws CONFLICT where the record has changed since it was shown; it is shown with its present state from then on
      */
-    async confirm(actor: Caller, { id, version, preview, run }: Confirming) {
-      const { row, proposer } = await claim(id);
-      try {
+    confirm: (actor: Caller, { id, version, preview, run }: Confirming) =>
+      confirming(async () => {
+        const { row, proposer } = await claim(id);
         const change = { ...row, proposer };
-        const now = await preview(change);
-        const shown = version ?? versionOf(row.preview);
-        if (versionOf(now) !== shown) {
-          await db.update(proposedChanges).set({ preview: now }).where(eq(proposedChanges.id, id));
-          throw changedSince();
+        let now = row.preview;
+        const rejectChanged = async () => {
+          now = await preview(change);
+          if (versionOf(now) !== version) throw changedSince();
+        };
+        try {
+          await rejectChanged();
+          await withCommitCheck(rejectChanged, () => run(change));
+        } catch (error) {
+          await db
+            .update(proposedChanges)
+            .set({ claimedAt: null, preview: now })
+            .where(eq(proposedChanges.id, id));
+          throw error;
         }
-        await run(change);
-      } catch (error) {
-        await db.update(proposedChanges).set({ claimedAt: null }).where(eq(proposedChanges.id, id));
-        throw error;
-      }
-      return db.transaction((tx) => decide(tx, actor, row, 'confirmed'));
-    },
+        return db.transaction((tx) => decide(tx, actor, row, 'confirmed'));
+      }),
 
     /** @throws CONFLICT while another admin confirms it */
     reject: (actor: Caller, id: number) =>

@@ -1,12 +1,15 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { may } from '~/contract/identity/permissions';
 import type { ProposedChanges } from '~/server/features/proposed-changes/proposed-changes.service';
 import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~/server/http/rest';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import { createPreviews, inputSchemaOf } from './previews';
+import { fieldOf } from './record-reader';
+import type { Fields } from './shown-fields';
 
 /** A procedure of the panel with a REST path, as an agent sees it. */
 export interface Tool {
@@ -60,7 +63,7 @@ export function createTools(
     return { ...context, user };
   }
 
-  async function propose(context: Context, tool: Tool, input: Record<string, unknown>) {
+  async function propose(context: Context, tool: Tool, input: Fields) {
     const { procedure, def } = tool;
     const permission = def.meta?.permission ?? 'panel.open';
     const preview = await previews.of(asMaker(context), procedure, input);
@@ -78,19 +81,27 @@ export function createTools(
   }
 
   /**
-   * Whether a mutation runs without confirmation. By default, none does: see `atOnce` in the metadata. A record of which a change waits is not
-   * changed meanwhile.
+   * Returns undefined for a mutation that waits for a confirmation, as all do by default: see `atOnce` in the metadata. Of any other, returns the
+   * version of its record that this was decided for, to be sent with the input. A record of which a change waits is not changed meanwhile.
+   *
+   * @throws CONFLICT where the agent has read another version
    */
-  async function isAtOnce(
+  async function versionAtOnce(
     context: Context,
     { procedure, def }: Tool,
-    input: Record<string, unknown>,
-  ) {
+    input: Fields,
+  ): Promise<{ expectedUpdatedAt?: unknown } | undefined> {
     const { atOnce, openapi } = def.meta ?? {};
-    if (typeof atOnce !== 'function') return atOnce === true;
-    if (openapi?.method !== 'PUT') return atOnce(input, undefined);
-    if (await proposedChanges.waitsFor(previews.keyOf(procedure, input))) return false;
-    return atOnce(input, await previews.recordOf(asMaker(context), procedure, input));
+    if (typeof atOnce !== 'function') return atOnce && {};
+    if (openapi?.method !== 'PUT') return atOnce(input, undefined) ? {} : undefined;
+    if (await proposedChanges.waitsFor(previews.keyOf(procedure, input))) return undefined;
+    const record = await previews.recordOf(asMaker(context), procedure, input);
+    if (!atOnce(input, record)) return undefined;
+    const expectedUpdatedAt = fieldOf(record, 'updatedAt');
+    if ((input.expectedUpdatedAt ?? expectedUpdatedAt) !== expectedUpdatedAt) {
+      throw new AppError('CONFLICT', changedMeanwhile);
+    }
+    return { expectedUpdatedAt };
   }
 
   return {
@@ -108,14 +119,17 @@ export function createTools(
     async call(
       context: Context,
       tool: Tool,
-      given: Record<string, unknown>,
+      given: Fields,
     ): Promise<{ answer: unknown; isUntrusted: boolean }> {
       const { procedure, def } = tool;
       const { permission } = def.meta ?? {};
       if (permission) permitted(context.user, permission);
-      const input = Object.keys(given).length === 0 && takesNothing(def) ? undefined : given;
-      if (def.type === 'mutation' && !(await isAtOnce(context, tool, parsed(def, input)))) {
-        return { answer: await propose(context, tool, given), isUntrusted: false };
+      const isEmpty = Object.keys(given).length === 0 && takesNothing(def);
+      let input = isEmpty ? undefined : given;
+      if (def.type === 'mutation') {
+        const version = await versionAtOnce(context, tool, parsed(def, input));
+        if (!version) return { answer: await propose(context, tool, given), isUntrusted: false };
+        input &&= { ...input, ...version };
       }
       const answer = await procedureAt(appRouter.createCaller(context), procedure)(input);
       return { answer, isUntrusted: isUntrusted(tool) };
@@ -132,12 +146,12 @@ const takesNothing = ({ inputs }: ProcedureDef) =>
   inputs.every((schema) => schema instanceof z.ZodVoid);
 
 /** @throws as the call of the procedure would for an invalid input */
-function parsed({ inputs }: ProcedureDef, input: unknown): Record<string, unknown> {
+function parsed({ inputs }: ProcedureDef, input: unknown): Fields {
   const result = (inputs[0] as z.ZodType | undefined)?.safeParse(input);
   if (result && !result.success) {
     throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error });
   }
-  return (result?.data ?? {}) as Record<string, unknown>;
+  return (result?.data ?? {}) as Fields;
 }
 
 function describe({ name, def }: Tool): ToolDescription {

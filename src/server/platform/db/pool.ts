@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 
 import { type RunningQuery, traceQuery } from '~/server/platform/tracing/traced';
+import { runChecked } from './commit-check';
 
 /** Maximum number of queries that wait for a connection; further ones are rejected at once and answered with 503. */
 export const queueMax = 500;
@@ -71,7 +72,10 @@ export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
         return async (work: (tx: postgres.TransactionSql) => Promise<unknown>) => {
           pool.enter();
           try {
-            return await target.begin((tx) => work(inTransaction(tx, pool)));
+            return await runChecked(
+              (checked) => target.begin(checked) as Promise<unknown>,
+              (tx) => work(inTransaction(tx, pool)),
+            );
           } finally {
             pool.leave();
           }
