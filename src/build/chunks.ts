@@ -59,7 +59,7 @@ const sharedPaths = [
   'web/routes',
   'web/routeTree',
   'web/seo/head',
-  // For the addresses of pages, and the routes' own checks.
+  // For URLs of pages, and the routes' own checks.
   'contract/admin/admin',
   'contract/billing/payments',
   'contract/blog/blog',
@@ -199,7 +199,7 @@ export const chunks = {
       ]),
     },
     {
-      // Testimonials, figures and covers, for the landing page and several others.
+      // Testimonials, claims and covers, for the landing page and several others.
       name: 'proof',
       test: modulesOf([
         'web/content/testimonials/testimonial-quote',
@@ -245,7 +245,7 @@ export const chunks = {
       ]),
     },
     {
-      // A proposal as its client reads it, with its arithmetic.
+      // A proposal as its client reads it, and its totals.
       name: 'proposal-page',
       test: modulesOf([
         'contract/documents/choices',
@@ -275,7 +275,7 @@ export const chunks = {
       ),
     },
     {
-      // Illustrations for pages that have little else to show.
+      // Illustrations for pages with little content.
       name: 'quiet',
       test: modulesOf(['web/ui/empty', 'web/ui/flight-scene']),
     },

@@ -11,7 +11,7 @@ node dist/server/main.js, with DATABASE_URL set.
 
 --check starts it once on a temporary database, and opens pages, an image and a document.`;
 
-/** Checks whether anything is missing that is loaded late: some libraries are found by name when they are first used. */
+/** Checks whether the bundle lacks anything that is loaded late: some libraries are found by name on first use. */
 async function check(folder) {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport('/src/build/check-bundle.ts', {
@@ -23,7 +23,7 @@ async function check(folder) {
   await step('Starting it once', () => module.checkBundle(folder)).catch(inOneLine);
 }
 
-/** Formats an error without the stack, which says nothing about the bundle. */
+/** Formats an error without the stack, which does not help to find what the bundle lacks. */
 function inOneLine(error) {
   throw new StepError(error.message);
 }
@@ -32,7 +32,7 @@ const options = process.argv.slice(2);
 const given = options.find((option) => !option.startsWith('-'));
 const unknown = options.filter((option) => option !== given && option !== '--check');
 if (!given || unknown.length > 0) {
-  // The output of this command.
+  // The table is the output of this command.
   console.log(usage);
   process.exit(options.includes('--help') ? 0 : 2);
 }

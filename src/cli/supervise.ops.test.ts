@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 /**
- * Supervises a program that writes a line for each of its starts, then acts as told.
+ * Supervises a program that writes a line for each start, then does what the test requested.
  *
- * @param launched a program launched before: it waits for the start message, or has ended by then
+ * @param launched a program launched earlier: it waits for the start message, or has already ended
  */
 function start(
   program: string,

@@ -22,7 +22,7 @@ let chromium;
 /** Tests connect only to this machine, and Node 20 reads these certificates at each start, which doubles its duration. */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
-/** Stores its findings for the next run, which costs a cold check a tenth more time and memory. */
+/** Storing its results for the next run makes a cold check 10% slower and larger. */
 const types = () =>
   runScript('typescript/bin/tsc', [
     '--noEmit',

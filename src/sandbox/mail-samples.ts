@@ -133,7 +133,7 @@ const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
 const subscription = { id: 2, planName: 'Growth' };
 const everyWay = { online: true, transfer: true };
 
-/** Returns a link without a target, since samples have no document. */
+/** Returns a link without a target, because samples have no document. */
 const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
   url: `${publicUrl}/${kind}/sample`,
   linkNonce: 'sample',

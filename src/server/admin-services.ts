@@ -29,7 +29,7 @@ import type { Webhooks } from './features/webhooks/webhooks.service';
 import type { WorkspaceAdmin } from './features/workspace/workspace.panel';
 import type { Audit } from './platform/audit/audit';
 
-/** The services of the panel, by noun. */
+/** Services of the panel, by noun. */
 export interface AdminServices extends ContentAdmin {
   audit: Audit;
   overview: Overview;

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { askerOf } from '~/testing/sign-in';
 import { neutralSettings } from './features/settings/default-settings';
 
-/** An agency that has nothing in common with the samples, made from an empty product by calls alone. */
+/** Sets up an agency that shares nothing with the samples, from an empty product, only through API calls. */
 
 let database: TestDatabase;
 let app: TestApp;
@@ -142,7 +142,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is the same agency on every page, and nothing of the samples is', async () => {
+it('is the same agency on every page, without any sample content', async () => {
   const shown = ['services', 'about', 'contact', 'portfolio', 'pricing'] as const;
   const paths = ['/', '/services/lamp-repair', '/harbours/inspections', '/legal/imprint'];
   const samples = [
@@ -162,7 +162,7 @@ it('is the same agency on every page, and nothing of the samples is', async () =
   expect(pageKeys).toEqual(expect.arrayContaining([...shown, 'careers', 'blog']));
 });
 
-describe('its look', () => {
+describe("the agency's look", () => {
   it('has a logo for each theme', async () => {
     const page = await html('/');
     expect(page).toMatch(/\.brand-mark\{width:\d+px;height:\d+px;background:url\("\/brand\//);
@@ -172,7 +172,7 @@ describe('its look', () => {
     expect(pictures.join()).toMatch(/#201810.*#ffe9c0|#ffe9c0.*#201810/s);
   });
 
-  it('says its own words', async () => {
+  it("shows the agency's own texts", async () => {
     expect(await html('/')).toContain('We keep the light on');
     expect(await html('/about')).toContain('A father, two sons');
     expect(await html('/services')).toContain('What we mend');
@@ -193,14 +193,14 @@ it('has its page and its imprint in the navigation, the footer and the sitemap',
   expect(sitemap).not.toContain('/careers');
 });
 
-it('shows what its service costs, where it is offered', async () => {
+it('shows the price of a service wherever it is offered', async () => {
   for (const path of ['/harbours/inspections', '/services', '/services/lamp-repair']) {
     expect(await html(path)).toMatch(/£120(\.00)?/);
   }
 });
 
-describe('its forms', () => {
-  it('ask what it wants to know, and answers are leads in its inbox', async () => {
+describe("the agency's forms", () => {
+  it('show custom fields, and submissions are leads in the inbox', async () => {
     const page = await html('/harbours/inspections');
     expect(page).toContain('Which lamp?');
     const email = 'keeper@harbour.example';
@@ -217,7 +217,7 @@ describe('its forms', () => {
     expect(JSON.stringify(body)).toContain(email);
   });
 
-  it('call a number as the agency does, and offer its own services', async () => {
+  it("use the agency's names for fields, and offer its services", async () => {
     const page = await html('/');
     expect(page).toContain('Telephone');
     expect(page).toContain('<option value="Lamp repair">');

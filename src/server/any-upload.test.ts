@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fit to be the value of a header. */
+/** Characters that are valid in a header value. */
 const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });
 
 describe('an upload with random input', () => {

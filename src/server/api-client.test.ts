@@ -13,7 +13,7 @@ interface Calls {
   callWithKey(options: object, quoteId: number): Promise<void>;
 }
 
-// A glob: the compiler does not follow it, whose types are generated below.
+// A variable path, so that the compiler does not follow the import; its types are generated below.
 const [load] = Object.values(import.meta.glob<Calls>('../testing/api-client/calls.ts'));
 
 let app: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives openapi-typescript the types of a client', async () => {
+it('generates the types of a client with openapi-typescript', async () => {
   const types = await openapiTypes(await (await app.fetch('/api/openapi.json')).text());
   await writeFile('src/testing/api-client/schema.gen.ts', astToString(types));
   const compiled = await promisify(execFile)(process.execPath, [

@@ -39,7 +39,7 @@ async function commands() {
     return {
       path: /https:\/\/agency\.example([^\s'"]*)/.exec(command)?.[1] ?? '',
       init: { headers, ...(body !== undefined && { method: 'POST', body }) },
-      /** The answer below the command. */
+      /** Expected response below the command. */
       answer: /\n# (\{.*\})/.exec(docs.slice(docs.indexOf(command)).split('```')[0] ?? '')?.[1],
     };
   });
@@ -73,7 +73,7 @@ interface Node {
   };
 }
 
-/** Calls the app as n8n calls the second node of a workflow once the first has received a request. */
+/** Calls the app like the second node of an n8n workflow, after the first has received a request. */
 async function runWorkflow(file: string, received: { body: object }, headers: object = {}) {
   const { nodes, connections } = JSON.parse(await readFile(`docs/examples/${file}`, 'utf8')) as {
     nodes: [Node, Node];
@@ -120,7 +120,7 @@ it('submits the form of a static site through n8n', async () => {
   expect(result).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
   expect(form?.getAttribute('action')).toBe(`https://n8n.example/webhook/${result.path}`);
 
-  // The browser itself is refused.
+  // A browser is refused.
   const direct = await app.fetch('/api/quotes', {
     method: 'POST',
     headers: {

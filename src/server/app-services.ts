@@ -37,7 +37,7 @@ import type { Outbox } from './platform/mail/outbox';
 import type { Media } from './platform/media/media';
 import type { RateLimits } from './platform/rate-limit/rate-limits';
 
-/** Every service of the product, built once at start. */
+/** All services of the product, created once at start. */
 export interface AppServices extends Content {
   billing: Billing;
   companies: CompaniesFeature['ofMembers'];

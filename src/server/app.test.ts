@@ -238,17 +238,17 @@ describe('every response', () => {
     }
   });
 
-  it('keeps windows that opened it away, but from what all visitors read alike', async () => {
+  it('isolates every page from its opener, except pages that are the same for all visitors', async () => {
     const openerPolicyOf = async (path: string, init?: RequestInit) =>
       (await app.fetch(path, init)).headers.get('cross-origin-opener-policy');
     const signedIn = { headers: { Cookie: await signUpClient(app) } };
     for (const path of ['/', '/pricing?cycle=yearly', '/blog/what-a-website-costs', '/privacy']) {
-      // Twice: the second is kept.
+      // Requested twice, so that the second response is cached.
       for (let visit = 0; visit < 2; visit += 1)
         expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
       expect([path, await openerPolicyOf(path, signedIn)]).toEqual([path, 'same-origin']);
     }
-    // A redirect on the way there would cut it off as well.
+    // A redirect to this page would isolate it as well.
     for (const path of ['/pricing/', '/services?page=2'])
       expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
     const others = ['/auth/signin', '/cplogin', '/subscribe', '/invoices/a', '/nope', '/api/docs'];
@@ -348,7 +348,7 @@ describe('over a real connection', () => {
     agent.destroy();
   });
 
-  it('answers 400 to an input that nests too deep to be written', async () => {
+  it('answers 400 to an input that is nested too deeply to be stored', async () => {
     const input = encodeURIComponent(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
     const response = await app.fetch(`/api/trpc/services.get?input=${input}`);
     expect(response.status).toBe(400);

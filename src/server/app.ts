@@ -85,10 +85,10 @@ export interface AppOptions {
   publicUrl: string;
   /** Resolves if the database answers and is migrated; rejects otherwise. */
   checkReady(): Promise<void>;
-  /** Whether the agency has named its site; until then visitors get the set-up page. */
+  /** True once the agency has named its site; until then visitors get the setup page. */
   isSetUp(): Promise<boolean>;
   typefaces: Record<TypefaceKey, TypefaceCss>;
-  /** The product's icon, for the browser's tab of an agency without one. */
+  /** The product's icon, used as favicon if the agency has none. */
   icon: CachedResponse | undefined;
   tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
@@ -96,15 +96,15 @@ export interface AppOptions {
   deadlineMs?: number | undefined;
   /** OAuth providers, and the secret that seals their state cookies. */
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
-  /** Shows the emails of demo mode. */
+  /** Viewer for the emails of demo mode. */
   mailViewer?: Hono<RequestEnv> | undefined;
   /** The payments sandbox of demo mode. */
   sandbox?: Hono<RequestEnv> | undefined;
-  /** Resolves once this instance has dropped everything that the changes made so far have made stale. */
+  /** Resolves once this instance has invalidated everything that earlier changes made stale. */
   changesHeard(): Promise<void>;
-  /** Figures for Prometheus, where they are switched on. */
+  /** Prometheus metrics, if enabled. */
   metrics?: (Metrics & { token: string }) | undefined;
-  /** Switches the webhook of incoming mail on. */
+  /** Enables the webhook for incoming email. */
   mailToken?: string | undefined;
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
@@ -117,7 +117,7 @@ const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCo
 /** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
-  /** Responses to requests that are turned away. */
+  /** Responses to requests that are rejected because of overload. */
   busy: Busy;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): {
   };
   const { requestKeys } = services.identity;
   const app = new Hono<RequestEnv>();
-  // With the types given: to infer them, the type check compares all methods of Hono.
+  // Types are given explicitly: to infer them, the type check compares all methods of Hono.
   const mount = (path: string, routes: Hono<RequestEnv>) =>
     app.route<string, RequestEnv, BlankSchema, '/', '/'>(path, routes);
   const routeOf = createRouteNames(appRouter, { trpcPath, pages: pages.patterns });
@@ -170,7 +170,7 @@ export function createApp(options: AppOptions): {
       next,
     );
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
-    // A response that sets a cookie is for one browser only, even where its body is public.
+    // A response that sets a cookie is for one browser only, even if its body is public.
     const { headers: sent } = c.res;
     if (sent.has('Set-Cookie') && sent.get('Cache-Control') === sharedCacheControl) {
       sent.set('Cache-Control', 'private, no-store');
@@ -204,7 +204,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.use('/api/*', viewedOnlyRead(createContext));
-  // Before the deadline and the rules for JSON: files are streams that take their time.
+  // Before the deadline and the rules for JSON: files are streams that may take longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
     '/api',
@@ -217,7 +217,7 @@ export function createApp(options: AppOptions): {
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   mount('/api', createAccountingRoutes({ accounting: services.admin.accounting, createContext }));
-  // A mail takes as long as its sender's line does.
+  // Receiving an email takes as long as its sender's connection needs.
   mount(
     mailWebhookPath,
     createMailWebhook({ token: options.mailToken, incoming: services.incomingMail }),
@@ -304,8 +304,8 @@ export function createApp(options: AppOptions): {
       const session = (await c.get('context'))?.visit.session;
       const outgoing = c.env?.outgoing;
       if (session && outgoing && streamPaths.has(c.req.path)) keepStream(session.id, outgoing);
-      // tRPC sets no type where it rejects a whole batch; then the type of a string body depends on whether the Response class
-      // is the platform's or the HTTP server's.
+      // If tRPC rejects a whole batch, it sets no content type; then the type of a string body depends on whether the
+      // Response class is the platform's or the HTTP server's.
       if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
     },
     trpcServer({
@@ -394,7 +394,7 @@ export function createApp(options: AppOptions): {
     return (await createContext(c)).user === null;
   }
 
-  /** Without a session there is none to be read: a page may have been sent while the database is away. */
+  /** Without a session there is no user to read: a page may have been sent while the database was unavailable. */
   async function isAdmin(c: HonoContext): Promise<boolean> {
     if (!mayHoldSession(c.req.header('cookie'))) return false;
     const { user } = await createContext(c);
@@ -431,7 +431,7 @@ export function createApp(options: AppOptions): {
 
   function logFailure(error: TRPCError, procedure: string, requestId: string) {
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;
-    // The client closed the connection while sending its request.
+    // The client closed the connection while it sent its request.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET') return;
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }

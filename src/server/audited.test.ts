@@ -34,7 +34,7 @@ const nothing: Input = () => ({});
 
 let nextNumber = 5000;
 
-/** The first call of each mutation of the panel that changes something in a new database. */
+/** First call of each mutation of the panel that changes something in a new database. */
 const changes: Record<string, Input> = {
   'admins.invite': () => ({ email: email(), name: 'Iris Invited', role: 'editor' }),
   'admins.resendInvitation': by('invitedAdmin'),
@@ -141,14 +141,14 @@ for (const key of contentKeys) {
     }),
     [`${key}.remove`]: by(key),
     [`${key}.restore`]: by(`${key}Trash`),
-    // Other types have no order of their own.
+    // Other content types cannot be ordered.
     ...('position' in contentTables[key] && {
       [`${key}.reorder`]: (ids: Ids) => ({ ids: [ids[key]] }),
     }),
   });
 }
 
-/** Mutations of the panel that leave no row in the audit log, and why. */
+/** Mutations of the panel without a row in the audit log, and why. */
 const unrecorded: [why: string, names: string][] = [
   [
     'a message names its author and time itself',
@@ -169,7 +169,7 @@ const unrecorded: [why: string, names: string][] = [
   ['a test mail goes to the agency itself', 'setup.sendTest setup.testAnswers'],
 ];
 
-/** Mutations that change nothing in a new database: the tests of their features show their records. */
+/** Mutations without an effect in a new database; the tests of their features check their audit entries. */
 const needMore: Record<string, string> = {
   account:
     'addPasskey beginPasskey beginTotp changePassword confirmTotp removePasskey removeTotp renewRecoveryCodes',
@@ -214,7 +214,7 @@ it('lists every mutation of the panel once', () => {
 const auditRows = async (): Promise<number> =>
   (await app.sql<[{ rows: number }]>`select count(*)::int as rows from audit_log`)[0].rows;
 
-it.each(Object.entries(changes))('%s records its change in the audit log', async (name, input) => {
+it.each(Object.entries(changes))('%s writes to the audit log', async (name, input) => {
   const ids = await idsFor(input);
   const before = await auditRows();
   const result = await callTrpc(app, procedureNamed(`admin.${name}`), cookie, input(ids));
@@ -222,7 +222,7 @@ it.each(Object.entries(changes))('%s records its change in the audit log', async
   expect(await auditRows()).toBeGreaterThan(before);
 });
 
-/** Mutations that agents carry out without a person, and why. Any other one waits. */
+/** Mutations that agents run without confirmation, and why. All others wait for a person. */
 const atOnce: Record<string, string> = {
   'blog.create': 'a draft',
   'companies.create': 'without members',
@@ -243,7 +243,7 @@ describe('an agent', () => {
     return openapi && keyPermissions.some((one) => one === permission);
   });
 
-  it.each(ofAgents)('%s waits for a person, unless it is a draft', async (name, input) => {
+  it.each(ofAgents)('waits with %s for a person, unless it changes a draft', async (name, input) => {
     const { key } = await keyOf(app, 'owner');
     const ids = await idsFor(input);
     const procedure = procedureNamed(`admin.${name}`);
@@ -270,18 +270,18 @@ describe('an agent', () => {
     expect((await callTrpc(app, confirm, cookie, shown))[0]).toBe(404);
   });
 
-  it('carries out exactly the mutations at once that say so', () => {
+  it('runs only those mutations immediately that are marked `atOnce`', () => {
     const listed = procedures.filter(({ atOnce: mark }) => mark).map(({ name }) => name);
     expect(listed.sort()).toEqual(
       [
         ...Object.keys(atOnce),
-        // Where the input says so.
+        // If the input allows it.
         'conversations.sendToMessage',
         'conversations.sendToProposal',
         'conversations.sendToQuote',
         'services.create',
         'workspace.send',
-        // Needs an incoming mail, which no call makes.
+        // Needs an incoming email, which no call creates.
         'incomingMail.makeLead',
       ]
         .map((name) => `admin.${name}`)

@@ -6,7 +6,7 @@ import type { Database } from './platform/db/client';
 import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
 
-/** Bank statements, which are booked as payments of invoices. */
+/** Services for bank statements, whose entries are booked as payments of invoices. */
 export const createBanking = (
   db: Database,
   services: {

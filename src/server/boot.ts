@@ -47,14 +47,14 @@ import { seed } from './seed/seed';
 import { createAppServices } from './services';
 import { readPageTags, readTypefaces } from './ssr/assets';
 
-/** The source of the client's files: the build, or the development server. */
+/** Source of the client's files: the build, or the development server. */
 export type Screens = Pick<AppOptions, 'tagsFor' | 'transform' | 'typefaces'> & {
   files: Map<string, CachedResponse>;
-  /** Script of the thread that lays out documents; without it they are laid out in this process. */
+  /** Script of the worker thread that lays out documents; without it they are laid out in this process. */
   pdfWorker?: string;
 };
 
-/** Reads what the build made for browsers. */
+/** Reads the build's files for browsers. */
 export function readBuild(): Screens & StaticFiles {
   const clientDir = join('dist', 'client');
   return {
@@ -65,7 +65,7 @@ export function readBuild(): Screens & StaticFiles {
   };
 }
 
-/** Stops what was started, in reverse order. */
+/** Stops the started services in reverse order. */
 export type Stop = () => Promise<void>;
 
 export interface Running {
@@ -74,7 +74,7 @@ export interface Running {
   cache: ResponseCache;
   files: Map<string, CachedResponse>;
   traffic: AppServices['traffic'];
-  /** A host whose requests the app redirects. */
+  /** Host whose requests the app redirects. */
   twinHost: string | undefined;
   log: Log;
   /**
@@ -91,7 +91,7 @@ export interface Running {
    * them.
    */
   beginStop(): void;
-  /** What works, but not as it should: for the log of the start. */
+  /** Warnings about a degraded setup, for the log of the start. */
   warnings(): Promise<string[]>;
   stop: Stop;
 }
@@ -124,9 +124,9 @@ export async function assemble(options: {
   burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
-  /** Ends waiting for a database that does not answer, or takes no writes. */
+  /** Stops waiting for a database that does not answer or accepts no writes. */
   signal?: AbortSignal;
-  /** Of the HTTP server before the app, for the metrics. */
+  /** Counters of the HTTP server before the app, for the metrics. */
   admission?: Admission;
 }): Promise<Running> {
   const { env, database, publicUrl, screens, print, deadlineMs } = options;
@@ -144,7 +144,7 @@ export async function assemble(options: {
   const client = connect(database.url, database);
   const refusedWrites = watchServerErrors(client, log);
   const db = createDatabase(client, options.logger);
-  /** Each step may be done again: a database that answers may be full or read-only, and is waited for like one that is away. */
+  /** Each step can be repeated: the start also waits for a database that answers but is full or read-only. */
   const prepare = async () => {
     if (database.isPooled) {
       const { hasStatementTimeout } = await checkDirectUrl(database);
@@ -223,7 +223,7 @@ export async function assemble(options: {
     whenItAnswers(() => makeFirstAdmin(services, { env, print, log })),
   ]);
   const { files } = screens;
-  // An agency's own takes its place.
+  // The agency's own icon replaces it.
   const icon = files.get(iconPath);
   files.delete(iconPath);
   const app = createApp({
@@ -308,14 +308,14 @@ export async function assemble(options: {
   };
 }
 
-/** How long requests to Stripe may take during shutdown. */
+/** Time that requests to Stripe may take during shutdown. */
 const stripeGraceMs = 4_000;
-/** After this, shutdown continues with its last step. All of it must take 10 s at most. */
+/** After this time, shutdown continues with its last step. The whole shutdown must take at most 10 s. */
 const stopMs = 8_500;
 
 /**
- * Stops the HTTP server and the background work; ends within its time limit even when a step hangs. The database is
- * stopped after it.
+ * Stops the HTTP server and the background work, within its time limit even if a step hangs. The database is stopped
+ * afterwards.
  */
 export async function shutDown(
   server: Server,

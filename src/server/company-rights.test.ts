@@ -12,7 +12,7 @@ import { salesOf } from '~/testing/sales';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
 // A manager of a company owns the records; a colleague has the right to the company's requests, a bookkeeper the right
-// to its invoices. A stranger is a client of no company, and an owner an admin of the agency.
+// to its invoices. A stranger is a client without a company, and an owner an admin of the agency.
 const callers = ['anonymous', 'manager', 'colleague', 'bookkeeper', 'stranger', 'owner'] as const;
 type Caller = (typeof callers)[number];
 
@@ -67,7 +67,7 @@ const managerAlone = answers(404, { manager: 200 });
 const requesters = answers(404, { manager: 200, colleague: 200 });
 const payers = answers(404, { manager: 200, bookkeeper: 200 });
 const managers = (manager: number) => answers(403, { manager });
-/** Admins know private links, but do not answer for the client. */
+/** Admins can read private links, but cannot decide for the client. */
 const byLink = (status: number) => answers(status, { anonymous: status, owner: 403 });
 const clients = (status: number) => answers(status, { owner: 403 });
 
@@ -112,7 +112,7 @@ const profile = {
   ...{ postcode: '12345', city: 'Ockham', country: 'GB', email: '', buyerReference: '' },
 };
 
-/** Who may call what about a record of the manager: the procedure, the record, the responses, and the rest of the input. */
+/** A call about a record of the manager: the procedure, the record, the response for each caller, and the rest of the input. */
 const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?: Input][] = [
   ['requests.get', request, requesters],
   ['requests.change', request, requesters, { title: 'An engine', description: 'With a page' }],
@@ -147,7 +147,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['invoices.get', invoice, payers],
   ['invoices.pay', invoice, payers],
   ['proposals.byLink', proposalLink, answers(200, { anonymous: 200 })],
-  // Another content than the one that was shown.
+  // The hash of other content than displayed.
   [
     'proposals.accept',
     proposalLink,
@@ -176,7 +176,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['personalData.get', none, clients(200)],
   ['personalData.export', none, clients(200)],
   ['personalData.sendCode', none, clients(200)],
-  // A wrong code, and no planned deletion.
+  // A wrong code, and no scheduled deletion.
   ['personalData.delete', none, clients(401), { otp: '000000' }],
   ['personalData.keep', none, clients(409)],
   ['identity.sendEmailCode', async () => ({ email: email() }), clients(200)],
@@ -188,7 +188,7 @@ it.each(cases)('%s answers each caller', async (name, make, expected, more) => {
   const shared = await make();
   for (const caller of callers) {
     for (const call of waysTo(procedure)) {
-      // A permitted mutation changes the record: the next one gets a new one.
+      // A permitted mutation changes the record, so each call gets a new one.
       const changesIt = procedure.type === 'mutation' && expected[caller] === 200;
       const input = { ...(changesIt ? await make() : shared), ...more };
       const [status, text] = await call(app, procedure, cookies.get(caller), input);

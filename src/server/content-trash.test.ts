@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const marker = 'Unmistakable';
 
-/** What each public procedure of a content type answers. */
+/** Response of each public procedure of a content type. */
 async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const [name, input] of Object.entries(contentCases[key].reads)) {
@@ -23,13 +23,13 @@ async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string,
   return answers;
 }
 
-/** What one page or one form answers has no place in a list: it is tested with them. */
+/** Responses for a single page or form are not lists; they are tested with their features. */
 const listed = contentKeys.filter((key) => key !== 'ownPages' && key !== 'forms');
 
-it.each(listed)('%s in the trash are in no public answer', async (key) => {
+it.each(listed)('excludes %s in the trash from every public response', async (key) => {
   const { table, title } = contentTypes[key];
   await app.sql`update ${app.sql(table)} set ${app.sql(title)} = ${marker} || ' ' || id`;
-  // Kept answers are dropped once the change is heard.
+  // Cached responses are invalidated once the change is announced.
   const showing = async () =>
     [...(await answersOf(key))].flatMap(([name, answer]) => (answer.includes(marker) ? name : []));
   await expect.poll(showing).not.toEqual([]);

@@ -83,7 +83,7 @@ describe('while the database refuses connections', () => {
     await expectAwayOverTrpc(await app.postJson('/api/trpc/quotes.submit', quoteRequest()));
     await expectAway(await app.fetch('/readyz'));
     expect((await app.fetch('/healthz')).status).toBe(200);
-    // Made at the first request for it, which takes longer than the deadline of these tests where the machine is busy.
+    // Requested in advance: creating it takes longer than the deadline of these tests on a busy machine.
     await vi.waitFor(async () => expect((await app.fetch('/api/openapi.json')).status).toBe(200), {
       timeout: 15_000,
     });
@@ -104,7 +104,7 @@ describe('while the database refuses connections', () => {
     await expectAwayPage(await app.fetch('/services/marketing-website'));
   });
 
-  it('shows changes made meanwhile once it is back', async () => {
+  it('shows changes made during the outage once it is back', async () => {
     await app.fetch('/services');
     await line.cut();
     await app.sql`update services set name = 'Renamed in the dark' where id = 1`;

@@ -24,7 +24,7 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** What survives a restart of the server's code: the port and the database. */
+/** State that survives a restart of the server's code: the port and the database. */
 export async function startBase(): Promise<DevBase> {
   const env = readEnv(processEnv());
   let handle: Handle | undefined;
@@ -48,7 +48,7 @@ export async function startBase(): Promise<DevBase> {
   };
 }
 
-/** What is rebuilt when the server's code changes. */
+/** State that is rebuilt when the server's code changes. */
 export async function startApp(base: DevBase, vite: ViteDevServer) {
   const running = await assemble({
     env: readEnv(processEnv()),

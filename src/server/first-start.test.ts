@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('the first start', () => {
-  it('prints a link and logs it once, and the token is in no other line', async () => {
+  it('prints a link and logs it once, and logs its token nowhere else', async () => {
     const app = await start();
     const token = tokenOf(app);
     expect(app.printed).toContain(`  ${publicUrl}/setup?token=${token}`);
@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect(html).toContain('<option value="GB" data-currency="GBP">United Kingdom</option>');
   });
 
-  it('makes the owner, names the agency and signs in, in one submission', async () => {
+  it('creates the owner, names the agency and signs in, in one submission', async () => {
     const app = await start();
     expect(await (await app.fetch('/')).text()).toContain('The start has printed a link');
     const token = tokenOf(app);
@@ -109,14 +109,14 @@ describe('the first start', () => {
     expect(recorded.map(({ description }) => description)).toContain(
       'olive changed the settings of the brand',
     );
-    // Used: by the page and by the form.
+    // Used by both the page and the form.
     expect((await open(app, token)).status).toBe(404);
     expect((await submit(app, token, { username: 'second' })).status).toBe(404);
     expect(await adminsOf(app)).toHaveLength(1);
     expect((await app.fetch('/setup/done')).headers.get('location')).toBe('/cplogin');
   });
 
-  it('names the owner as clients read it', async () => {
+  it('names the owner as clients will see it', async () => {
     const app = await start();
     await submit(app, tokenOf(app), { ownerName: 'Olive Harbour Green' });
     expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
@@ -124,7 +124,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('makes one owner of submissions that arrive together', async () => {
+  it('creates one owner from concurrent submissions', async () => {
     const app = await start();
     const other = await start();
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('the first start', () => {
     expect(await adminsOf(app)).toHaveLength(1);
   });
 
-  it('shows what is wrong, keeps what was typed, and repeats no password', async () => {
+  it('shows errors, keeps the input, and repeats no password', async () => {
     const app = await start();
     const changes = { username: 'a b', email: 'none', name: '', tagline: '"><script>x' };
     const response = await submit(app, tokenOf(app), changes);
@@ -160,7 +160,7 @@ describe('the first start', () => {
     expect(await adminsOf(app)).toHaveLength(0);
   });
 
-  it('makes no owner where the agency cannot be named, and takes no address of a client', async () => {
+  it('creates no owner if the agency cannot be named, and refuses the email of a client', async () => {
     const app = await start();
     await app.sql`insert into users (id, email, first_name, last_name)
       values ('c', 'olive@agency.example', 'A', 'Client')`;
@@ -177,8 +177,8 @@ describe('the first start', () => {
   });
 });
 
-describe('the link of the first start', () => {
-  it('is valid beside those of other instances', async () => {
+describe('the setup link', () => {
+  it('is valid alongside those of other instances', async () => {
     const [first, second] = [await start(), await start()];
     expect(tokenOf(first)).not.toBe(tokenOf(second));
     expect((await open(second, tokenOf(first))).status).toBe(200);
@@ -209,7 +209,7 @@ describe('the link of the first start', () => {
     expect((await submit(app, token)).status).toBe(404);
   });
 
-  it('ends with an admin who is made in the terminal, for good', async () => {
+  it('ends for good when an admin is created in the terminal', async () => {
     const app = await start();
     await app.services.identity.admins.create({
       username: 'terminal',
@@ -223,7 +223,7 @@ describe('the link of the first start', () => {
     expect((await open(app, tokenOf(app))).status).toBe(404);
   });
 
-  it('is printed neither with an admin nor in demo mode', async () => {
+  it('is not printed with an admin or in demo mode', async () => {
     const named = await start({
       ...production,
       ADMIN_USERNAME: 'owner',
@@ -244,7 +244,7 @@ describe('the link of the first start', () => {
     expect(await page.text()).not.toContain('This link opens nothing');
   });
 
-  it('is counted by network, as invitations are', async () => {
+  it('is rate-limited by network, as invitations are', async () => {
     const app = await startTestApp({
       databaseUrl: database.url,
       env: production,

@@ -194,7 +194,7 @@ describe('docs/limits.md', () => {
     expect(row?.split('|')[2]?.trim()).toBe(bound);
   });
 
-  it('states how many navigations a network may report', async () => {
+  it('states how many navigations a network can report', async () => {
     expect(await readFile('docs/limits.md', 'utf8')).toContain(
       `by each instance: ${reportsMax} in ${inWords(reportsPerMs / 1000)} for a network`,
     );
@@ -202,7 +202,7 @@ describe('docs/limits.md', () => {
 });
 
 describe('the listening server', () => {
-  it('has the bounds on connections', async () => {
+  it('has the documented limits on connections', async () => {
     const { server } = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
     expect(server).toMatchObject({
       headersTimeout: connectionLimits.headersMs,

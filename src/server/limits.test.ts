@@ -51,7 +51,7 @@ async function asAdmin(path: string, input: () => unknown): Promise<Approach> {
   return { key: id, call };
 }
 
-/** Gives wrong second factors after the right password. */
+/** Enters wrong second factors after the correct password. */
 async function asHalfSignedIn(keyOf: (id: string, from: string) => string): Promise<Approach> {
   const { id, username, cookie } = await signedInAs(app, 'owner');
   const ask = async (path: string, input: unknown) => {
@@ -269,9 +269,12 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
 };
 
-/** Limiters that refuse no call: they skip an email, leave one to an admin, or wait (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers). */
+/**
+ * Limiters that refuse no call: they skip an email, leave one to an admin, or wait
+ * (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers).
+ */
 const silent: RateLimitName[] = [
-  // Reserved some at a time: features/identity/api-keys.test.ts.
+  // Instances reserve several requests at a time: features/identity/api-keys.test.ts.
   'apiKeyRequests',
   'vatChecks',
   'mailsFromSender',
@@ -281,7 +284,7 @@ const silent: RateLimitName[] = [
   'confirmations',
 ];
 
-/** Counts where there is no demo, whose code is on the screen (features/identity/code-browsers.test.ts). */
+/** Not counted in demo mode, which shows the code on screen (features/identity/code-browsers.test.ts). */
 const outsideDemo: RateLimitName[] = ['wrongGuessesOfEmail'];
 
 const names = Object.keys(limits) as RateLimitName[];
@@ -303,7 +306,7 @@ describe('each limiter', () => {
       on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
     await left(1);
     expect((await call()).status).not.toBe(429);
-    // Emptied again, since some calls give their point back.
+    // Reset, because some calls return their point.
     await left(0);
     const refused = await call();
     expect(refused.status).toBe(429);
@@ -313,7 +316,7 @@ describe('each limiter', () => {
     expect(await refused.text()).toMatch(/Please try again in \d+ (second|minute|hour)s?\./);
   });
 
-  it.each(Object.entries(approaches))('%s takes one point for each call', async (name, reach) => {
+  it.each(Object.entries(approaches))('%s counts one point for each call', async (name, reach) => {
     const { key, call } = await reach();
     const row = `${name}:${key}`;
     const spent = async () =>
@@ -325,7 +328,7 @@ describe('each limiter', () => {
 });
 
 describe('a valid code', () => {
-  it('takes no point of the limits on wrong codes', async () => {
+  it('counts no point for the limits on wrong codes', async () => {
     const { email, visitor } = await signedUp();
     const rows =
       await app.sql`select key, points from rate_limits where key like ${`wrong%${email}%`}`;

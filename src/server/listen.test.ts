@@ -11,7 +11,10 @@ import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
 
-/** A server whose app answers `/now` and bodies at once, streams for ever, and everything else when the test says so. */
+/**
+ * Starts a server whose app answers `/now` and bodies immediately, streams forever, and answers everything else when
+ * the test says so.
+ */
 async function serve(
   limits: Partial<typeof admissionLimits> = {},
   files: Handler['files'] = new Map(),
@@ -60,8 +63,8 @@ function send(port: number, text: string) {
 const statusOf = async (port: number, path = '/now', init: RequestInit = {}) =>
   (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
 
-describe('requests one behind the other on one connection', () => {
-  it('begin one at a time, and leave no place taken when it is reset', async () => {
+describe('pipelined requests on one connection', () => {
+  it('start one at a time, and release their slot when it is reset', async () => {
     const { port, begun, load } = await serve({ inFlight: 4 });
     const { socket } = send(port, get('/slow').repeat(12));
     await expect.poll(() => begun).toEqual(['/slow']);
@@ -72,7 +75,7 @@ describe('requests one behind the other on one connection', () => {
     expect(begun).toEqual(['/slow', '/now']);
   });
 
-  it('are all answered, in their order', async () => {
+  it('are all answered, in order', async () => {
     const { port, begun, answers } = await serve();
     const { received } = send(port, get('/a') + get('/b') + get('/now'));
     for (const path of ['/a', '/b']) {
@@ -82,7 +85,7 @@ describe('requests one behind the other on one connection', () => {
     await expect.poll(received).toMatch(/^(?:HTTP\/1\.1 200 .*?){3}now$/s);
   });
 
-  it('close it where they are too many', async () => {
+  it('close it if there are too many', async () => {
     const { port, begun } = await serve();
     const { isClosed } = send(port, get('/slow').repeat(connectionLimits.pipelined + 2));
     await expect.poll(isClosed).toBe(true);
@@ -94,7 +97,7 @@ describe('a body', () => {
   const post = (length: number, sent: string) =>
     `POST /now HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n${sent}`;
 
-  it('that is not there yet takes no place', async () => {
+  it('holds no slot until it has arrived', async () => {
     const { port, begun, load } = await serve({ inFlight: 2 });
     const slow = Array.from({ length: 20 }, () => send(port, post(2, 'a')));
     await delay(50);
@@ -105,7 +108,7 @@ describe('a body', () => {
     for (const { received } of slow) await expect.poll(received).toMatch(/\r\n\r\nab$/);
   });
 
-  it('in chunks arrives whole', async () => {
+  it('arrives complete in chunks', async () => {
     const { port } = await serve();
     const head = 'POST /now HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
     const { socket, received } = send(port, `${head}3\r\nabc\r\n`);
@@ -116,7 +119,7 @@ describe('a body', () => {
 
   const chunked = 'POST /now HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-  it('in many pieces arrives whole', async () => {
+  it('arrives complete in many pieces', async () => {
     const { port } = await serve();
     const piece = `28\r\n${'x'.repeat(40)}\r\n`;
     const { received } = send(port, `${chunked}${piece.repeat(2_000)}0\r\n\r\n`);
@@ -128,7 +131,7 @@ describe('a body', () => {
     ['an upload', '/api/files'],
     ['an event of Stripe', '/api/webhooks/stripe'],
   ])(
-    'in pieces of a byte closes its connection early, and leaves nothing behind: %s',
+    'in one-byte pieces closes its connection early, and leaves nothing behind: %s',
     async (_, path) => {
       const { port, load } = await serve();
       const pieces = '1\r\nx\r\n'.repeat(50_000);
@@ -144,7 +147,7 @@ describe('a body', () => {
     },
   );
 
-  it('of a size that is refused goes on at once', async () => {
+  it('is not received if its size is refused', async () => {
     const { port, begun } = await serve();
     send(port, post(200_000, 'a'));
     await expect.poll(() => begun).toEqual(['/now']);
@@ -155,7 +158,7 @@ describe('a file', () => {
   const head = (more = '') =>
     `POST /api/files HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n${more}\r\na`;
 
-  it('holds a place until its sender is known', async () => {
+  it('holds a slot until its sender is known', async () => {
     const { port, begun, load } = await serve({ inFlight: 1 });
     const stranger = send(port, head());
     await expect.poll(() => load()).toMatchObject({ inFlight: 1, waiting: 0 });
@@ -170,7 +173,7 @@ describe('a file', () => {
   });
 });
 
-it('an open stream holds no place', async () => {
+it('an open stream holds no slot', async () => {
   const { port, begun, load } = await serve({ inFlight: 2 });
   for (let n = 0; n < 5; n += 1) send(port, get('/stream'));
   await expect.poll(() => begun).toHaveLength(5);

@@ -25,7 +25,7 @@ import { eventBytesMax, webhookPath } from './http/stripe-webhook';
 import type { ResponseCache } from './platform/cache/response-cache';
 import type { Log } from './platform/log';
 
-/** What answers requests, once everything has started. */
+/** Handlers of requests, available once everything has started. */
 export type Handler = CachedResponses & {
   app: ReturnType<typeof createApp>;
   cache: ResponseCache;
@@ -41,7 +41,7 @@ interface ListenOptions {
   admission?: Admission;
 }
 
-/** Opens the port. Requests before `handler` returns something get 503. */
+/** Opens the port. Requests get 503 until `handler` returns something. */
 export async function listen(
   handler: () => Handler | undefined,
   options: ListenOptions,
@@ -50,7 +50,7 @@ export async function listen(
   return { server, port: await open() };
 }
 
-/** The HTTP server, whose port is opened later. */
+/** Creates the HTTP server; its port is opened later. */
 export function createListener(
   handler: () => Handler | undefined,
   options: ListenOptions,
@@ -62,7 +62,7 @@ export function createListener(
     const { incoming, outgoing } = env as HttpBindings;
     const leave = () => admission.leave(outgoing);
     const answer = current.app.fetch(request, { incoming, outgoing, leave });
-    // A response that is being sent needs no place.
+    // A response being sent needs no slot.
     if (answer instanceof Promise) answer.then(leave, leave);
     else leave();
     return answer;
@@ -111,15 +111,15 @@ async function openPort(
 const answerMs = 1_000;
 
 /**
- * Finds out whether a port can be opened later, without opening it: a proxy would take it for one that is ready.
- * @throws as opening it would, where the address is none of this machine or another program answers there
+ * Checks whether a port can be opened later, without opening it: a proxy would consider an open port ready. @throws the
+ * error of opening it, if the address is not of this machine or another program uses it
  */
 export async function checkAddress({ port, host }: { port: number; host: string }): Promise<void> {
   const other = createBareServer();
   await openPort(other, { port: 0, host });
   other.close();
   const isTaken = await new Promise<boolean>((resolve) => {
-    // All addresses of this machine; the loopback is one of them.
+    // All addresses of this machine, including the loopback.
     const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
     const socket = connectTo({ port, host: reached, timeout: answerMs });
     const found = (answers: boolean) => () => {
@@ -141,17 +141,17 @@ const uploadPaths = new Set([
   mailWebhookPath,
 ]);
 
-/** Bodies that are larger than others, and read while they come. */
+/** Bodies that are larger than others, and streamed. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);
 
-/** As long as a body is received before its request begins. */
+/** Equal to the time for receiving a body before its request starts. */
 const bodyBytesMax = (path: string): number =>
   path === webhookPath ? eventBytesMax : bodyLimitBytes;
 
-/** The least time between two log lines about requests that were turned away. */
+/** Minimum time between two log lines about rejected requests. */
 const complaintEveryMs = 10_000;
 
-/** Turns requests away, and logs how many. */
+/** Rejects requests, and logs their number. */
 function createTurningAway(trustedProxies: number) {
   let count = 0;
   let complainedAt = Number.NEGATIVE_INFINITY;

@@ -27,7 +27,7 @@ const lists = procedures.flatMap(({ name, openapi, input }) =>
 );
 
 describe('a list of the panel', () => {
-  it.each(lists)('$name counts its rows, also where it has few', async ({ name }) => {
+  it.each(lists)('$name counts its rows, even if there are few', async ({ name }) => {
     const context = contextOf(people.admin, app.services.rateLimits);
     await procedureAt(createAppRouter(app.services).createCaller(context), name)({});
     expect(context.visit.total).toEqual(expect.any(Number));
@@ -47,7 +47,7 @@ describe('a list of the panel', () => {
     expect(seen).toHaveLength(Math.min(6, rows.length));
   });
 
-  it.each(lists.filter(({ since }) => since))('$path takes updatedSince', async ({ path }) => {
+  it.each(lists.filter(({ since }) => since))('$path accepts updatedSince', async ({ path }) => {
     const all = (await ask<{ updatedAt?: string }[]>('GET', path)).body;
     const since = (time: string) =>
       ask<unknown[]>('GET', `${path}?updatedSince=${encodeURIComponent(time)}`);
@@ -59,7 +59,7 @@ describe('a list of the panel', () => {
     });
   });
 
-  it('takes updatedSince wherever its records have an updated time', async () => {
+  it('accepts updatedSince wherever its records have an update time', async () => {
     const without = lists.filter(({ since }) => !since).map(({ path }) => path);
     expect(without.sort()).toEqual([
       '/api/admin/admins',

@@ -78,7 +78,7 @@ describe('an email', () => {
     await Promise.all(senders.map((sender) => sender.stop()));
   });
 
-  it('has an HTML and a text form, and the agency as sender', async () => {
+  it('has an HTML and a text version, and the agency as sender', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await mail.enqueue(db(), { ...letter(to), replyTo: 'ada@example.com' });
@@ -92,7 +92,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('is not sent where its transaction was rolled back', async () => {
+  it('is not sent if its transaction was rolled back', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await db()
@@ -107,7 +107,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('is retried for two days with growing delays, and kept when it is given up', async () => {
+  it('is retried for two days with growing delays, and kept after the last attempt', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     smtp.state.refuse = 451;
@@ -143,7 +143,7 @@ describe('an email', () => {
     await mail.flush();
     expect(arrived(to)).toHaveLength(0);
 
-    // After fixing the cause, an admin may have it retried, once.
+    // An admin can retry it once after fixing the cause.
     const [listed] = await mail.listDead(10);
     expect(listed).toMatchObject({ to, lastError: expect.stringContaining('451') });
     expect(await mail.retry(row?.id)).toBe(true);
@@ -154,7 +154,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('that lets its reader in is emptied when it is given up, and not sent again', async () => {
+  it('that contains a credential is emptied after the last attempt, and not sent again', async () => {
     const mail = outbox();
     const to = `nobody-${uniqueEmail()}`;
     await mail.enqueue(db(), { ...letter(to), kind: 'email_changed' });
@@ -165,7 +165,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('is given up at once where the server refuses it for good, in its own words', async () => {
+  it("is given up immediately if the server refuses it permanently, with the server's message", async () => {
     const mail = outbox();
     const unknown = `nobody-${uniqueEmail()}`;
     const known = uniqueEmail();
@@ -184,7 +184,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('waits no longer when the clock is set back', async () => {
+  it('does not wait longer when the clock is set back', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await mail.enqueue(db(), letter(to));
@@ -208,7 +208,7 @@ describe('an email', () => {
     await mail.stop();
   });
 
-  it('arrives when the server is back', async () => {
+  it('is sent when the server is back', async () => {
     const to = uniqueEmail();
     const away = outbox('smtp://user:a-password@127.0.0.1:9');
     await away.enqueue(db(), letter(to));
@@ -246,7 +246,7 @@ describe('an email', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const to = uniqueEmail();
-    // The product's own timeout is longer, but no longer than a user would wait for a code.
+    // The product's own timeout is longer, but not longer than a user would wait for a code.
     expect(smtpDeadlineMs).toBeLessThanOrEqual(10_000);
     const mail = outbox(`smtp://127.0.0.1:${port}`, 200);
     await mail.enqueue(db(), letter(to));
@@ -272,7 +272,7 @@ describe('an email', () => {
 });
 
 describe('a mail’s layout', () => {
-  it('escapes what users typed', () => {
+  it('escapes user input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {
         const marker = `<b data-x="${typed}">`;
@@ -309,13 +309,13 @@ describe('the product’s emails', () => {
     await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
     await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
     expect(arrived(email)[0]?.raw).toContain('123456');
-    // A sent code is no longer stored.
+    // The content of a sent code is no longer stored.
     await expect
       .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('tell an email without an account about that, and no other', async () => {
+  it('tell only an email without an account that there is none', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);
@@ -326,7 +326,7 @@ describe('the product’s emails', () => {
     expect(mail?.raw).not.toContain('123456');
   });
 
-  it('can be read in demo mode only', async () => {
+  it('can be read only in demo mode', async () => {
     const list = await app.fetch('/dev/mail');
     expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const [, href = ''] = /href="(\/dev\/mail\/\d+)"/.exec(await list.text()) ?? [];

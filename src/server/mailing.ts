@@ -17,7 +17,7 @@ import { createReplyAddresses, type ReplyAddresses } from './platform/mail/reply
 import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
 
-/** Outbox and mailer: emails in the agency's name and look, as its settings have them at that moment. */
+/** Outbox and mailer: emails with the agency's current name and appearance. */
 export function createMailing(
   db: Database,
   options: {
@@ -65,7 +65,7 @@ export function createMailing(
   return { outbox, mailer, sender };
 }
 
-/** The addresses that answers go to. */
+/** Addresses for replies by email. */
 export function replyAddressesOf(
   env: Pick<Env, 'INBOUND_ADDRESS'>,
   secret: string,
@@ -77,7 +77,7 @@ export function replyAddressesOf(
   });
 }
 
-/** Incoming mail, as the environment has it. */
+/** Settings of incoming mail from the environment. */
 export function createMailIn(
   db: Database,
   {

@@ -4,14 +4,14 @@ import { setupLinkHours } from './features/setup/first-start';
 import type { Env } from './platform/env';
 import type { Log } from './platform/log';
 
-/** Makes the admin whom the environment names, where there is none yet; otherwise prints a link at which the first one is made. */
+/** Creates the admin that the environment names, if there is none yet; otherwise prints a link for creating the first one. */
 export async function makeFirstAdmin(
   { identity, firstStart }: AppServices,
   { env, print, log }: { env: Env; print: (line: string) => void; log: Log },
 ): Promise<void> {
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
-    // Prints the demo's password, never one that the operator has set.
+    // Prints only the demo's password, never one set by the operator.
     const isDemos = first && !env.ADMIN_PASSWORD;
     print(
       `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
@@ -27,6 +27,6 @@ export async function makeFirstAdmin(
     '',
   ])
     print(line);
-  // Printed lines do not reach every log of containers.
+  // Not every container log includes printed lines.
   log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
 }

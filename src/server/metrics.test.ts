@@ -47,7 +47,7 @@ async function read(): Promise<{ text: string; samples: Sample[] }> {
   return { text, samples };
 }
 
-/** The sum of the samples with these labels. */
+/** Returns the sum of the samples with these labels. */
 async function sum(name: string, labels: Record<string, string> = {}): Promise<number> {
   const { samples } = await read();
   return samples
@@ -60,7 +60,7 @@ async function sum(name: string, labels: Record<string, string> = {}): Promise<n
 }
 
 describe('access', () => {
-  it('is refused without the token, or with another', async () => {
+  it('is refused without the token, or with a wrong one', async () => {
     for (const authorization of ['', 'Bearer ', token, `Bearer ${token}x`, `bearer ${token}`]) {
       const response = await fetch(`${url}/metrics`, { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -69,13 +69,13 @@ describe('access', () => {
     }
   });
 
-  it('is not there without METRICS_TOKEN', async () => {
+  it('does not exist without METRICS_TOKEN', async () => {
     const without = await startTestApp({ databaseUrl: app.databaseUrl });
     expect((await without.fetch('/metrics', bearer)).status).toBe(404);
     await without.close();
   });
 
-  it('is in the format of Prometheus, and stored by no proxy', async () => {
+  it('returns the Prometheus format, uncached by proxies', async () => {
     const { headers } = await fetch(`${url}/metrics`, bearer);
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -149,7 +149,7 @@ it('counts hits, misses and stale responses of the page cache', async () => {
   expect(await counts()).toEqual([hits + 2, misses + 1, stale + 1]);
 });
 
-it('shows mails, events and jobs that wait', async () => {
+it('shows waiting emails, events and jobs', async () => {
   await app.sql`insert into mails (kind, "to", subject, html, text, claimed_until, created_at)
     values ('code', 'a@example.com', 'x', 'x', 'x', now() + interval '30 minutes', now() - interval '90 seconds')`;
   await app.sql`insert into stripe_events (id, type, payload, created_at, received_at, attempts)
@@ -178,13 +178,13 @@ it('shows the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_streams_open')).toBe(0);
 });
 
-it('names and writes figures as the format asks for', async () => {
+it('formats names and values as Prometheus requires', async () => {
   const { text } = await read();
   expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m);
   expect(text).toMatch(/^nodejs_active_handles\{/m);
 });
 
-it('answers while the database is away, without figures from it', async () => {
+it('answers while the database is unavailable, without metrics from it', async () => {
   await proxy.cut();
   const { text, samples } = await read();
   expect(text).toMatch(/^kestrel_mails_waiting NaN$/m);

@@ -52,7 +52,7 @@ const routes = procedures.flatMap(({ openapi, isSignedIn, permission }) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('is JSON, kept by its tag until the next version', async () => {
+  it('is JSON, cached by its ETag until the next version', async () => {
     const first = await app.fetch('/api/openapi.json');
     expect(first.headers.get('Content-Type')).toBe('application/json');
     const tag = first.headers.get('ETag') ?? '';
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect(inPath.every(({ required }) => required)).toBe(true);
   });
 
-  it('requires a session or a key exactly for procedures that do, and names the permission', () => {
+  it('requires a session or a key only for procedures that do, and names the permission', () => {
     for (const { method, path, isSignedIn, permission } of routes) {
       const operation = document.paths[path]?.[method];
       const session = isSignedIn || permission ? [{ session: [] }] : [];
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names the permission of every path of the panel that takes a session', () => {
+  it('names the permission of every path of the panel that accepts a session', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       if (!path.startsWith('/admin/')) continue;
       for (const operation of Object.values(methods)) {
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refuses unknown fields but for the forms of the site', () => {
+  it("refuses unknown fields except in the site's forms", () => {
     const open = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
         const schema = requestBody?.content['application/json']?.schema;
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       source: JSON.stringify(document),
       config: await loadConfig({ customExtends: ['recommended'] }),
     });
-    // 'by-link' and 'of-forms' are no ids: the router prefers fixed segments.
+    // 'by-link' and 'of-forms' are not ids: the router prefers fixed segments.
     const found = problems.filter(
       ({ ruleId, message }) =>
         ruleId !== 'no-ambiguous-paths' || !/\/(by-link|of-forms)\//.test(message),
@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect(cookie.split('=')[0]).toBe(document.components.securitySchemes.session?.name);
   });
 
-  it('lists routes that no procedure serves', () => {
+  it('lists routes without a procedure', () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
@@ -202,13 +202,13 @@ describe('the OpenAPI document', () => {
         .replace('{category}', 'website')
         .replace(
           '{slug}',
-          // Of the other content types, an id is enough.
+          // An id is enough for the other content types.
           path === '/pages/{slug}' ? 'sectors%2Fferries' : '1',
         )
         .replace('/forms/{id}', '/forms/1');
       const { status } = await app.fetch(`/api${filled}`);
       const isByLink = path.includes('{token}');
-      // The demo has no form of its own.
+      // The demo has no custom form.
       const isMissing = isByLink || path === '/forms/{id}';
       expect(status).toBe(isSignedIn || permission ? 401 : isMissing ? 404 : 200);
     },

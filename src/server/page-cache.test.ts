@@ -47,7 +47,7 @@ function wire(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
-/** The same content as pages and REST responses. */
+/** Returns the same content for pages and REST responses. */
 const reads = [
   '/',
   '/services',
@@ -127,7 +127,7 @@ describe('a change in the database', () => {
     }
   });
 
-  it('takes effect once it is committed, and not before', async () => {
+  it('takes effect only once it is committed', async () => {
     await warm();
     const before = await textOf(app, '/api/services');
     await app.sql
@@ -149,7 +149,7 @@ describe('a change in the database', () => {
     expect(await textOf(app, '/')).toContain('Renamed 7');
     expect(app.cache.fresh('/api/services')).toBe(services);
 
-    // Every page shows figures of the portfolio and is stale by now.
+    // Every page shows claims computed from the portfolio, and is stale by now.
     await warm();
     await app.sql`update settings set value = jsonb_set(value, '{name}', '"Renamed 8"') where key = 'brand'`;
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);
@@ -214,7 +214,7 @@ describe('a request with a session cookie', () => {
     expect(await (await app.fetch(path)).text()).toBe('for strangers');
   };
 
-  it('that is valid neither gets nor fills the public cache', async () => {
+  it('that is valid neither reads nor fills the public cache', async () => {
     const headers = { Cookie: await signUpClient(app) };
     for (const path of paths) {
       app.cache.invalidate();
@@ -234,7 +234,7 @@ describe('a request with a session cookie', () => {
     (token: string) => `session="${token}"`,
     (token: string) => `session=x; session=${token}`,
     (token: string) => `session=${token}; session=x`,
-  ])('is never cached for other callers, however it is written: %s', async (written) => {
+  ])('is never served from the public cache, however it is encoded: %s', async (written) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const token = (await signUpClient(app, email)).replace('session=', '');
     const headers = { Cookie: written(token) };
@@ -309,7 +309,7 @@ describe('unbounded URLs', () => {
     }
   });
 
-  it('with parameters that a page ignores make no second entry', async () => {
+  it('with parameters that a page ignores create no second entry', async () => {
     app.cache.invalidate();
     await app.fetch('/services?utm_source=a');
     const cached = app.cache.fresh('/services');
@@ -325,7 +325,7 @@ describe('unbounded URLs', () => {
     expect(app.cache.any('/services?category=no-such')).toBeUndefined();
   });
 
-  it('of the API make no further entries, and evict nothing', async () => {
+  it('of the API create no further entries, and evict nothing', async () => {
     app.cache.invalidate();
     await app.fetch('/api/services');
     const cached = app.cache.fresh('/api/services');
@@ -339,7 +339,7 @@ describe('unbounded URLs', () => {
     expect(app.cache.fresh('/services')).toBe(page);
   });
 
-  it('with other encodings of a path make no entries', async () => {
+  it('with other encodings of a path create no entries', async () => {
     app.cache.invalidate();
     for (const path of ['/api/%73ervices', '/%61bout']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 200]);

@@ -109,7 +109,7 @@ export async function measurePages(productUrl, bareUrl, executablePath, within =
     );
     results.push(measured.result);
     misses.push(...measured.misses);
-    // The table is printed after about twenty minutes.
+    // A browser run prints its table after about twenty minutes.
     console.log(pageRow(measured.result));
   }
   await browser.close();
@@ -148,7 +148,7 @@ function missesOf(page) {
       : [];
   return [
     ...check('LCP ratio', page.ratio, limits.lcpRatio, (value) => value.toFixed(2), true),
-    // Shown with three digits: less than half a thousandth counts as 0.
+    // Three digits: less than 0.0005 is shown as 0.
     ...check('CLS', Number(page.cls.toFixed(3)), limits.layoutShift, (value) => value.toFixed(3)),
     ...check('blocking ms', page.tbt, limits.blockingMs, Math.round, true),
     ...check('HTML kB', page.html, limits.htmlBytes, kilo),

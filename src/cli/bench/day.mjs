@@ -54,7 +54,7 @@ async function processorTime(pid, dataDir) {
 }
 
 async function transactions(sql) {
-  // The statistics of other sessions lag slightly behind.
+  // PostgreSQL's statistics of other sessions lag slightly behind.
   await new Promise((done) => setTimeout(done, 1_500));
   await sql`select pg_stat_clear_snapshot()`;
   const [row] = await sql`
@@ -62,7 +62,7 @@ async function transactions(sql) {
   return row.count;
 }
 
-/** Sends visits as fast as they are answered: the first page comes from elsewhere, the others from the previous one. */
+/** Sends visits as fast as they are answered. The first page has an external referrer, the others have the previous page. */
 async function visit(url) {
   const { host } = new URL(url);
   const requests = pages.flatMap((path) =>

@@ -9,7 +9,7 @@ const expensive = '/dashboard';
 const kept = '/services';
 
 const seconds = 5;
-/** Enough to keep one instance busy, and no more. */
+/** Enough to saturate one instance, and no more. */
 const usualConnections = 8;
 const manyConnections = 1_200;
 const times = 10;
@@ -168,10 +168,10 @@ function missesOf({ ratio, other, shed, served, memory }) {
 }
 
 /**
- * Sends ten times as many expensive requests as one instance can serve: cached pages must stay as fast as under full load, and
- * the excess is rejected.
+ * Sends ten times as many expensive requests as one instance can serve: cached pages must stay as fast as under full
+ * load, and the excess is rejected.
  *
- * @param memoryOf resident bytes of the product
+ * @param memoryOf returns the resident bytes of the product
  */
 export async function measureOverload(url, cookie, memoryOf) {
   const { result, misses } = await measureAgainst(

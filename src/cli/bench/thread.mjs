@@ -6,13 +6,13 @@ import { signUpClient } from './sign-in.mjs';
 
 const sizes = [10, 10_000];
 const rounds = 60;
-/** Calls that are not counted, since the server's code is compiled during them. */
+/** Warm-up calls that are not measured, because V8 compiles the server's code during them. */
 const warmUp = 20;
 
 /** Maximum ratio of a call's time at 10,000 messages to that at 10. */
 const ratio = { aim: bounds.thread.ratio, few: '10 messages', many: '10,000 messages' };
 
-/** Requests of a request's page, and the page itself. */
+/** Calls on the page of a request, and the page itself. */
 const cases = [
   { name: 'newest messages', path: (id) => call('workspace.page', { id }) },
   { name: 'an earlier page', path: (id, before) => call('workspace.page', { id, before }) },

@@ -55,9 +55,9 @@ const missesOf = ({ addedMib }) =>
       ];
 
 /**
- * Verifies that concurrent uploads are written as they arrive: memory must not grow with their size.
+ * Verifies that concurrent uploads are streamed to the database: memory must not grow with their size.
  *
- * @param memoryOf resident bytes of the product, which has only started
+ * @param memoryOf returns the resident bytes of the product, freshly started
  */
 export async function measureUploads(url, memoryOf) {
   const { result, misses } = await measureAgainst(() => measureOnce(url, memoryOf), missesOf);

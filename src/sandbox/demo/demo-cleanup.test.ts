@@ -35,14 +35,14 @@ describe('a database that a demo has used', () => {
 
   const db = () => createDatabase(demo.sql as never);
 
-  it('shows the sources of its work, half a year back', async () => {
+  it('shows half a year of lead sources', async () => {
     const { sources, total, pages } = await demo.services.admin.traffic.read(365);
     expect(sources.length).toBeGreaterThanOrEqual(6);
     expect(total.visits).toBeGreaterThan(2_000);
     expect(total.leads).toBeGreaterThanOrEqual(16);
     expect(sources.filter(({ paid }) => paid.length > 0)).toHaveLength(2);
     expect(pages).toHaveLength(10);
-    // Each of its pages exists on the site.
+    // Checks that each sampled page exists on the site.
     const gone = await Promise.all(
       pages.map(async ({ page }) => [page, (await demo.fetch(page)).status]),
     );
@@ -64,7 +64,7 @@ describe('a database that a demo has used', () => {
     expect(new Set(ofFirst).size).toBe(5);
   });
 
-  it('has proposals and invoices in every state', async () => {
+  it('has proposals and invoices with every status', async () => {
     const { proposals, invoices } = demo.services.admin;
     const proposed = await proposals.search({});
     expect(Object.keys(proposed.counts).sort()).toEqual([...proposalFilters].sort());
@@ -132,10 +132,10 @@ describe('a database that a demo has used', () => {
       (await demo.sql`select * from ${demo.sql(table)}`).length;
     const content = contentKeys.map(async (key) => [key, await rowsOf(contentTypes[key].table)]);
     expect((await Promise.all(content)).filter(([, count]) => count !== 0)).toEqual([
-      // One edited, and one created.
+      // One edited block and one new block.
       ['services', 2],
     ]);
-    // Of the invoice and of the lead.
+    // Private links of the invoice and of the lead.
     expect(await rowsOf('document_links')).toBe(2);
     expect(await rowsOf('document_events')).toBe(3);
     expect(await rowsOf('credit_notes')).toBe(0);
@@ -162,7 +162,7 @@ describe('a database that a demo has used', () => {
       app.postJson('/api/admin/login', { username, password });
     expect((await login('admin', 'admin-demo')).status).toBe(401);
     expect((await login('owner', 'a long password')).status).toBe(200);
-    // A verification by the demo's public code is not valid here.
+    // Verifications by the demo's public code are not valid here.
     const signedIn = await app.fetch('/api/auth/user', { headers: { Cookie: known } });
     expect(signedIn.status).toBe(401);
     const cookie = pending.headers
@@ -214,7 +214,7 @@ describe('samples left outside demo mode', () => {
       found: 'One service of your own is published.',
     });
 
-    // Such an account looks like a leftover of the demo, so it would be removed.
+    // The account looks like a leftover of the demo, so it would be removed.
     const { id } = owner;
     const [before] = await app.sql`select password_hash from users where id = ${id}`;
     await app.sql`update users set password_hash = ${await hash('admin-demo')} where id = ${id}`;

@@ -42,7 +42,7 @@ const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) 
 const companyEmails = demoCompanies.map(({ email }) => email);
 const sampleEmails = [...new Set([...clientEmails, ...companyEmails, ...leadEmails])];
 
-/** Data of a demo that is not the agency's own: accounts, payments, and an admin with a public password. */
+/** Data of a demo that does not belong to the agency: accounts, payments, and an admin with a public password. */
 export interface DemoRemains {
   clients: number;
   leads: number;
@@ -105,7 +105,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   });
 }
 
-/** Counts everything except the demo's admin, since checking passwords takes long. */
+/** Counts everything except the demo's admin, because checking passwords is slow. */
 async function countRemains(db: Reader): Promise<Omit<DemoRemains, 'admin'>> {
   const counted = { value: count() };
   const [
@@ -169,7 +169,7 @@ export function createSamples(db: Database): Samples {
   };
 }
 
-/** Returns one line about what is left and what to do; undefined if nothing is left. */
+/** Returns a message with the remaining demo data and how to remove it; undefined if there is none. */
 export function complaintOf(remains: DemoRemains) {
   const { clients, leads, payments: money, documents, admin, colleagues } = remains;
   const left = [
@@ -234,7 +234,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
     );
-    // One to which the agency has added its own people or documents stays.
+    // A company with its own members or documents stays.
     note(
       'sample companies',
       await tx

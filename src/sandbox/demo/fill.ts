@@ -181,7 +181,7 @@ async function addClient(
   if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
 }
 
-/** After the clients, so that their requests belong to the company, and before the documents, which are made out to it. */
+/** After the clients, so that their requests belong to the company, and before the documents, which are addressed to it. */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {
     await db.transaction(async (tx) => {
@@ -209,7 +209,7 @@ async function addSubscription(
   const client = { ...person, profileImageUrl: null, isAdmin: false };
   await options.subscribe(client, { planId: chosen.id, cycle: plan.cycle }, plan.renewals);
 
-  // All of it happened just now. Moves each payment back to the month that it was for.
+  // All payments happened just now. Moves each one back to its month.
   const [row] = await db
     .select({
       id: subscriptions.id,

@@ -9,7 +9,7 @@ interface DemoQuote {
   phone: string;
   company: string;
   country: string | null;
-  /** Slug of the service, from which the name follows. */
+  /** Slug of the service, which determines the name. */
   service: string;
   budget: string;
   timeline: string;

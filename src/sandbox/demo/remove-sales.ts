@@ -29,7 +29,7 @@ export async function removeSalesOf(
     .select({ id: proposals.id })
     .from(proposals)
     .where(inArray(proposals.clientEmail, [...emails]));
-  // Also if bills go to another address than the account's.
+  // Includes accounts whose invoices go to another email.
   const accounts = tx
     .select({ id: users.id })
     .from(users)

@@ -277,7 +277,7 @@ export async function moveBack(
       or about in (select 'invoice:' || id from invoices where ${isMade})`);
 }
 
-/** Records that the invoice due at acceptance was paid some days later. */
+/** Fills a new demo with proposals and invoices of every status. */
 async function payDeposit(
   db: Database,
   actor: Actor,

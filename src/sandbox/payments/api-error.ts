@@ -1,4 +1,4 @@
-/** Error response of Stripe. */
+/** Stripe error response. */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,

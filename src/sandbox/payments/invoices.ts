@@ -179,7 +179,7 @@ async function settle(store: Store, invoice: Thing, intentId: string | null): Pr
   return paid;
 }
 
-/** Voids an open invoice, which can then no longer be paid. */
+/** Voids an open invoice, so that it can no longer be paid. */
 export async function voidInvoice(store: Store, id: string): Promise<void> {
   const invoice = await store.find(id);
   if (invoice?.status !== 'open') return;

@@ -11,7 +11,7 @@ const secrets = {
   ADMIN_PASSWORD: 'of the first admin alone',
 };
 
-/** Everything that was printed during a test. */
+/** Everything printed during a test. */
 let printed = '';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ async function admin(args: string[], typed = ''): Promise<{ code: number; said: 
       said += text;
     });
   }
-  // A command that needs no password may end before it is typed.
+  // A command that needs no password may end before one is typed.
   child.stdin.on('error', () => {}).end(typed);
   const code = await new Promise<number>((resolve) => child.once('close', resolve));
   printed += said;

@@ -48,13 +48,13 @@ async function restored(database: TestDatabase, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The whole database without the date of the dump. */
+/** Dump of the whole database without its date. */
 const sumOf = (bytes: Buffer) =>
   createHash('sha256')
     .update(bytes.subarray(bytes.indexOf(10)))
     .digest('hex');
 
-/** A thread with messages and a file: triggers write events of it. */
+/** A thread with messages and a file: triggers write its events. */
 async function addThread() {
   const [{ userId }] = await app.sql<[{ userId: string }]>`
     insert into service_requests (user_id, title)
@@ -90,7 +90,7 @@ beforeAll(async () => {
       'base64',
     ),
   );
-  // A row that refers to a later one of its own table, in another batch.
+  // A row that refers to a later row of its table, in another batch.
   await app.sql`
     update quotes set project_details = repeat('a long text ', 10000)
     where id in (select id from quotes order by id offset 1 limit 20)`;
@@ -230,7 +230,7 @@ async function makeFolder(): Promise<string> {
 }
 
 withProgram('npm run backup', () => {
-  it('notes in the database when it ended, and how large it is', async () => {
+  it('records in the database when it ended, and its size', async () => {
     const file = join(await makeFolder(), 'all.gz');
     const begun = Date.now();
     expect(await run(['backup', file])).toMatchObject({ code: 0 });
@@ -242,7 +242,7 @@ withProgram('npm run backup', () => {
   it.each([
     ['without tables', createEmptyDatabase, 'no tables of the product'],
     ['without users and leads', createTestDatabase, 'neither users nor leads'],
-  ])('saves nothing of a database %s, and fails', async (_, create, words) => {
+  ])('fails for a database %s, and writes no file', async (_, create, words) => {
     const folder = await makeFolder();
     const database = await create();
     const { code, said } = await run(['backup', join(folder, 'all.gz')], {
@@ -255,7 +255,7 @@ withProgram('npm run backup', () => {
     await database.drop();
   });
 
-  it('leaves what is there and is no file, such as a device', async () => {
+  it('leaves a device or another special file in place', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kestrel-backup-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const pipe = join(folder, 'pipe');
@@ -268,7 +268,7 @@ withProgram('npm run backup', () => {
     expect(await readdir(folder)).toEqual(['pipe']);
   });
 
-  it('makes no database where none is configured', async () => {
+  it('creates no database if none is configured', async () => {
     const folder = await makeFolder();
     const file = join(folder, 'all.gz');
     const none = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
@@ -289,13 +289,13 @@ withProgram('npm run backup', () => {
       /^The folder of \S+all\.gz is not there$/,
     ],
     ['a folder', async (folder) => folder, /^\S+ is a folder: name a file$/],
-  ])('says what is wrong with %s', async (_, make, words) => {
+  ])('reports %s', async (_, make, words) => {
     const { code, said } = await run(['backup', await make(await makeFolder())]);
     expect(said).toMatch(words);
     expect(code).toBe(1);
   });
 
-  it('names the setting where the database does not answer', async () => {
+  it('names the setting if the database does not answer', async () => {
     const { code, said } = await run(['backup', '/nowhere/all.gz'], {
       DATABASE_URL: 'postgres://u@127.0.0.1:1/app',
     });
@@ -317,7 +317,7 @@ withProgram('npm run restore', () => {
     return file;
   };
 
-  it('refuses one of an unknown version, and leaves the database unchanged', async () => {
+  it('refuses a backup of an unknown version, and leaves the database unchanged', async () => {
     const other = saved
       .toString()
       .replace(/"version":"[0-9a-f]+","migration":"\w+"/, '"version":"0","migration":"9999_later"');
@@ -335,7 +335,7 @@ withProgram('npm run restore', () => {
     await target.drop();
   });
 
-  it('refuses a file that ends after a whole table', async () => {
+  it('refuses a file that ends after a complete table', async () => {
     const text = saved.toString();
     const cut = text.slice(0, text.lastIndexOf('{"table":'));
     const target = await createEmptyDatabase();
@@ -348,7 +348,7 @@ withProgram('npm run restore', () => {
     await target.drop();
   });
 
-  it('makes no database for a file that cannot be read', async () => {
+  it('creates no database for a file that cannot be read', async () => {
     const folder = await makeFolder();
     const none = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
     expect(await run(['restore', join(folder, 'none.gz')], none)).toEqual({

@@ -38,9 +38,9 @@ function unzipped(path: string): Readable {
   return file.pipe(text);
 }
 
-/** The new file takes the place of what is at the path: of a device, that would be one less on this machine. */
+/** The new file replaces whatever is at the path, which would delete a device. */
 async function rejectOther(path: string): Promise<void> {
-  // Nothing there: a new file.
+  // Nothing is there: creates a new file.
   const there = await stat(path).catch(() => undefined);
   if (!there || there.isFile()) return;
   throw new BackupError(
@@ -50,7 +50,7 @@ async function rejectOther(path: string): Promise<void> {
   );
 }
 
-/** @returns the size of the backup, in words */
+/** @returns the formatted size of the backup */
 async function saveRows(sql: Sql, path: string, objects: ObjectStore | undefined): Promise<string> {
   await sql.begin('isolation level repeatable read read only', (tx) =>
     pipeline(
@@ -86,7 +86,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 
 async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
-  // Before anything is changed: a version that cannot restore it leaves the database to one that can.
+  // Before anything is changed: if this version cannot restore the backup, the database stays usable for one that can.
   const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {
@@ -116,7 +116,7 @@ async function main(): Promise<number> {
   const objects = address && createObjectStore(address);
   const isRestore = command === 'restore';
   if (!isRestore) await rejectOther(path);
-  // A file that cannot be read makes no database.
+  // A file that cannot be read creates no database.
   if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
   try {
@@ -143,10 +143,10 @@ function words(error: unknown): string {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const [command = '', path = ''] = process.argv.slice(2);
   const why = syscall === 'connect' ? undefined : reasons.get(code);
-  // The file of a backup need not be there.
+  // The file need not exist yet when making a backup.
   const subject = command === 'backup' && code === 'ENOENT' ? `The folder of ${path}` : path;
   if (why) return `${subject} ${why}`;
-  // The file is not compressed, or is truncated: no backup, or a damaged one.
+  // The file is not compressed, or is truncated: it is not a backup, or is damaged.
   return code.startsWith('Z_') ? damaged().message : wordsFor(error);
 }
 

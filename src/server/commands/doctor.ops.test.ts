@@ -39,7 +39,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     PUBLIC_URL: url,
   });
 
-  it('prints a line for each check, and ends with 0 where none fails', async () => {
+  it('prints a line for each check, and exits with 0 if none fails', async () => {
     const { code, lines } = await doctor(working());
     expect(lines.map((line) => line.slice(8, 20).trim())).toEqual([...checkIds]);
     expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
@@ -55,7 +55,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where a check fails, and shows no secret', async () => {
+  it('exits with 1 if a check fails, and shows no secret', async () => {
     const { code, lines } = await doctor({
       ...working(),
       SMTP_URL: 'smtp://user:hunter2@127.0.0.1:2',
@@ -66,7 +66,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('reports a database that cannot be used once, and at once', async () => {
+  it('reports an unusable database once, and immediately', async () => {
     const { code, lines } = await doctor({
       ...working(),
       DATABASE_URL: 'postgres://u@127.0.0.1:1/app',
@@ -83,7 +83,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('says what is missing where there is no database, and makes none', async () => {
+  it('names the missing database, and creates none', async () => {
     const { code, lines } = await doctor({ DATA_DIR: '/nowhere/data', ENV_FILE: '' });
     expect(lines).toEqual([expect.stringMatching(/^FAILED +database +There is no database: /)]);
     expect(code).toBe(1);
@@ -107,7 +107,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     expect(await doctor({}, ['--send', 'no-address'])).toMatchObject({ code: 2 });
     expect((await doctor({}, ['--help'])).code).toBe(0);
   });

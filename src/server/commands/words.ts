@@ -2,7 +2,7 @@ import { databaseProblemOf } from '~/server/platform/db/problems';
 import { EnvError } from '~/server/platform/env';
 import { enterOwnFolder } from '~/server/platform/own-folder';
 
-/** What an error tells the operator: one line, with the setting that is to be changed where it is known. */
+/** Formats an error for the operator: one line, with the setting to change if it is known. */
 export function wordsFor(error: unknown): string {
   if (error instanceof EnvError) return error.lines.join('\n');
   const problem = databaseProblemOf(error);
@@ -11,7 +11,7 @@ export function wordsFor(error: unknown): string {
   return cause instanceof Error ? `${message} (${cause.message})` : (message ?? String(error));
 }
 
-/** Runs a command, and ends the process with its exit code, or with 1 and the words for its error. */
+/** Runs a command and exits with its exit code, or with 1 and an error message. */
 export function runCommand(
   main: () => Promise<number>,
   words: (error: unknown) => string = wordsFor,

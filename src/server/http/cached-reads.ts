@@ -67,7 +67,7 @@ export function cacheApiReads(
 }
 
 interface CachedText {
-  /** Value of the header Content-Type. */
+  /** Value of the Content-Type header. */
   type: string;
   cacheTags: readonly CacheTag[];
   write(): Promise<string> | string;

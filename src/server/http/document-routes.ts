@@ -35,7 +35,7 @@ interface StructuredDocuments {
   xmlOfAny(id: number, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
 }
 
-/** Less than the deadline of a request. */
+/** Shorter than the deadline of a request. */
 const patienceMs = 8_000;
 
 const stillPreparing = () =>

@@ -46,7 +46,7 @@ const isLocal = (host: string): boolean =>
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
-    // Writes are checked by their origin, and so is the sandbox that pays beside the product.
+    // Otherwise such a host could be sent a write; writes are checked by their origin, as is the payments sandbox.
     if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();

@@ -23,7 +23,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 /** Default Retry-After of a 503, in seconds. */
 export const retryAfter = '5';
 
-/** Adds the common headers to a response, except those that it sets itself. */
+/** Adds the common headers to a response, except those that it already has. */
 export function completeHeaders(response: Response, base: Record<string, string>): void {
   const missing = response.status === 503 ? { ...base, 'Retry-After': retryAfter } : base;
   for (const [name, value] of Object.entries(missing)) {
@@ -42,9 +42,10 @@ export const isSitePage = (target: string): boolean =>
   sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
 
 /**
- * Headers of such a page without a session. It shares its process with the window that opened it, which learns nothing from it.
- * To isolate it, a browser would end the process of the new tab, as for a link followed from an app, and start another, which
- * delays the page by an eighth. A sign-in that begins there is isolated from that window first (`useOwnWindow`).
+ * Headers of such a page without a session. It shares its process with the window that opened it, which learns nothing
+ * from it. To isolate it, a browser would end the process of the new tab, as for a link followed from an app, and start
+ * another, which delays the page by an eighth. A sign-in on that page first isolates itself from that window
+ * (`useOwnWindow`).
  */
 export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 

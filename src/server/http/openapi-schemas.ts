@@ -24,7 +24,7 @@ import { adminServiceSchema } from '~/contract/services/services-form-schema';
 import { adminTestimonialSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { deliverySchema, webhookSchema } from '~/contract/webhooks/webhooks-schema';
 
-/** Records with a name of their own in the OpenAPI document, and so in generated clients. */
+/** Named record schemas in the OpenAPI document, and so in generated clients. */
 export const namedSchemas: Record<string, z.ZodObject> = {
   BankEntry: bankEntrySchema,
   Client: adminUserSchema,

@@ -6,7 +6,7 @@ import type { RequestEnv } from './rest';
 
 /** Tells whether this process runs, and whether it can serve requests: for load balancers, containers and the setup checks. */
 export function createProbeRoutes(options: {
-  /** Identifies the setup's own request. */
+  /** Marks the setup checks' own request. */
   secret: string;
   trustedProxies: number;
   /** Rejects if the database is unreachable. */

@@ -69,7 +69,7 @@ export interface RequestEnv {
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string } };
     outgoing?: { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
-    /** Releases the place of this request for others, since the rest takes as long as its sender's line needs. */
+    /** Releases the slot of this request, because the rest takes as long as its sender's connection needs. */
     leave?(): void;
   };
 }
@@ -137,13 +137,13 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // A fixed path such as /portfolio/featured precedes one with a parameter in its place. Compared by code unit, since a
-  // locale's order puts the tilde before every letter.
+  // A fixed path such as /portfolio/featured precedes one with a parameter in the same position. Compared by code unit,
+  // because a locale's order puts the tilde before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-/** Returns the address of a list's next page; undefined for the last page, and for other responses. */
+/** Returns the URL of a list's next page; undefined for the last page, and for other responses. */
 function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) {
   const query = c.req.query();
   const page = Number(query.page || 1);
@@ -153,7 +153,7 @@ function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) 
   return `${publicUrl}${pathname}?${searchParams}`;
 }
 
-/** Sets the length, which keeps compression from a short response: it is then sent in one piece, without a stream. */
+/** Setting the length prevents compression of a short response, which is then sent in one piece, without a stream. */
 function jsonWithLength(c: HonoContext, answer: unknown): Response {
   const text = JSON.stringify(answer);
   return c.body(text, 200, {
@@ -170,7 +170,7 @@ export function procedureAt(caller: unknown, name: string): Procedure {
   return found as Procedure;
 }
 
-/** Reads the query. An empty parameter, such as an untouched form field, counts as absent. */
+/** Reads the query string. An empty parameter, such as an untouched form field, counts as absent. */
 function readQuery(c: HonoContext): object {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1);
@@ -182,7 +182,7 @@ function readQuery(c: HonoContext): object {
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value ? [[name, value]] : [])));
 }
 
-/** Reads the fields of a body. It may repeat those of the path, such as in a record that was read before. */
+/** Reads the fields of a body. The body may repeat fields of the path, for example if the caller sends a record back. */
 async function readBody(c: HonoContext, params: Record<string, string>): Promise<object> {
   const query = Object.keys(c.req.query());
   if (query.length > 0) throw unknownFields(query, 'Please send fields in the body.');
@@ -203,7 +203,7 @@ async function readJson(c: HonoContext): Promise<object> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // Answered below.
+    // The error is returned below.
   }
   throw new TRPCError({ code: 'PARSE_ERROR', message: errorBody('BAD_REQUEST').message });
 }

@@ -11,7 +11,7 @@ export function createRouteNames(
   { trpcPath, pages }: { trpcPath: string; pages: readonly string[] },
 ): (c: HonoContext) => string {
   const procedures = new Set(proceduresOf(appRouter).map(([name]) => name));
-  // Fixed paths before those with a parameter in their place.
+  // Fixed paths precede those with a parameter in the same position.
   const patterns = [...pages]
     .sort((a, b) => (a.replaceAll('$', '~') < b.replaceAll('$', '~') ? -1 : 1))
     .map((page) => ({
@@ -27,7 +27,7 @@ export function createRouteNames(
       return `${trpcPath}/${procedures.has(names) ? names : '*'}`;
     }
     const route = routePath(c, c.req.routeIndex);
-    // All pages are one route of the app.
+    // Pages share one route of the app.
     if (route !== '*' && route !== '/*') return route;
     return patterns.find(({ pattern }) => pattern.test(path))?.name ?? route;
   };

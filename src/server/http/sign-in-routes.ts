@@ -20,7 +20,7 @@ export function createIdentityRoutes(options: {
   });
 
   routes.get('/logout', async (c) => {
-    // A picture or a link on another site must not end a session.
+    // Otherwise an image or a link on another site could end a session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
       const { user, visit } = await options.createContext(c);
       if (visit.session) {

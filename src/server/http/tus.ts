@@ -118,7 +118,7 @@ export function createTus(uploads: Uploads) {
 
 /** Returns a response in the error shape of this site. */
 async function asError(response: Response, headers: Headers): Promise<Response> {
-  // The library's status for an extension that is not offered, although the request is at fault.
+  // The library returns a server error for an extension that is not offered, although the request is at fault.
   const status = response.status === 501 ? 400 : response.status;
   const said = await response.text();
   headers.delete('content-length');

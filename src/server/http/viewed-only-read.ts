@@ -12,8 +12,8 @@ import type { HonoContext, RequestEnv } from './rest';
 const isCallback = (path: string): boolean => /^\/api\/login\/[^/]+\/callback$/.test(path);
 
 /**
- * Rejects requests that change something while an admin views the site as a client, on all paths, so that no route beside the
- * procedures can forget it. tRPC checks its own calls, some of which are the panel's.
+ * Rejects requests that change something while an admin views the site as a client, on all paths, so that no route
+ * outside the procedures can forget it. tRPC checks its own calls, some of which are the panel's.
  */
 export function viewedOnlyRead(
   createContext: (c: HonoContext) => Promise<Context>,

@@ -80,7 +80,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // A cookie of an ended session would keep its browser from the response cache.
+  // Deleted, because a cookie of an ended session would exclude its browser from the response cache.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,

@@ -51,7 +51,7 @@ function serve(limits: Partial<typeof admissionLimits>) {
   };
 }
 
-it('starts a request at once while there is room', () => {
+it('starts a request immediately while there is capacity', () => {
   const { send, events } = serve({ inFlight: 2 });
   send('first');
   send('second');
@@ -76,13 +76,13 @@ it('rejects a request that has waited too long, even if none ends', async () => 
   expect(events).toEqual(['first began', 'second was turned away']);
 });
 
-it('rejects a request at once if too many wait', () => {
+it('rejects a request immediately if too many wait', () => {
   const { send, events } = serve({ inFlight: 1, waiting: 1 });
   for (const name of ['first', 'second', 'third']) send(name);
   expect(events).toEqual(['first began', 'third was turned away']);
 });
 
-it('does not start a request whose client has gone', async () => {
+it('does not start a request whose client has disconnected', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -93,7 +93,7 @@ it('does not start a request whose client has gone', async () => {
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it('releases a place when the response is complete, even if its client reads nothing', async () => {
+it('releases its slot when the response is complete, even if its client reads nothing', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   send('second');
@@ -106,7 +106,7 @@ it('releases a place when the response is complete, even if its client reads not
   expect(events).not.toContain('third began');
 });
 
-it('releases a place when the connection is cut, although the response gets no event', async () => {
+it('releases its slot when the connection is cut, although the response gets no event', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -131,7 +131,7 @@ it.each([1, 2, 3, 10])(
   },
 );
 
-it('leaves room for others beside three callers with waiting requests', () => {
+it('leaves capacity for others beside three callers with waiting requests', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
   for (let n = 0; n < 600; n += 1) send('greedy', { caller: `${n % 3}` });
   const before = events.length;
@@ -150,7 +150,7 @@ it('starts the next request of the caller with the fewest in flight', async () =
   expect(events.slice(3)).toEqual(['next of c began', 'next of a began']);
 });
 
-it('lets callers behind a program on this machine take every place', async () => {
+it('lets callers behind a program on this machine use every slot', async () => {
   const { send, events } = serve({ inFlight: 8, startsPerTurn: 10 });
   for (let n = 0; n < 10; n += 1) send('it');
   expect(events).toHaveLength(8);

@@ -7,7 +7,7 @@ import { metricsPath } from '~/server/http/metrics-routes';
 import { webhookPath } from '~/server/http/stripe-webhook';
 
 export const admissionLimits = {
-  /** Maximum number of requests being answered. A response being sent, an open stream or an upload in progress does not count. */
+  /** Maximum number of requests being answered. Responses being sent, open streams and uploads in progress do not count. */
   inFlight: 200,
   /** Maximum number of requests that wait to start. */
   waiting: 500,
@@ -69,7 +69,7 @@ export class Admission {
       caller,
       start: () => {
         clearTimeout(timer);
-        // A pipelined response does not emit the end of its connection.
+        // A pipelined response does not emit an event when its connection ends.
         if (response.destroyed || request.socket.destroyed) return;
         this.startedInTurn += 1;
         this.takePlace(request, response, caller);
@@ -85,7 +85,7 @@ export class Admission {
     }, this.limits.waitMs);
   }
 
-  /** Releases the place of a request before its response has been sent. */
+  /** Releases the slot of a request before its response has been sent. */
   leave(response: ServerResponse): void {
     this.places.get(response)?.();
   }

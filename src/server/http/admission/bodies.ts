@@ -17,8 +17,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Receives bodies before their requests are admitted, so that a slow sender holds a connection but no place. The HTTP adapter
- * reads them from `rawBody`. Past the memory limit, rejects the oldest body of the caller with the most bytes.
+ * Receives bodies before their requests are admitted, so that a slow sender holds a connection but no slot. The HTTP
+ * adapter reads them from `rawBody`. Above the memory limit, rejects the oldest body of the caller with the most bytes.
  */
 export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   /** Oldest first. */

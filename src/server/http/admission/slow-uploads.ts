@@ -8,11 +8,11 @@ export interface SlowLimits {
   bytes: number;
 }
 
-/** Limits below the slowest lines that could transfer a file at all. */
+/** Set below the slowest connections that could transfer a file at all. */
 export const slowLimits: SlowLimits = { everyMs: 20_000, bytes: 64 * 1024 };
 
 /**
- * Ends a body that arrives more slowly than any real line, which frees what it has reserved.
+ * Ends a body that arrives more slowly than any real connection, which frees its reserved quota.
  *
  * @returns a function that stops the check
  */

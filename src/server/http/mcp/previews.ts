@@ -15,19 +15,19 @@ export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The format says it, in fewer words.
+      // The format contains the same information in fewer words.
       if (jsonSchema.format) delete jsonSchema.pattern;
     },
   });
   return schema;
 }
 
-/** Fields that change without anybody's decision, and copies of others. Lists of events are left out as well. */
+/** Computed fields and copies of others, which nobody decides about. Lists of events are omitted as well. */
 const unshown = /^(id|createdAt|updatedAt|deletedAt|viewedAt|lastSeenAt|sessions|unread|.+Html)$/;
 const isEvent = (value: unknown): boolean =>
   isFields(value) && ['createdAt', 'time'].some((name) => name in value);
 
-/** What a person sees of a record. */
+/** Display of a record for the person who confirms a change. */
 function shownPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownPart);
   if (!isFields(value)) return value;
@@ -37,7 +37,7 @@ function shownPart(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, one]) => [name, shownPart(one)]));
 }
 
-/** The part of a record that a path names, such as the payment of 'payments/{paymentId}' or the member of 'members/{clientId}'. */
+/** Part of a record that a path names, such as the payment in 'payments/{paymentId}' or the member in 'members/{clientId}'. */
 function partOf(record: unknown, name: string, id: unknown): Fields | undefined {
   const lists = isFields(record) ? Object.entries(record) : [];
   const rows = lists.flatMap(([list, value]) =>
@@ -49,7 +49,7 @@ function partOf(record: unknown, name: string, id: unknown): Fields | undefined 
   return found?.row;
 }
 
-/** The ids in an input or a record, each with the path of its field. */
+/** Ids in an input or a record, each with the path of its field. */
 function idsIn(path: string, value: unknown): [path: string, id: string | number][] {
   if (Array.isArray(value)) return value.flatMap((one, at) => idsIn(`${path}.${at + 1}`, one));
   if (isFields(value)) {
@@ -60,7 +60,7 @@ function idsIn(path: string, value: unknown): [path: string, id: string | number
   return typeof value === 'string' || typeof value === 'number' ? [[path, value]] : [];
 }
 
-/** Shows calls of procedures to the person who confirms them, with what they change. */
+/** Displays calls of procedures, with their changes, to the person who confirms them. */
 export function createPreviews(appRouter: RestRouter) {
   const procedures = new Map(proceduresOf(appRouter));
   const records = createRecordReader(appRouter);
@@ -72,9 +72,10 @@ export function createPreviews(appRouter: RestRouter) {
   }
 
   /**
-   * The record that an input names, as the user may read it; undefined for a new one, and for one in the trash.
+   * Returns the record that an input names, as the user may read it; undefined for a new record, and for one in the
+   * trash.
    *
-   * @throws NOT_FOUND for an unknown one
+   * @throws NOT_FOUND for an unknown record
    */
   async function recordOf(context: Context, procedure: string, input: Fields): Promise<unknown> {
     const def = definitionOf(procedure);
@@ -89,7 +90,7 @@ export function createPreviews(appRouter: RestRouter) {
     }
   }
 
-  /** Writes ids as the names of their records. @throws NOT_FOUND for one in the input that does not exist */
+  /** Replaces ids with the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
   async function namesOf(context: Context, def: ProcedureDef, input: Fields, before: Fields) {
     const own = records.readerOf(def);
     const names = new Map<string, string>();
@@ -120,7 +121,7 @@ export function createPreviews(appRouter: RestRouter) {
   return {
     recordOf,
 
-    /** Names the record of an input, such as 'admin.invoices.get 12'; empty for a new one. */
+    /** Returns the name of an input's record, such as 'admin.invoices.get 12'; empty for a new one. */
     keyOf(procedure: string, input: Fields): string {
       const reader = records.readerOf(definitionOf(procedure));
       if (!reader) return '';
@@ -129,10 +130,10 @@ export function createPreviews(appRouter: RestRouter) {
     },
 
     /**
-     * What a person sees of a call before it is carried out: every value that it sets, and the record as it is now.
+     * Returns the display of a call before it runs: every value that it sets, and the current record.
      *
-     * @param user whose view of records it is, so that it is the same for everybody who confirms it
-     * @throws PAYLOAD_TOO_LARGE for a call that is too long to be read
+     * @param user whose permissions apply to reading records, so that everyone who confirms sees the same @throws
+     * PAYLOAD_TOO_LARGE for a display that is too long to be read
      */
     async of(
       { user, ...caller }: Omit<Context, 'user'> & { user: CurrentUser },
@@ -148,7 +149,7 @@ export function createPreviews(appRouter: RestRouter) {
 
       const own = records.readerOf(def)?.params ?? [];
       const addressed = paramsOf(path);
-      /** Parameters that name a part of the record. */
+      /** Parameters that identify the part of the record. */
       const inner = addressed.filter((name) => name !== 'id' && !own.includes(name));
       const parts = inner.map((name) => partOf(record, name, input[name]));
       const stateOf = (name: string) => {

@@ -15,11 +15,11 @@ const changes = proceduresOf(appRouter).filter(
     keyPermissions.some((one) => one === meta.permission),
 );
 
-it('finds the query that reads the record of every path', () => {
+it('finds a query that reads the record for every path', () => {
   const without = changes.filter(
     ([, def]) => def.meta?.openapi?.path.includes('{') && !records.readerOf(def),
   );
-  // A message of a conversation is read with its conversation alone.
+  // Messages of a conversation can only be read with their conversation.
   expect(without.map(([name]) => name)).toEqual(['admin.incomingMail.accept']);
   const nameOf = (procedure: string) =>
     changes.flatMap(([name, def]) => (name === procedure ? records.readerOf(def)?.name : []))[0];
@@ -30,7 +30,7 @@ it('finds the query that reads the record of every path', () => {
   expect(nameOf('admin.bank.book')).toBe('admin.bank.entry');
 });
 
-it('finds the query that names the record of every id in an input', () => {
+it('finds a query that names the record for every id in an input', () => {
   const idsIn = (schema: unknown, path = ''): string[] => {
     if (!isFields(schema)) return [];
     const inner = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => (schema[name] ?? []) as unknown[]);
@@ -50,7 +50,7 @@ it('finds the query that names the record of every id in an input', () => {
     ),
   );
   expect([...new Set(unnamed)].sort()).toEqual([
-    // What was chosen of the site's own content, whose type the block names.
+    // Selected site content, whose type the block contains.
     'blocks.1.ids',
     'deliverableIds',
     // Parts of the record itself, and files.
@@ -60,7 +60,7 @@ it('finds the query that names the record of every id in an input', () => {
   ]);
 });
 
-it('names records by what people know them by', () => {
+it('names records by their recognizable fields', () => {
   const invoice = { number: 'INV-0012', clientName: 'Pier Works', total: '1.00', currency: 'EUR' };
   expect(nameOfRecord(invoice)).toBe('INV-0012 · Pier Works · 1.00 EUR');
   const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };

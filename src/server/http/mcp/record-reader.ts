@@ -4,17 +4,17 @@ import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~
 import type { Context } from '~/server/platform/trpc/context';
 import { type Fields, isFields } from './shown-fields';
 
-/** How the record that a path names is read. */
+/** Query that reads the record of a path. */
 interface Reader {
   /** Full name of a query. */
   name: string;
-  /** Fields of the input that the query takes. */
+  /** Fields of the query's input. */
   params: string[];
-  /** Whether the query answers with a list, in which the record has the given id. */
+  /** True if the query returns a list; the record is the entry with the given id. */
   isList: boolean;
 }
 
-/** Queries that read the records that inputs name by their ids, by the name of the field. */
+/** Queries that read the records whose ids inputs contain, by field name. */
 const namedBy: Record<string, string> = {
   briefFormId: 'admin.forms.get',
   clientId: 'admin.users.get',
@@ -29,15 +29,15 @@ const namedBy: Record<string, string> = {
   requestId: 'admin.requests.get',
   serviceId: 'admin.services.get',
   templateId: 'admin.proposalTemplates.list',
-  // Records within others.
+  // Records within other records.
   'invoices.id': 'admin.invoices.get',
 };
 
-/** The names of the parameters of a REST path. */
+/** Returns the parameter names of a REST path. */
 export const paramsOf = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-/** Reads records by the procedures of the panel, to show them to a person. */
+/** Reads records through the panel's procedures, to show them to a person. */
 export function createRecordReader(appRouter: RestRouter) {
   const procedures = new Map(proceduresOf(appRouter));
   const queries = [...procedures].filter(([, { type }]) => type === 'query');
@@ -47,21 +47,22 @@ export function createRecordReader(appRouter: RestRouter) {
     const def = procedures.get(name);
     if (!def) return undefined;
     const isList = name.endsWith('.list');
-    // A query of a screen, which has no path, takes an id.
+    // Internal queries of a screen have no path but take an id.
     const params = isList || pathOf(def) ? paramsOf(pathOf(def)) : ['id'];
     return { name, params, isList };
   }
 
   /**
-   * The query that reads the record of a path: that of the longest part of the path, such as '/admin/companies/{id}' for
-   * '/admin/companies/{id}/members'; else the `get` of the router that lists the records; else their list.
+   * Returns the query that reads the record of a path: that of the longest prefix with a query, such as
+   * '/admin/companies/{id}' for '/admin/companies/{id}/members'; else the `get` of the router that lists the records;
+   * else their list.
    */
   function readerOf({ meta }: ProcedureDef): Reader | undefined {
     const { method, path = '' } = meta?.openapi ?? {};
     const parts = path.split('/');
     for (let length = parts.length; length > 2; length--) {
       const part = parts.slice(0, length).join('/');
-      // What is at the path of a POST is a list, to which it adds.
+      // The path of a POST is the list to which it adds.
       if (length === parts.length && method === 'POST') continue;
       const found = part.endsWith('}') || length === parts.length ? part : undefined;
       const query = queries.find(([, def]) => found && pathOf(def) === found);
@@ -89,7 +90,7 @@ export function createRecordReader(appRouter: RestRouter) {
     readerOf,
     read,
 
-    /** The query that reads the record of an id at a path of an input such as 'invoices.1.id'. @param own that of the input's own record */
+    /** Returns the query for an id at a path of an input such as 'invoices.1.id'. @param own query of the input's own record */
     readerOfId(path: string, own: Reader | undefined): Reader | undefined {
       const names = path.split('.').filter((one) => !/^\d+$/.test(one));
       const [field = ''] = names.slice(-1);
@@ -100,7 +101,7 @@ export function createRecordReader(appRouter: RestRouter) {
   };
 }
 
-/** The objects in which an answer may hold the fields of its record: the answer itself, and what it wraps. */
+/** Returns the objects in a response that may contain the record's fields: the response itself, and its wrapped objects. */
 const partsOf = (record: unknown): Fields[] =>
   isFields(record) ? [record, ...Object.values(record).filter(isFields)] : [];
 
@@ -113,7 +114,7 @@ const nameFields = [
   ...['amount', 'total', 'currency', 'date', 'type'],
 ];
 
-/** Such as 'INV-0012 · Orlanda Pier Works · accounts@example.com · 1000.00 EUR'. */
+/** Returns a name such as 'INV-0012 · Orlanda Pier Works · accounts@example.com · 1000.00 EUR'. */
 export function nameOfRecord(record: unknown): string {
   const parts = partsOf(record);
   const own = parts.find((part) => nameFields.some((name) => part[name])) ?? {};

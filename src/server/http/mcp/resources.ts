@@ -6,7 +6,7 @@ interface Fields {
   [name: string]: unknown;
 }
 
-/** Fields with the title and the summary of each content type, whose router and path have its name. */
+/** Fields with the title and the summary of each content type. Its router and path have the type's name. */
 const kinds = {
   services: { title: 'name', summary: 'description' },
   blog: { title: 'title', summary: 'excerpt' },
@@ -18,11 +18,11 @@ const mimeType = 'text/markdown';
 export interface ResourceOptions {
   appRouter: RestRouter;
   publicUrl: string;
-  /** Reads a public page as Markdown; undefined for a page that visitors do not see. */
+  /** Reads a public page as Markdown; undefined for a page that is not public. */
   readMarkdown(path: string): Promise<string | undefined>;
 }
 
-/** Services, posts and portfolio as Markdown, as visitors see them. */
+/** Services, posts and portfolio items as Markdown, as visitors see them. */
 export function createResources({ appRouter, publicUrl, readMarkdown }: ResourceOptions) {
   return {
     async list(context: Context) {
@@ -42,7 +42,7 @@ export function createResources({ appRouter, publicUrl, readMarkdown }: Resource
       return lists.flat();
     },
 
-    /** @returns undefined for other addresses, and for what no visitor sees */
+    /** @returns undefined for other URIs, and for content that is not public */
     async read(uri: string) {
       const path = uri.startsWith(`${publicUrl}/`) ? uri.slice(publicUrl.length) : '';
       if (!/^\/(services|blog|portfolio)\/[\w%-]+$/.test(path)) return undefined;

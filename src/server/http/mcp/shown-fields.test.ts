@@ -9,19 +9,19 @@ const differences = (before: unknown, after: unknown, schema: unknown = anything
     (one) => `${one.field}: ${one.before} > ${one.after}`,
   );
 
-it('finds each nested value that differs, whatever the order and length of the others', () => {
+it('finds each nested value that differs, for any order and length of lists', () => {
   const long = 'Either side can stop. '.repeat(500);
   const before = { completion: { issueAfterDays: null }, terms: long, paymentDays: 14 };
   const after = { terms: long, paymentDays: 14, completion: { issueAfterDays: 1 } };
   expect(differences(before, after)).toEqual(['value.completion.issueAfterDays: null > 1']);
 });
 
-it('shows a long text whole', () => {
+it('shows a long text completely', () => {
   const text = `${'Thank you. '.repeat(400)}Our account has changed`;
   expect(differences(undefined, { text })).toEqual([`value.text: null > ${text}`]);
 });
 
-it('compares lists entry by entry, and shows what is removed', () => {
+it('compares lists entry by entry, and shows removed entries', () => {
   const before = [
     { name: 'Design', price: '1.00', amount: '1.00' },
     { name: 'Pictures', price: '2.00', amount: '2.00' },
@@ -38,7 +38,7 @@ it('compares lists entry by entry, and shows what is removed', () => {
   expect(differences([{ name: 'Design' }], [])).toEqual(['value.1.name: Design > null']);
 });
 
-it('names values that the change leaves out, except for computed ones', () => {
+it('names values that the change omits, except computed ones', () => {
   const before = { name: 'Ada', company: 'Engines Ltd', total: '1.00' };
   const schema = { type: 'object', properties: { name: {}, company: {} } };
   expect(differences(before, { name: 'Ada' }, schema)).toEqual([
@@ -51,7 +51,7 @@ it('names values that the change leaves out, except for computed ones', () => {
   ]);
 });
 
-it('writes ids by the names of their records', () => {
+it('replaces ids with the names of their records', () => {
   const inWords = (path: string, value: unknown) =>
     path.endsWith('clientId') ? `Ann Lee (${value})` : undefined;
   expect(shownFields({ clientId: 'a1', isManager: true, notes: '' }, inWords)).toEqual([

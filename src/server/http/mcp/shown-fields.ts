@@ -3,17 +3,17 @@ import type { ChangedField, ShownField } from '~/contract/proposed-changes/propo
 export type Fields = Record<string, unknown>;
 export type JsonSchema = Record<string, unknown>;
 
-/** Writes the value of a field, such as an id as the name of its record. */
+/** Formats the value of a field, such as an id as the name of its record. */
 type InWords = (path: string, value: unknown) => string | undefined;
 
-/** An object of an answer, as opposed to a list or a single value. */
+/** Returns whether a value is an object rather than a list or a single value. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object');
 
-/** The whole of a value as text; null where it is empty. */
+/** Formats a complete value as text; null if it is empty. */
 function inText(path: string, value: unknown, inWords: InWords): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) {
@@ -24,7 +24,7 @@ function inText(path: string, value: unknown, inWords: InWords): string | null {
   return text.toWellFormed();
 }
 
-/** Every single value in an answer, with its path such as 'items.1.unitPrice'. */
+/** Yields every single value in a response, with its path such as 'items.1.unitPrice'. */
 function leavesOf(path: string, value: unknown): [path: string, value: unknown][] {
   if (!isList(value) && !isFields(value)) return [[path, value]];
   const entries = isList(value) ? value.map((one, at) => [at + 1, one]) : Object.entries(value);
@@ -37,7 +37,7 @@ const optionsOf = (schema: unknown): JsonSchema[] => {
   return inner.length > 0 ? inner.flatMap(optionsOf) : [schema];
 };
 
-/** The schema of a property; undefined where the schema has none of this name. A schema without types takes any. */
+/** Returns the schema of a property; undefined if the schema has none with this name. A schema without types accepts any. */
 function propertyOf(schema: unknown, name: string): unknown {
   const options = optionsOf(schema);
   const found = options.flatMap(({ properties }) =>
@@ -55,10 +55,10 @@ const itemsOf = (schema: unknown): unknown => ({
 });
 
 /**
- * What differs between a field and what it will be, down to single values. A value that the change leaves out of an object is 'Not given': some
- * objects are replaced, and in others it stays.
+ * Returns the differences between a field and its new value, down to single values. A value that the change omits from
+ * an object is 'Not given', because some objects are replaced while others keep it.
  *
- * @param schema JSON Schema of the field: values that no change can have, such as computed ones, are left out
+ * @param schema JSON Schema of the field, used to omit values that no change can contain, such as computed ones
  */
 export function changesOf(
   field: string,
@@ -110,7 +110,7 @@ export function changesOf(
   return change.before === change.after ? [] : [{ field, ...change }];
 }
 
-/** Every value of an answer that is not empty, as text. */
+/** Formats every non-empty value of a response as text. */
 export const shownFields = (value: unknown, inWords: InWords, path = ''): ShownField[] =>
   leavesOf(path, value).flatMap(([field, leaf]) => {
     const text = inText(field, leaf, inWords);

@@ -11,10 +11,10 @@ import { createPreviews, inputSchemaOf } from './previews';
 import { fieldOf } from './record-reader';
 import type { Fields } from './shown-fields';
 
-/** A procedure of the panel with a REST path, as an agent sees it. */
+/** A procedure of the panel with a REST path, offered to agents as a tool. */
 export interface Tool {
   name: string;
-  /** The procedure's full name, such as 'admin.quotes.list'. */
+  /** Full name of the procedure, such as 'admin.quotes.list'. */
   procedure: string;
   def: ProcedureDef;
 }
@@ -32,11 +32,11 @@ interface ToolDescription {
   };
 }
 
-/** Routers whose answers hold nothing but the agency's own words. What others answer may be written by strangers. */
+/** Routers whose responses only contain text by the agency. Responses of all others may contain text by strangers. */
 const ownWords =
   /^admin\.(services|portfolio|blog|ownPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 
-/** The tools of a router: derived from its procedures, as REST is, under the names that OpenAPI gives its operations. */
+/** Returns the tools of a router, derived from its procedures as REST is, with the operation ids of OpenAPI as names. */
 export function createTools(
   appRouter: RestRouter,
   { proposedChanges }: { proposedChanges: Pick<ProposedChanges, 'propose' | 'waitsFor'> },
@@ -57,7 +57,7 @@ export function createTools(
     return known;
   };
 
-  /** The caller without the limits of the key: the person who confirms a change sees its record, whatever the key may read. */
+  /** The caller without the key's limits: the person who confirms a change can see its record even if the key cannot read it. */
   function asMaker(context: Context) {
     const { apiKey: _, ...user } = permitted(context.user, 'panel.open');
     return { ...context, user };
@@ -105,7 +105,7 @@ export function createTools(
   }
 
   return {
-    /** Exactly the tools that the caller may call. */
+    /** Tools that the caller can call. */
     list: ({ user }: Context): ToolDescription[] =>
       [...tools.values()]
         .filter(({ def }) => user && def.meta?.permission && may(user, def.meta.permission))
@@ -115,7 +115,7 @@ export function createTools(
 
     find: (name: string): Tool | undefined => tools.get(name),
 
-    /** Calls a procedure as REST does, or stores what a person has to confirm. @throws TRPCError */
+    /** Calls a procedure as REST does, or stores it for confirmation. @throws TRPCError */
     async call(
       context: Context,
       tool: Tool,
@@ -137,7 +137,7 @@ export function createTools(
   };
 }
 
-/** Whether strangers may have written what a tool answers. */
+/** Returns whether a tool's response may contain text by strangers. */
 const isUntrusted = ({ procedure }: Tool): boolean => !ownWords.test(procedure);
 
 export type Tools = ReturnType<typeof createTools>;

@@ -47,8 +47,9 @@ export function canonicalTarget(target: string): string {
 const adminPath = '/admin';
 
 /**
- * Returns the cache key of a URL: URLs with the same key have the same response. Drops parameters that don't change the response,
- * so that they create no entries. Public REST reads have no parameters and reject any, so a URL with a query is not cached.
+ * Returns the cache key of a URL: URLs with the same key have the same response. Drops parameters that don't change the
+ * response, so that they create no entries. Public REST reads have no parameters and reject any, so a URL with a query
+ * is not cached.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
@@ -64,14 +65,14 @@ export function cacheKey(target: string): string {
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/** Returns the address of a page's Markdown, which is also its cache key: `/services.md?plan=1` for `/services?plan=1`. */
+/** Returns the URL of a page's Markdown, which is also its cache key: `/services.md?plan=1` for `/services?plan=1`. */
 export function markdownTarget(target: string): string {
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   return `${path === '/' ? '/index' : path}.md${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
-/** Returns the page whose Markdown is at `target`; undefined for any other address, and for private links. */
+/** Returns the page whose Markdown is at `target`; undefined for any other URL, and for private links. */
 export function pageOfMarkdown(target: string): string | undefined {
   const [, path, query = ''] = /^(\/[^?]+)\.md(\?.*)?$/.exec(target) ?? [];
   if (path === undefined || isPrivateLink(path)) return undefined;

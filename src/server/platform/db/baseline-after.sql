@@ -1,2 +1,2 @@
--- Chunks of files are compressed already or cannot be compressed: PostgreSQL need not try.
+-- Chunks of files are already compressed, or cannot be: PostgreSQL need not try.
 ALTER TABLE "file_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

@@ -37,7 +37,7 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
     const match = /uid=(\d+).*?gid=(\d+)/.exec(stdout);
     return match ? { uid: Number(match[1]), gid: Number(match[2]) } : undefined;
   } catch {
-    // No such user, or no `id`.
+    // The user does not exist, or there is no `id` program.
     return undefined;
   }
 }
