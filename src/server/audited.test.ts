@@ -243,32 +243,35 @@ describe('an agent', () => {
     return openapi && keyPermissions.some((one) => one === permission);
   });
 
-  it.each(ofAgents)('waits with %s for a person, unless it changes a draft', async (name, input) => {
-    const { key } = await keyOf(app, 'owner');
-    const ids = await idsFor(input);
-    const procedure = procedureNamed(`admin.${name}`);
-    const [status, text] = await callMcp(app, procedure, { key }, input(ids));
-    expect([status, text]).toEqual([200, expect.any(String)]);
-    expect(text.includes('waiting_for_confirmation')).toBe(!(name in atOnce));
-    if (name in atOnce) return;
+  it.each(ofAgents)(
+    'waits with %s for a person, unless it changes a draft',
+    async (name, input) => {
+      const { key } = await keyOf(app, 'owner');
+      const ids = await idsFor(input);
+      const procedure = procedureNamed(`admin.${name}`);
+      const [status, text] = await callMcp(app, procedure, { key }, input(ids));
+      expect([status, text]).toEqual([200, expect.any(String)]);
+      expect(text.includes('waiting_for_confirmation')).toBe(!(name in atOnce));
+      if (name in atOnce) return;
 
-    const before = await auditRows();
-    const { structuredContent } = JSON.parse(text) as {
-      structuredContent: { proposedChange: { id: number } };
-    };
-    const { id } = structuredContent.proposedChange;
-    const confirm = procedureNamed('admin.proposedChanges.confirm');
-    const waiting = await askerOf(app, cookie)<ProposedChange[]>(
-      'GET',
-      '/api/admin/proposed-changes',
-    );
-    const shown = { id, version: waiting.body.find((one) => one.id === id)?.version };
-    expect(await callTrpc(app, confirm, cookie, shown)).toEqual([200, expect.any(String)]);
-    const rows = await app.sql<{ description: string }[]>`
+      const before = await auditRows();
+      const { structuredContent } = JSON.parse(text) as {
+        structuredContent: { proposedChange: { id: number } };
+      };
+      const { id } = structuredContent.proposedChange;
+      const confirm = procedureNamed('admin.proposedChanges.confirm');
+      const waiting = await askerOf(app, cookie)<ProposedChange[]>(
+        'GET',
+        '/api/admin/proposed-changes',
+      );
+      const shown = { id, version: waiting.body.find((one) => one.id === id)?.version };
+      expect(await callTrpc(app, confirm, cookie, shown)).toEqual([200, expect.any(String)]);
+      const rows = await app.sql<{ description: string }[]>`
       select description from audit_log order by id desc limit ${(await auditRows()) - before}`;
-    expect(rows.at(-1)?.description).toMatch(/^Tobias Lindqvist .*proposed by key Key of owner/s);
-    expect((await callTrpc(app, confirm, cookie, shown))[0]).toBe(404);
-  });
+      expect(rows.at(-1)?.description).toMatch(/^Tobias Lindqvist .*proposed by key Key of owner/s);
+      expect((await callTrpc(app, confirm, cookie, shown))[0]).toBe(404);
+    },
+  );
 
   it('runs only those mutations immediately that are marked `atOnce`', () => {
     const listed = procedures.filter(({ atOnce: mark }) => mark).map(({ name }) => name);

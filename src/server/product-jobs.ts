@@ -28,7 +28,7 @@ import type { Media } from './platform/media/media';
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** All work that repeats, and how often. */
+/** All recurring jobs and their intervals. */
 export function createProductJobs(
   db: Database,
   services: {
@@ -76,7 +76,7 @@ export function createProductJobs(
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
-      // Looks each minute, so that what is due at an hour is made at it.
+      // Runs every minute, so that invoices due at an hour are created at that hour.
       {
         name: 'recurring invoices',
         everyMs: minuteMs,
@@ -88,7 +88,7 @@ export function createProductJobs(
         everyMs: hourMs,
         run: () => admin.responseTimes.keepFigures(),
       },
-      // It counts once a day, and is asked each hour: days begin when the agency's do.
+      // It counts once a day, but is called every hour, because days start in the agency's time zone.
       { name: 'claims', everyMs: hourMs, run: () => admin.countedClaims.count() },
       { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
       {

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Names that every object has by its prototype. */
+/** Properties of every object's prototype. */
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
 interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-it('no URL looks up a name of the caller in an object’s prototype', async () => {
+it("no URL looks up a caller's name in an object’s prototype", async () => {
   const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
     'GET',
     '/api/openapi.json',

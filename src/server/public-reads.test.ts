@@ -21,7 +21,7 @@ beforeEach(() => app.cache.invalidate());
 const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>
   app.fetch(path, { headers: { Cookie: cookie, ...headers } });
 
-/** The statements that a request runs. */
+/** Returns the statements that a request runs. */
 async function statementsOf(path: string, cookie: string): Promise<string[]> {
   statements.length = 0;
   const response = await get(path, cookie);

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-/** Takes effect on new connections: those that are open are ended. */
+/** Takes effect on new connections, so open ones are closed. */
 async function setReadOnly(isReadOnly: boolean) {
   await app.sql.unsafe('set default_transaction_read_only = off');
   await app.sql.unsafe(
@@ -34,7 +34,7 @@ const writesRefused = async () => {
 };
 const warnings = () => app.logLines.filter((line) => line.includes('writes are refused'));
 
-it('on a read-only database reads are answered, and refused writes are told, counted and tried again later', async () => {
+it('on a read-only database, reads work, and refused writes are reported, counted and retried later', async () => {
   expect(await writesRefused()).toBe(0);
   await setReadOnly(true);
   const before = await writesRefused();
@@ -46,7 +46,7 @@ it('on a read-only database reads are answered, and refused writes are told, cou
     expect(response.headers.get('retry-after')).toBe('5');
   }
   expect(await writesRefused()).toBeGreaterThanOrEqual(before + 2);
-  // Once in 30 seconds.
+  // At most once in 30 seconds.
   expect(warnings()).toEqual([
     expect.stringMatching(/"code":"25006".*the database at DATABASE_URL is read-only.*25006: /),
   ]);

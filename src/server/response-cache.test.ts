@@ -260,7 +260,7 @@ describe('bounds of the cache', () => {
 });
 
 describe('cacheKey', () => {
-  it('needs no query of public REST reads: none declares one', () => {
+  it('needs no query of public REST reads, because none declares one', () => {
     const declared = routesOf(appRouter)
       .filter(({ method, path }) => method === 'GET' && publicReads(appRouter)(`/api${path}`))
       .flatMap(({ name, path }) => {

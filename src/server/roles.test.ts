@@ -31,13 +31,13 @@ afterAll(() => app.close());
 
 const roleOf = (caller: Caller) => adminRoles.find((role) => role === caller);
 
-/** The status of a rejected call; undefined for a caller who is permitted, whatever the input. */
+/** Returns the status of a rejected call; undefined for a caller with permission, for any input. */
 function rejectionOf(caller: Caller, { permission }: Pick<Procedure, 'permission'>) {
   if (caller === 'anonymous') return 401;
   return permission && !can(roleOf(caller), permission) ? 403 : undefined;
 }
 
-/** Who opens a stream, without waiting for its first event. */
+/** Returns whether a caller can open a stream, without waiting for its first event. */
 async function statusOfStream(name: string, caller: Caller): Promise<number> {
   const router = callerOf(users.get(caller) ?? null, app.services);
   const call = name.split('.').reduce<unknown>((at, key) => at?.[key as never], router) as (
@@ -57,7 +57,7 @@ describe('a procedure that requires a session or a permission', () => {
 
   it.each(restricted)('$name answers each caller by its metadata', async (procedure) => {
     for (const caller of callers) {
-      // What only clients may do with their own data answers 403 to admins: company-rights.test.ts.
+      // Operations on a client's own data answer 403 to admins: company-rights.test.ts.
       if (procedure.isSignedIn && roleOf(caller)) continue;
       const statuses =
         procedure.type === 'subscription'
@@ -78,7 +78,7 @@ describe('a procedure of the panel with an API key', () => {
   const ofPanel = procedures.filter(({ openapi, permission }) => openapi && permission);
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
-  /** The answers over REST and MCP. */
+  /** Responses over REST and MCP. */
   const answersTo = (procedure: Procedure, key: { key: string } | undefined) =>
     Promise.all([callRest, callMcp].map((call) => call(app, procedure, key)));
   const keys = new Map<AdminRole, { key: string }>();
@@ -118,7 +118,7 @@ describe('a procedure of the panel with an API key', () => {
   );
 });
 
-it('offers exactly the permissions that paths take', () => {
+it('offers exactly the permissions that paths require', () => {
   const taken = new Set(
     procedures.flatMap(({ openapi, permission }) => (openapi ? permission : [])),
   );
@@ -127,7 +127,7 @@ it('offers exactly the permissions that paths take', () => {
   expect(offeredPermissions).toEqual(known);
 });
 
-/** Procedures that anyone may call: what the site shows, its forms, sign-in, and private links. */
+/** Public procedures: site content, its forms, sign-in, and private links. */
 const open: Record<string, string> = {
   billing: 'provider',
   blog: 'featured get list page',
@@ -153,7 +153,7 @@ const open: Record<string, string> = {
   testimonials: 'first list ofWork',
 };
 
-it('leaves exactly the listed procedures open to anyone', () => {
+it('leaves only the listed procedures public', () => {
   const listed = Object.entries(open).flatMap(([router, names]) =>
     names.split(' ').map((name) => `${router}.${name}`),
   );
@@ -166,7 +166,7 @@ it('requires a permission for every procedure of the panel', () => {
   expect(ofPanel.filter(({ permission }) => !permission).map(({ name }) => name)).toEqual([]);
 });
 
-describe('routes beside the procedures', () => {
+describe('routes without a procedure', () => {
   const picture = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: pixel };
   const routes: [path: string, permission: Permission, init?: RequestInit][] = [
     ['/api/admin/export/quotes.csv', 'leads.read'],
@@ -200,7 +200,7 @@ describe('routes beside the procedures', () => {
   });
 });
 
-/** Which permissions a role must not have, and why. An owner has all. */
+/** Permissions that a role must not have, and why. An owner has all. */
 const mayNot: Record<Exclude<AdminRole, 'owner'>, [part: RegExp, why: string][]> = {
   manager: [
     [/^(admins|apiKeys|settings)\./, 'access and set-up of the agency belong to its owner'],
@@ -222,7 +222,7 @@ it.each(Object.entries(mayNot))('%s lacks exactly the listed permissions', (role
   expect(permissions.filter((one) => !can('owner', one))).toEqual([]);
 });
 
-it('applies a changed role to an open session at once', async () => {
+it('applies a changed role to an open session immediately', async () => {
   const { id, cookie } = await signedInAs(app, 'manager');
   const me = async () =>
     (await app.fetch('/api/auth/user', { headers: { Cookie: cookie } })).json();

@@ -51,14 +51,14 @@ function start(port: number, databaseUrl = database.url): Product {
     AUTH_SECRET: 'a secret of the tests alone, long enough',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PORT: String(port),
-    // The test's own visitors name their networks.
+    // The test's visitors set their own networks.
     TRUST_PROXY: '2',
   });
   products.push(product);
   return product;
 }
 
-/** `deploy/haproxy.cfg` itself, with other addresses. */
+/** `deploy/haproxy.cfg` with other addresses. */
 async function startBalancer(instances: number[]): Promise<string> {
   const port = await freePort();
   const server = /^ +server (?:one|two|three) .*\n/gm;
@@ -66,7 +66,7 @@ async function startBalancer(instances: number[]): Promise<string> {
   const config = (await readFile('deploy/haproxy.cfg', 'utf8'))
     .replace(/^ +bind :443.*\n/m, '')
     .replace(/^ +http-request redirect scheme https.*\n/m, '')
-    // The bound on open files of a test is lower.
+    // The limit on open files is lower during tests.
     .replace('maxconn 10000', 'maxconn 500')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace(/(?: +server (?:one|two|three) .*\n)+/g, lines);
@@ -92,7 +92,7 @@ async function startBalancer(instances: number[]): Promise<string> {
   return url;
 }
 
-/** `deploy/pgbouncer.ini` itself, with other addresses. */
+/** `deploy/pgbouncer.ini` with other addresses. */
 async function startPgBouncer(): Promise<string> {
   const port = await freePort();
   const direct = new URL(database.url);
@@ -102,7 +102,7 @@ async function startPgBouncer(): Promise<string> {
   const config = (await readFile('deploy/pgbouncer.ini', 'utf8'))
     .replace(
       'kestrel = host=10.0.0.20 port=5432 dbname=kestrel',
-      // Over the loopback: the folder of the socket belongs to another user.
+      // Over the loopback, because the folder of the socket belongs to another user.
       `${pathname.slice(1)} = host=127.0.0.1 port=${direct.port}`,
     )
     .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
@@ -128,7 +128,7 @@ async function startPgBouncer(): Promise<string> {
   return pooled.href;
 }
 
-/** `deploy/Caddyfile` itself. */
+/** The real `deploy/Caddyfile`. */
 async function startCaddy(instance: number): Promise<string> {
   const port = await freePort();
   const env = {
@@ -138,7 +138,7 @@ async function startCaddy(instance: number): Promise<string> {
     UPSTREAMS: `127.0.0.1:${instance}`,
   };
   const file = join(folder, 'Caddyfile');
-  // Its own door for commands would meet that of another one.
+  // Another Caddy may use the default port for commands.
   await writeFile(file, `{\n\tadmin off\n}\n${await readFile('deploy/Caddyfile', 'utf8')}`);
   const child = spawn(caddy ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
     env,
@@ -155,7 +155,7 @@ async function startCaddy(instance: number): Promise<string> {
   return url;
 }
 
-/** Four readers and a writer, whose writes have no key: none but refused connections may be tried again. */
+/** Four readers and a writer, whose writes have no idempotency key: only refused connections can be retried. */
 async function restartUnderLoad(site: string, running: Product[], ports: number[]) {
   const failures: string[] = [];
   const counts = { reads: 0, writes: 0 };
@@ -213,7 +213,7 @@ describe.runIf(isBuilt)('behind a proxy', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   });
 
-  it('a start on a taken port says so at once', async () => {
+  it('a start on a used port fails immediately', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -225,7 +225,7 @@ describe.runIf(isBuilt)('behind a proxy', () => {
 });
 
 describe.runIf(isBuilt && haproxy)('two instances behind HAProxy', () => {
-  it('are restarted one after the other, and no visitor sees it', async () => {
+  it('are restarted one after the other, without effect on visitors', async () => {
     const ports = [await freePort(), await freePort()];
     if (pgbouncer) poolerUrl = await startPgBouncer();
     const running = ports.map((port) => start(port, poolerUrl));
@@ -237,7 +237,7 @@ describe.runIf(isBuilt && haproxy)('two instances behind HAProxy', () => {
 });
 
 describe.runIf(isBuilt && caddy)('one instance behind Caddy', () => {
-  it('is restarted, and what visitors ask for meanwhile waits for it', async () => {
+  it('is restarted, and holds requests in the meantime', async () => {
     const port = await freePort();
     const product = start(port);
     await product.url;

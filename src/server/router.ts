@@ -125,7 +125,7 @@ const createAdminRouter = (
   });
 };
 
-/** All procedures, each router with the services that it needs. */
+/** Creates all procedures; each router gets the services that it needs. */
 export const createAppRouter = (services: AppServices) => {
   let whole: RestRouter | undefined;
   const call: CallProcedure = (context, name, input) =>

@@ -18,7 +18,10 @@ function print(line: string) {
 /** Exit codes that the supervisor (src/cli/supervise.mjs) distinguishes, as named in sysexits.h. */
 const exitCode = { crashed: 70, cannotStart: 78 };
 
-/** Prints one line and exits with a failure code; with that of a crash, after which the supervisor tries again, where trying again can help. */
+/**
+ * Prints one line and exits with a failure code. If a retry can help, uses the code of a crash, after which the
+ * supervisor restarts the server.
+ */
 function giveUp(error: unknown): never {
   const problem = process.env.DATABASE_URL ? databaseProblemOf(error) : undefined;
   const lines = error instanceof EnvError ? error.lines : [problem?.line ?? messageOf(error)];
@@ -48,7 +51,7 @@ function crashOnUncaughtErrors(log: () => Log | undefined) {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Names the setting on account of which the port cannot be opened. */
+/** Names the setting because of which the port cannot be opened. */
 function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -63,7 +66,10 @@ function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
   return new Error(`HOST and PORT cannot be listened on: ${message}`, { cause: error });
 }
 
-/** With `--wait` the supervisor says when to start; it launches a server before it knows that its build is up to date. */
+/**
+ * With `--wait`, the supervisor sends the start message: it launches the server before it has checked whether the build
+ * is current.
+ */
 async function untilTold() {
   if (!process.argv.includes('--wait')) return;
   const ended = () => process.exit();
@@ -88,7 +94,8 @@ async function main() {
     work.catch((error: unknown) => {
       throw listenErrorOf(error, env);
     });
-  // A proxy sends what is refused to another instance, or again, also writes: nothing was done of it. An answer it hands on.
+  // A proxy sends refused requests to another instance or retries them, including writes, because they had no effect.
+  // It forwards responses as they are.
   const opensWhenReady = env.TRUST_PROXY > 0 && env.PORT !== 0;
   const port = await orSay(opensWhenReady ? checkAddress(address).then(() => env.PORT) : open());
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
@@ -97,7 +104,7 @@ async function main() {
   let starting: ReturnType<typeof startDatabase> | undefined;
   let isStopping = false;
   const ending = new AbortController();
-  // What fails may result from stopping: then the shutdown ends the process.
+  // Errors may be caused by the shutdown, which then ends the process.
   const unlessStopping = async (error: unknown): Promise<never> => {
     if (isStopping) await new Promise(() => {});
     throw error;
@@ -110,17 +117,17 @@ async function main() {
     print(`${reason}: finishing what is in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
-    // Stopped while the database was starting: it is awaited and stopped, so that none is left running.
+    // Stopped while the database was starting: waits for it and stops it, so that none is left running.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
+  // Without its supervisor (killed or crashed), the server would keep using the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
-  // While the database answers; one of our own is only launched after it.
+  // Runs while the database answers; an embedded one only starts later.
   const screens = readBuild();
   const database = await starting.catch(unlessStopping);
   running = await assemble({
@@ -146,7 +153,7 @@ async function main() {
   process.send?.({ ready: true });
 }
 
-/** The first visitor need not wait for it, and finds it compressed as far as it goes. A failure is logged and otherwise ignored. */
+/** So that the first visitor does not wait for it, and gets the smallest compression. A failure is logged and otherwise ignored. */
 async function prepareLandingPage(
   { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,
   publicUrl: string,
@@ -159,7 +166,7 @@ async function prepareLandingPage(
   }
 }
 
-/** Does work that makes requests of its own, without their lines in the log. */
+/** Runs work that makes internal requests, without their lines in the log. */
 async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   const { level } = log;
   if (log.isLevelEnabled('info')) log.level = 'warn';
@@ -170,7 +177,7 @@ async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   }
 }
 
-/** What does not stop the start, but is probably not meant. A failure to find out is logged and otherwise ignored. */
+/** Logs settings that are valid but probably unintended. A failure of the check is logged and otherwise ignored. */
 async function logWarnings({ log, warnings }: Pick<Running, 'log' | 'warnings'>) {
   try {
     const lines = [...envWarnings(process.env, readEnvFile()), ...(await warnings())];

@@ -86,15 +86,15 @@ export function createAppServices(
     log: Log;
     /** Keys for sessions and signatures are derived from it. */
     secret: string;
-    /** Undefined where no payments can be taken. */
+    /** Undefined if payments are not possible. */
     payments: Payments | undefined;
-    /** What a demo has left in the database. */
+    /** Demo data in the database. */
     samples: Samples;
     /** Replaces default rate limits, in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
     /** Replaces the length of a burst of messages, in tests. */
     burstSeconds?: number | undefined;
-    /** The built thread that lays PDFs out; without a build they are laid out here. */
+    /** Script of the worker thread that lays out PDFs; without a build they are laid out in this process. */
     pdfWorker?: string | undefined;
   },
 ): AppServices {
@@ -115,7 +115,7 @@ export function createAppServices(
     settings,
     tokenOf: documentLinks.tokenOf,
     replyAddresses,
-    // Set below: the service of the invoices that are attached needs the mailer itself.
+    // Set below: the service for attached invoices needs the mailer.
     attachmentsOf: (mail) => attachmentsOf(mail),
   });
   const rateLimits = createRateLimits(db, options.rateLimits);

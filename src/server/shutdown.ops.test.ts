@@ -39,7 +39,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
   });
   const site = await app.listen();
   const cookie = await signUpClient(app);
-  // Everything that calls Stripe: a client, an event, and the job.
+  // All callers of Stripe: a client, an event, and the job.
   const [plan] = await app.services.plans.list();
   const asked = fetch(`${site}/api/create-subscription`, {
     method: 'POST',

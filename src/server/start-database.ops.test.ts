@@ -21,7 +21,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
 const coded = (code: string, severity?: string) =>
   Object.assign(new Error('as the server says it'), { code, ...(severity && { severity }) });
 
-describe('what keeps the product from its database', () => {
+describe('a database problem at start', () => {
   it.each([
     ['ECONNREFUSED', 'nothing answers at DATABASE_URL'],
     ['ENOTFOUND', 'the host in DATABASE_URL has no address'],
@@ -34,7 +34,7 @@ describe('what keeps the product from its database', () => {
     ['58030', 'cannot read or write its disk'],
     ['25006', 'the database at DATABASE_URL is read-only'],
     ['08P01', 'the pooler'],
-  ])('%s passes', (code, words) => {
+  ])('%s is temporary', (code, words) => {
     const problem = databaseProblemOf(new Error('wrapped', { cause: coded(code) }));
     expect(problem).toEqual({
       line: expect.stringContaining(words),
@@ -48,7 +48,7 @@ describe('what keeps the product from its database', () => {
     ['28P01', 'DATABASE_URL: the database refuses this user name or password'],
     ['28000', 'DATABASE_URL: the database does not let this user in'],
     ['3D000', 'DATABASE_URL: there is no such database'],
-  ])('%s lasts', (code, words) => {
+  ])('%s is permanent', (code, words) => {
     expect(databaseProblemOf(coded(code))).toEqual({
       line: expect.stringContaining(words),
       isLasting: true,
@@ -60,20 +60,23 @@ describe('what keeps the product from its database', () => {
     ['55000', 'accepts no connections'],
     ['XX000', 'fails at each connection'],
     ['58P01', 'fails at each connection'],
-  ])('%s passes where it ends the connection, and is nothing of a statement', (code, words) => {
-    expect(databaseProblemOf(coded(code, 'FATAL'))).toMatchObject({
-      line: expect.stringContaining(words),
-      isLasting: false,
-    });
-    expect(databaseProblemOf(coded(code, 'ERROR'))).toBeUndefined();
-  });
+  ])(
+    '%s is temporary if it ends the connection, and no database problem in a statement',
+    (code, words) => {
+      expect(databaseProblemOf(coded(code, 'FATAL'))).toMatchObject({
+        line: expect.stringContaining(words),
+        isLasting: false,
+      });
+      expect(databaseProblemOf(coded(code, 'ERROR'))).toBeUndefined();
+    },
+  );
 
-  it('names the direct URL where it is that one', () => {
+  it('names the direct URL if that one fails', () => {
     const error = new Error('DATABASE_DIRECT_URL cannot be used: x', { cause: coded('3D000') });
     expect(databaseProblemOf(error)?.line).toMatch(/^DATABASE_DIRECT_URL: there is no such/);
   });
 
-  it('is nothing of files, of requests over HTTP and of statements', () => {
+  it('does not include errors of files, of requests over HTTP and of statements', () => {
     const file = Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' });
     const store = new TypeError('fetch failed', { cause: refused });
     for (const error of [file, store, coded('42P01')]) {
@@ -83,7 +86,7 @@ describe('what keeps the product from its database', () => {
 });
 
 describe('waiting for the database', () => {
-  it('goes on until it answers, and says so once for each reason', async () => {
+  it('continues until the database answers, and reports each reason once', async () => {
     const failures = [refused, refused, coded('57P03')];
     const said: string[] = [];
     const attempt = async () => {
@@ -100,7 +103,7 @@ describe('waiting for the database', () => {
     ]);
   });
 
-  it('ends at once where no waiting helps, and when it is stopped', async () => {
+  it('ends immediately if waiting cannot help, and when it is stopped', async () => {
     const fail = (error: Error) => async () => {
       throw error;
     };
@@ -201,7 +204,7 @@ describe.runIf(isBuilt)('a start', () => {
     },
   );
 
-  it('on a database of another encoding says so, and leaves it empty', async () => {
+  it('reports a database with another encoding, and leaves it empty', async () => {
     const admin = connect(inject('databaseUrl'), { max: 1 });
     const name = `test_latin_${process.pid}`;
     await admin.unsafe(
@@ -225,7 +228,7 @@ describe.runIf(isBuilt)('a start', () => {
     await sql.end();
   });
 
-  it('on a database of another program says so, and leaves it as it is', async () => {
+  it('reports a database of another program, and does not change it', async () => {
     const database = await createEmptyDatabase();
     const sql = connect(database.url, { max: 1 });
     onTestFinished(async () => {
@@ -265,7 +268,7 @@ describe.runIf(isBuilt)('a start', () => {
     expect(await sql`select from settings`).toHaveLength(0);
   });
 
-  it('with an embedded database made before 1.0.0 says so, and leaves it as it is', async () => {
+  it('reports an embedded database created before 1.0.0, and does not change it', async () => {
     const open = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
     const made = await open();
     await migrate(made.url);
@@ -336,7 +339,7 @@ describe.runIf(isBuilt)('a start', () => {
       () => ({ ENV_FILE: '/nowhere/kestrel.env' }),
       /^Cannot start: ENV_FILE names \/nowhere\/kestrel\.env, which is not there/m,
     ],
-  ])('with %s can never work, and names the setting', async (_, env, words) => {
+  ])('fails permanently with %s, and names the setting', async (_, env, words) => {
     const product = start(env());
     expect(await product.exitCode).toBe(78);
     expect(product.said()).toMatch(words);

@@ -18,7 +18,7 @@ interface Span {
   isError: boolean;
 }
 
-/** A collector of OTLP over HTTP. */
+/** Collector of OTLP over HTTP. */
 let collector: Server;
 let headers: unknown;
 let service: unknown;
@@ -74,7 +74,7 @@ beforeAll(async () => {
     },
   });
   await produceSpans(app);
-  // Sends what is still unsent.
+  // Sends the remaining spans.
   await app.close();
   await smtp.stop();
 });
@@ -103,7 +103,7 @@ it('sends the headers and the name of the service', () => {
   expect(service).toBe('agency');
 });
 
-it('has a request, its procedure and its queries in one trace', () => {
+it('contains a request, its procedure and its queries in one trace', () => {
   const request = spans.find(({ name }) => name === 'POST /api/contact');
   expect(request).toMatchObject({
     kind: 2,
@@ -125,27 +125,27 @@ it('continues the trace of a trusted proxy', () => {
   expect(childrenOf(first)[0]?.attributes).toMatchObject({ 'error.type': 'NOT_FOUND' });
 });
 
-it('has a mail, without what it says', () => {
+it('contains an email, without its content', () => {
   expect(spans.find(({ name }) => name === 'mail')).toMatchObject({
     kind: 3,
     attributes: { 'mail.kind': expect.any(String) },
   });
 });
 
-it('has a job and its calls to Stripe', () => {
+it('contains a job and its calls to Stripe', () => {
   const job = spans.find(({ name }) => name === 'job payments');
   const calls = childrenOf(job).filter(({ name }) => name.startsWith('stripe '));
   expect(calls.map(({ name }) => name)).toContain('stripe GET /v1/events');
 });
 
-it('holds no personal data', () => {
+it('contains no personal data', () => {
   const sent = JSON.stringify(spans);
   for (const secret of ['ada@example.com', 'Byron', 'long enough', 'nowhere']) {
     expect(sent).not.toContain(secret);
   }
 });
 
-it('loads its packages only where traces are asked for', () => {
+it('loads its packages only if traces are enabled', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

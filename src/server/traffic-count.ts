@@ -6,21 +6,21 @@ import { createTraffic } from './features/traffic/traffic.service';
 import type { Database } from './platform/db/client';
 import type { Log } from './platform/log';
 
-/** Counts page views of the pages that there are. */
+/** Counts page views of existing pages. */
 export const createTrafficCount = (
   db: Database,
   about: {
     content: Content;
     settings: Settings;
     log: Log;
-    /** Of the site. */
+    /** Origin of the site. */
     host: string;
     isOwnOrigin(origin: string): boolean;
   },
 ) => {
   const { content, settings, log, host, isOwnOrigin } = about;
   return createTraffic(db, {
-    // Also over another protocol, before a proxy redirects.
+    // Also matches another protocol, before a proxy redirects.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
     listPages: async () =>
       (await listPublicPages({ ...content, settings })).map(({ path }) => path),

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const { viewAs: begin, endView, viewerOf } = viewsOf(() => app);
 const viewAs = (cookie: string, id = client.id) => begin(cookie, id);
 
-// Each test begins with a view by the owner.
+// Each test starts with a view by the owner.
 beforeEach(async () => {
   expect(await viewAs(owner.cookie)).toBe(200);
 });
@@ -34,7 +34,7 @@ describe('pages of a view', () => {
     return { cache: response.headers.get('cache-control'), html: await response.text() };
   };
 
-  it('show the client and the banner, and are kept for no other', async () => {
+  it('show the client and the banner, and are not cached for others', async () => {
     for (const path of ['/', '/services', '/dashboard', '/account']) {
       const viewed = await pageFor(path, owner.cookie);
       expect(viewed.html).toContain('Nothing can be changed');
@@ -50,7 +50,7 @@ describe('pages of a view', () => {
     }
   });
 
-  it('leave the panel’s page to the admin', async () => {
+  it('exclude the panel’s page, which remains the admin’s', async () => {
     const { html } = await pageFor('/admin', owner.cookie);
     expect(html).toContain(owner.id);
     expect(html).not.toContain('Nothing can be changed');
@@ -76,7 +76,7 @@ describe('a page that was rendered for a view', () => {
     return response.status;
   };
 
-  it('neither reads nor changes what is the admin’s or another client’s, once the view is another', async () => {
+  it('neither reads nor changes data of the admin or another client once the view has changed', async () => {
     const other = await signUpClient(app);
     const [profile, change] = ['/api/trpc/identity.viewer', '/api/trpc/identity.changeProfile'];
     const names = { firstName: 'Marenka', lastName: 'Okafor' };
@@ -89,18 +89,18 @@ describe('a page that was rendered for a view', () => {
     expect(await callAs(client.id, change, names)).toBe(403);
     expect(await callAs(client.id, '/api/service-requests', { title: 'Hello' })).toBe(403);
     expect((await userOf(app, owner.id)).firstName).not.toBe('Marenka');
-    // Without one it is the admin’s own.
+    // Without a view, the page is the admin's.
     expect((await viewerOf(owner.cookie)).id).toBe(owner.id);
   });
 
-  it('is not the panel of another site', async () => {
+  it('ignores panels of other sites', async () => {
     const foreign = { Referer: 'https://idp.example/admin/x' };
     expect((await viewerOf(owner.cookie, foreign)).id).toBe(client.id);
     const own = { Referer: 'http://agency.test/admin' };
     expect((await viewerOf(owner.cookie, own)).id).toBe(owner.id);
   });
 
-  it('is of no view any more once the admin’s role has changed', async () => {
+  it('ends when the admin’s role changes', async () => {
     const manager = await signedInAs(app, 'manager');
     await viewAs(manager.cookie);
     const ask = (role: string) =>

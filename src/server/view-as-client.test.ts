@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const { viewAs: begin, endView, viewerOf, rowsOfAll } = viewsOf(() => app);
 const viewAs = (cookie: string, id = client.id) => begin(cookie, id);
 
-// Each test begins with a view by the owner.
+// Each test starts with a view by the owner.
 beforeEach(async () => {
   expect(await viewAs(owner.cookie)).toBe(200);
 });
@@ -48,28 +48,28 @@ const limitsOfClient = () =>
 const ofSite = (type: string) =>
   procedures.filter((one) => !one.name.startsWith('admin.') && one.type === type);
 
-/** A read over tRPC, and over REST where it has a path. */
+/** A read over tRPC, and over REST if it has a path. */
 const read = (procedure: Procedure, cookie: string) =>
   Promise.all(
     waysTo(procedure).map((call) => call(app, procedure, cookie, inputs[procedure.name])),
   );
 
-/** Without the view itself, and what marks the session that asks. */
+/** Without the view itself, and fields of the requesting session. */
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)
     .replace(/,\\"view\\":\{\\"admin\\":\{.*?\},\\"endsAt\\":\\".*?\\"\}/g, '')
-    // Counted from the moment of the call.
+    // Relative to the time of the call.
     .replace(/\\"dueAt\\":\\".*?\\"/, '')
     .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
 
-describe('what is read', () => {
-  it('answers as to the client, and leaves no trace', async () => {
+describe('reading in a view', () => {
+  it('returns what the client gets, and leaves no trace', async () => {
     const own: Record<string, unknown> = {};
-    // A client's first look at a proposal marks it as viewed, which other queries show.
+    // A client's first visit marks a proposal as viewed, which other queries show.
     for (const one of ofSite('query')) await read(one, clientCookie);
     for (const one of ofSite('query')) {
       const results = await read(one, clientCookie);
-      // A wrong input would compare two error messages.
+      // Wrong input would compare two error messages.
       expect([one.name, results[0]?.[0]]).not.toEqual([one.name, 400]);
       own[one.name] = comparable(results);
     }
@@ -82,7 +82,7 @@ describe('what is read', () => {
     expect(await limitsOfClient()).toEqual(limits);
   });
 
-  it('does not note a proposal as read, also by its link', async () => {
+  it('does not mark a proposal as read, also by its link', async () => {
     const { id, token } = await sentProposal(email);
     for (const path of [`/api/proposals/${id}`, `/api/proposals/by-link/${token}`]) {
       const response = await app.fetch(path, { headers: { Cookie: owner.cookie } });
@@ -94,7 +94,7 @@ describe('what is read', () => {
     expect(viewedAt).toBeNull();
   });
 
-  it('is the client’s own files, PDFs and exports, and no other client’s', async () => {
+  it('includes the client’s own files, PDFs and exports, and no other client’s', async () => {
     const stranger = await signUpClient(app);
     const { id: theirs } = await createRequest(stranger);
     const { fileId } = await agencyFileIn(app, await userOf(app, owner.id), theirs);
@@ -110,13 +110,13 @@ describe('what is read', () => {
     expect(await statusOf(`/api/proposals/${ids.clientProposal}/pdf`)).toBe(200);
     expect(await statusOf(`/api/invoices/${invoice.id}/pdf`)).toBe(404);
     expect(await statusOf('/api/account/exports/1')).toBe(404);
-    // The panel, in another tab, shows what it always does.
+    // The panel, in another tab, is unchanged.
     const fromPanel = { Referer: 'http://agency.test/admin?section=requests' };
     expect(await statusOf(`/api/files/${fileId}`, fromPanel)).toBe(200);
     expect(await statusOf(`/api/admin/invoices/${invoice.id}/pdf`)).toBe(200);
   });
 
-  it('is nothing that the client has not sent yet', async () => {
+  it('excludes anything that the client has not sent yet', async () => {
     const user = await userOf(app, client.id);
     const { id: fileId } = await uploadAs(app.services, user);
     await client.mutate('workspace.saveDraft', {
@@ -137,7 +137,7 @@ describe('what is read', () => {
     }
   });
 
-  it('is a stream of the client’s threads, without presence, until the view ends', async () => {
+  it('includes a stream of the client’s threads, without presence, until the view ends', async () => {
     const openRequestId = ids.clientRequest;
     const stream = await listen(app, { Cookie: owner.cookie }, { openRequestId });
     const who = { userId: client.id };
@@ -153,7 +153,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what would be changed', () => {
+describe('writing in a view', () => {
   it('is rejected by every mutation with the reason, over tRPC and REST', async () => {
     const { firstName, lastName } = await userOf(app, client.id);
     const before = await rowsOfAll();
@@ -172,7 +172,7 @@ describe('what would be changed', () => {
     expect(await limitsOfClient()).toEqual(limits);
   });
 
-  it('is rejected beside the procedures: uploads, mails that are ended, sign-ins', async () => {
+  it('is rejected by other routes: uploads, unsubscribing, sign-in', async () => {
     const before = await rowsOfAll();
     const form = new FormData();
     form.append('file', new Blob([pixel]), 'pixel.png');
@@ -195,7 +195,7 @@ describe('what would be changed', () => {
     expect(await rowsOfAll()).toEqual(before);
   });
 
-  it('is still the panel’s to change, files and the own account included', async () => {
+  it('remains possible in the panel, including files and the admin’s own account', async () => {
     const post = (path: string, body: object, headers = {}) =>
       app.postJson(path, body, { Cookie: owner.cookie, ...headers });
     const note = await post('/api/trpc/admin.requests.setNote', {
@@ -219,7 +219,7 @@ describe('what would be changed', () => {
 });
 
 describe('a view', () => {
-  it('makes the client of the site and leaves the panel to the admin', async () => {
+  it('acts as the client on the site and as the admin in the panel', async () => {
     const viewer = await viewerOf(owner.cookie);
     expect(viewer).toMatchObject({
       id: client.id,
@@ -231,14 +231,14 @@ describe('a view', () => {
     const panel = await viewerOf(owner.cookie, { Referer: 'http://agency.test/admin' });
     expect(panel).toMatchObject({ id: owner.id, isAdmin: true });
     expect(panel.view).toBeUndefined();
-    // A page whose name only begins alike, and a page of another path of this site.
+    // A page whose name only starts the same, and a page at another path of this site.
     for (const path of ['/administration', '/dashboard?to=/admin']) {
       const other = await viewerOf(owner.cookie, { Referer: `http://agency.test${path}` });
       expect(other.id).toBe(client.id);
     }
   });
 
-  it('is bound to its session: the admin’s other browser and the client see nothing of it', async () => {
+  it('is bound to its session: the admin’s other browser and the client are not affected', async () => {
     const login = await app.postJson('/api/admin/login', {
       username: owner.username,
       password: 'a password of the tests',
@@ -248,7 +248,7 @@ describe('a view', () => {
     expect((await viewerOf(clientCookie)).view).toBeUndefined();
   });
 
-  it('ends by the admin, and with a sign-out; both leave audit rows about the client', async () => {
+  it('ends by a click or a sign-out; both write audit entries about the client', async () => {
     const response = await endView(owner.cookie);
     expect(await response.json()).toMatchObject([{ result: { data: { clientId: client.id } } }]);
     const own = await viewerOf(owner.cookie);
@@ -270,7 +270,7 @@ describe('a view', () => {
     expect(detail.changes[0]?.description).toMatch(/^Olive Tester stopped viewing the site as /);
   });
 
-  it('is replaced by a second one, whose client alone is seen', async () => {
+  it('is replaced by a second one, which only shows its own client', async () => {
     const second = await signUpClient(app);
     expect(await viewAs(owner.cookie, second.id)).toBe(200);
     expect(await viewerOf(owner.cookie)).toMatchObject({ id: second.id });
@@ -279,7 +279,7 @@ describe('a view', () => {
     expect(last?.action).toBe('user.view_ended');
   });
 
-  it('expires by the database’s clock: the admin is told, and writes nothing by mistake', async () => {
+  it('expires by the database’s clock: the admin is notified, and writes nothing by mistake', async () => {
     await app.sql`update sessions set view_ends_at = now() - interval '1 second'
       where viewed_client_id is not null`;
     const viewer = await viewerOf(owner.cookie);
@@ -304,7 +304,7 @@ describe('a view', () => {
   it.each<[what: string, AdminRole | null]>([
     ['is demoted', 'viewer'],
     ['is disabled', null],
-  ])('ends at the next request where the admin %s', async (_, role) => {
+  ])('ends at the next request if the admin %s', async (_, role) => {
     const manager = await signedInAs(app, 'manager');
     await viewAs(manager.cookie);
     expect((await viewerOf(manager.cookie)).id).toBe(client.id);
@@ -315,7 +315,7 @@ describe('a view', () => {
     else expect(viewer).toBeNull();
   });
 
-  it('ends where the client is deleted, who cannot be viewed again', async () => {
+  it('ends if the client is deleted, who cannot be viewed again', async () => {
     const gone = await signUpClient(app);
     await viewAs(owner.cookie, gone.id);
     await app.sql`update users set deleted_at = now(), first_name = '', last_name = ''
@@ -324,7 +324,7 @@ describe('a view', () => {
     expect(await viewAs(owner.cookie, gone.id)).toBe(404);
   });
 
-  it('is of clients alone, and begun by no client', async () => {
+  it('can only show clients, and cannot be started by a client', async () => {
     const admin = await signedInAs(app, 'manager');
     expect(await viewAs(owner.cookie, admin.id)).toBe(404);
     expect(await viewAs(clientCookie)).toBe(403);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a form whose scripts did not run sends nothing, and says how to go on', async () => {
+it('a form without scripts sends nothing, and explains how to continue', async () => {
   const page = await (await app.fetch('/')).text();
   expect(page).toMatch(/<form[^>]*action="\/without-scripts"[^>]*method="post"/);
   const response = await app.fetch('/without-scripts', {

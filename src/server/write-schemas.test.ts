@@ -21,9 +21,9 @@ interface Written {
   /** A form of the panel and its table. */
   fields: z.ZodObject;
   table: PgTable;
-  /** Fields whose column has another name, or that have none, and why. */
+  /** Fields without a column of the same name, and why. */
   elsewhere?: Record<string, { column: string } | { reason: string }>;
-  /** What is read back, which has each field but those of the submission itself. */
+  /** Record as read back, with every field except those of the submission itself. */
   row?: z.ZodObject;
 }
 
@@ -101,12 +101,12 @@ describe.each(written)('the form of a $noun', ({ fields, table, elsewhere = {}, 
     const stored = Object.keys(fields.shape).filter(
       (field) => !(field in submission) && !('reason' in (elsewhere[field] ?? {})),
     );
-    it.each(stored)('returns %s when it is read back', (field) => {
+    it.each(stored)('reads back %s', (field) => {
       expect(Object.keys(row.shape)).toContain(field);
     });
   }
 
-  it('lists no exception that is gone', () => {
+  it('lists no outdated exception', () => {
     expect(Object.keys(fields.shape)).toEqual(expect.arrayContaining(Object.keys(elsewhere)));
   });
 });

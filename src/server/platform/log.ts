@@ -30,7 +30,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
 /** Matches path segments that may be tokens of private links; no other segment is as long. */
 const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
 
-/** Masks tokens in a path, since whoever reads the log could open the links. */
+/** Masks tokens in a path, because they would let readers of the log open the links. */
 export const loggedPath = (path: string): string =>
   path.replace(/\/by-link\/[^/]+/, '/by-link/:token').replaceAll(tokenSegment, ':token');
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that the product
- * can be started from anywhere. Relative settings keep their meaning: the `.env` and the data are those of the original working
- * directory.
+ * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that
+ * the product can be started from anywhere. Relative settings keep their meaning: `.env` and the data folder are
+ * relative to the original working directory.
  *
  * @param script the running program, such as `/opt/kestrel/dist/server/main.js`
  */

@@ -22,6 +22,6 @@ it.each([
   ['http://[fec0::1]', true],
   ['http://[2606:4700::1111]', false],
   ['https://hooks.example.com', false],
-])('takes the host of %s for a private one: %s', (url, isPrivate) => {
+])('isPrivateHost of %s: %s', (url, isPrivate) => {
   expect(isPrivateHost(new URL(url).hostname)).toBe(isPrivate);
 });

@@ -8,7 +8,7 @@ import {
 
 import { isLoopback } from './loopback';
 
-/** IPv6 networks that hold IPv4 addresses or stay on site, and that the agent takes for public ones. */
+/** IPv6 networks that contain IPv4 addresses or are local, and that the agent considers public. */
 const disguised = ['::/96', '64:ff9b:1::/48', 'fec0::/10'];
 
 /** Networks without public addresses. */
@@ -31,7 +31,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** Returns whether a host of a URL is known to be no public one: by its address, or as a name without a dot. */
+/** Returns whether a URL's host is known to be private: by its address, or as a name without a dot. */
 export function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) !== 0) {

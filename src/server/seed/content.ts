@@ -20,13 +20,13 @@ import { seedTestimonials } from './testimonials';
 type SampleTable = PgTable & { id: PgColumn };
 
 interface Options<Name extends string> {
-  /** A row is a sample while these columns are as they were made; else it is the agency's by now. */
+  /** A row is a sample while these columns are unchanged; otherwise it belongs to the agency. */
   compared: [Name, ...Name[]];
-  /** Which of them stay nonetheless, such as those that other rows refer to. */
+  /** Samples to keep nevertheless, for example because other rows refer to them. */
   keptIf?: SQL;
 }
 
-/** The samples of one content type: what demo mode begins with, and `npm run reset-demo` removes. */
+/** Samples of one content type, which demo mode creates and `npm run reset-demo` removes. */
 export interface ContentSamples extends Options<string> {
   table: SampleTable;
   rows: Record<string, unknown>[];
@@ -35,7 +35,7 @@ export interface ContentSamples extends Options<string> {
 const centsOf = (decimal: string | null) =>
   decimal === null ? null : Math.round(Number(decimal) * 100);
 
-/** A value may be a query, such as for the id of another sample. */
+/** A value can be a query, for example for the id of another sample. */
 type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
 
 const samplesOf = <Table extends SampleTable>(
@@ -76,7 +76,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'body'] },
   ),
-  // What they say is their first version, of which a changed one has another.
+  // Their content is their first version; a changed page has another one.
   ownPages: samplesOf(
     pages,
     inOrder(seedPages).map(({ slug, title, position, publishedAt }) => ({
@@ -86,7 +86,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'version'] },
   ),
-  // A form of its own is what an agency makes of it: the demo has none.
+  // The demo has no custom forms, because agencies create their own.
   forms: samplesOf(forms, [], { compared: ['name', 'confirmation'] }),
   testimonials: samplesOf(
     testimonials,

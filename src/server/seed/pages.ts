@@ -1,13 +1,13 @@
 import { type OwnPageFields, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
 
-/** As a form would send it. */
+/** In the format of a form submission. */
 const page = (fields: OwnPageFields & { slug: string; publishedAt: string }) => {
   const { publishedAt, ...sent } = fields;
   const { title, blocks, metaTitle = '', metaDescription = '' } = ownPageFieldsSchema.parse(sent);
   return { ...{ slug: sent.slug, title, metaTitle, metaDescription, blocks }, publishedAt };
 };
 
-/** What an agency can make of blocks: a page for one kind of client. No other page links to it. */
+/** Example of a page made of blocks, for one kind of client. No other page links to it. */
 export const seedPages = [
   page({
     slug: 'sectors/ferries',

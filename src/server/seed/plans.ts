@@ -5,7 +5,7 @@ export type PlanSeed = Omit<Plan, 'id' | 'monthlyPrice' | 'yearlyPrice'> & {
   yearlyCents: number;
 };
 
-/** Care after a launch. Paid by the year, a month costs a fifth less. */
+/** Maintenance plans. Paying yearly makes a month a fifth cheaper. */
 export const seedPlans: PlanSeed[] = [
   {
     name: 'Starter',

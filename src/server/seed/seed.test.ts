@@ -32,7 +32,7 @@ describe('seeding', () => {
         (select count(*)::int from page_versions) as versions`
     )[0];
 
-  it('fills an empty database once, also when started concurrently', async () => {
+  it('fills an empty database once, even with concurrent starts', async () => {
     const outcomes = await Promise.all([
       seed(db, { samples: true }),
       seed(db, { samples: true }),

@@ -14,7 +14,7 @@ const sampleAuthor = 'Sample';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** What the sample pages say. */
+/** Content of the sample pages. */
 async function writePageVersions(tx: Tx): Promise<void> {
   const rows = await tx.select({ id: pages.id, slug: pages.slug }).from(pages);
   const idBySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
@@ -29,7 +29,7 @@ async function writePageVersions(tx: Tx): Promise<void> {
   );
 }
 
-/** What the sample agency says on the pages that every site has. */
+/** Texts of the sample agency on the built-in pages. */
 async function writePageTexts(tx: Tx): Promise<void> {
   await tx.insert(pageVersions).values(
     Object.entries(seedPageTexts).map(([fixedPage, texts]) => ({
@@ -44,8 +44,8 @@ async function writePageTexts(tx: Tx): Promise<void> {
 const seedLock = 7_215_482_020;
 
 /**
- * Fills an empty database once: with the sample agency's content in demo mode, else with nothing that a visitor could
- * see. A row records that it was done, so that deleted content does not return at the next start.
+ * Fills an empty database once: with the sample agency's content in demo mode, otherwise without public content. A row
+ * records it, so that deleted content does not return at the next start.
  *
  * @returns whether samples were written
  */

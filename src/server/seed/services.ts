@@ -3,5 +3,5 @@ import services from './samples/services.json';
 
 export type ServiceSeed = Omit<Service, 'id' | 'price' | 'briefFormId'> & { priceCents: number };
 
-/** In the order in which the site shows them; the landing page takes the first six. */
+/** In the order of the site; the landing page shows the first six. */
 export const seedServices = services as ServiceSeed[];

@@ -93,7 +93,7 @@ export const seedSettings: SeedSettings = {
     accountHolder: 'Kestrel Digital Studio LLC',
     iban: '',
     bic: '',
-    // Numbers that no bank has given to anybody.
+    // Numbers that no bank has assigned.
     paymentDetails: [
       'Bank: First Harbour Bank',
       'Routing number (ABA): 110000000',
@@ -118,7 +118,7 @@ export const seedSettings: SeedSettings = {
 
 const { hero, reasons, about, careers, questions, ...otherSettings } = seedSettings;
 
-/** What is stored in the versions of pages. */
+/** Settings that are stored in page versions. */
 export const seedPageTexts = {
   home: { hero, reasons },
   about: { about },
@@ -126,5 +126,5 @@ export const seedPageTexts = {
   pricing: { questions },
 } as const;
 
-/** What is stored as settings. */
+/** Settings that are stored as such. */
 export const seedStoredSettings = otherSettings;

@@ -5,13 +5,13 @@ export interface TestimonialSeed {
   name: string;
   role: string;
   company: string;
-  /** The slug of the piece of work. */
+  /** Slug of the portfolio item. */
   work: string;
   consentMeans: ConsentMeans;
   consentOn: string;
 }
 
-/** The people are invented, as their firms are; dates and figures agree with the cases. In the order in which the site shows them. */
+/** People and companies are invented; dates and figures match the case studies. In the order of the site. */
 export const seedTestimonials: TestimonialSeed[] = [
   {
     words: `On the first bad Friday I had two people on the phones, as every year. By eleven one of them had nothing to do. Nobody asked us whether she sails; they had looked. And when I was told in October that the booking would take two weeks longer, I was also told why, and what it would not cost.`,

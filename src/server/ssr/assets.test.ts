@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const now = (callback: () => void) => callback();
 
-/** A page as far as its first paint; nothing that it asks for is fetched. */
+/** Loads a page until its first paint; its requested resources are not fetched. */
 function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolean) {
   const window = new Window({
     settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true },
@@ -73,15 +73,15 @@ function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolea
 const tagsFor = readPageTags(clientDir);
 const entry = '/assets/entry.js';
 
-describe('what a page asks for after its first paint', () => {
-  it('is its scripts and fonts', () => {
+describe('requests of a page after its first paint', () => {
+  it('are its scripts and fonts', () => {
     const shown = paint(tagsFor(['/about']), false);
     expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
     expect(shown.scripts()).toEqual([entry]);
     expect(shown.fontsFor()).toBe('all');
   });
 
-  it('is nothing for a visitor who saves data, and the scripts once at the first interaction', () => {
+  it('are nothing for a visitor who saves data, and the scripts at the first interaction', () => {
     const shown = paint(tagsFor(['/about']), true);
     expect([...shown.preloads(), ...shown.scripts()]).toEqual([]);
     shown.interact();
@@ -92,7 +92,7 @@ describe('what a page asks for after its first paint', () => {
     expect(shown.fontsFor()).toBe('print,(scripting:none)');
   });
 
-  it('is the scripts at once where there is nothing to read without them', () => {
+  it('are the scripts immediately if the page is empty without them', () => {
     const shown = paint(tagsFor(['/dashboard/']), true);
     expect(shown.scripts()).toEqual([entry]);
     expect(shown.fontsFor()).toBe('print,(scripting:none)');

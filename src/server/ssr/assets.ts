@@ -21,12 +21,12 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** The styles of fonts that an agency can choose, from the build in `clientDir`. */
+/** Styles of the fonts that an agency can choose, from the build in `clientDir`. */
 export function readTypefaces(clientDir: string): Record<TypefaceKey, TypefaceCss> {
   return JSON.parse(readFileSync(join(clientDir, '.vite/typefaces.json'), 'utf8'));
 }
 
-/** The same without a build, as the tooling serves files. */
+/** Returns the same without a build, as Vite serves files. */
 export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
   const urlOf = (font: string) => `/node_modules/${webFontFile(font)}`;
   return Object.fromEntries(typefaceKeys.map((key) => [key, typefaceCss(key, urlOf)])) as Record<
@@ -35,7 +35,7 @@ export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
   >;
 }
 
-/** What a page needs besides its HTML. */
+/** Tags that a page needs in addition to its HTML. */
 export interface PageTags {
   /** Inserted at the end of the head. */
   head: string;
@@ -43,15 +43,15 @@ export interface PageTags {
   body: string;
 }
 
-/** @param parts modules beside those of the routes, as the manifest names them */
+/** @param parts modules in addition to those of the routes, as the manifest names them */
 export type TagsFor = (routeIds: readonly string[], parts?: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
-/** Routes that show a page only once their scripts have run. */
+/** Routes whose pages appear only after their scripts have run. */
 const scriptedRoutes = /^\/(dashboard|account|admin|subscribe)(\/|$)/;
 
-/** The tags of a page by its routes, read from the manifest in `clientDir`. */
+/** Returns the tags of a page by its routes, from the manifest in `clientDir`. */
 export function readPageTags(clientDir: string): TagsFor {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
@@ -73,17 +73,18 @@ export function readPageTags(clientDir: string): TagsFor {
   };
   const known = new Map<string, PageTags>();
   const fonts = readFileSync(join(clientDir, '.vite/fonts.css'), 'utf8');
-  // Fallback fonts of the same widths cover until then: requesting fonts would delay the first paint.
+  // Fallback fonts with the same widths are shown first: requesting fonts would delay the first paint.
   const lateFonts = `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`;
 
   function build(routeIds: readonly string[], parts: readonly string[] = []): PageTags {
     const routeChunks = [...routeIds.flatMap((id) => chunksByRoute.get(id) ?? []), ...parts];
-    // The entry imports its slices one after the other.
+    // The entry imports its chunks one after the other.
     const slices = manifest[entry]?.dynamicImports ?? [];
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     const rules = css.map(styleOf).join('');
-    // Pending, error and not-found components need their styles at once, but their scripts only when they show.
+    // Pending, error and not-found components need their styles immediately, but their scripts only when they are
+    // shown.
     const shown = [...routeChunks.filter((key) => key.includes('tsr-split=component')), ...parts];
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
@@ -101,7 +102,7 @@ export function readPageTags(clientDir: string): TagsFor {
   }
 
   return (routeIds, parts) => {
-    // Too many combinations to keep, and the pages themselves are.
+    // There are too many combinations to cache, and the pages themselves are cached.
     if (parts?.length) return build(routeIds, parts);
     const key = routeIds.join(' ');
     const tags = known.get(key) ?? build(routeIds);
@@ -111,14 +112,14 @@ export function readPageTags(clientDir: string): TagsFor {
 }
 
 /**
- * Loads fonts and scripts after the first paint. Loaded earlier, they would compete for bandwidth and processor time while
- * there is nothing to see yet. A visitor who saves data gets no fonts, and scripts at the first interaction if the page
- * can be read without them.
+ * Loads fonts and scripts after the first paint. Loaded earlier, they would compete for bandwidth and CPU time before
+ * anything is visible. A visitor who saves data gets no fonts, and scripts at the first interaction if the page can be
+ * read without them.
  */
 function afterFirstPaint(page: {
   scripts: readonly string[];
   entry: string;
-  /** Whether it can be read without scripts. */
+  /** True if it can be read without scripts. */
   isReadable: boolean;
 }): string {
   const files = JSON.stringify(page.scripts.map((file) => `/${file}`));
@@ -146,7 +147,7 @@ function routeIdOf(key: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The chunks and all their imports, each once, imports first. */
+/** Returns the chunks and all their imports, each once, imports first. */
 function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visit = (key: string) => {

@@ -30,12 +30,12 @@ describe('a logo', () => {
   beforeAll(async () => {
     iconBefore = await page('/favicon.svg');
     shareBefore = await shareImage();
-    // A drawing that takes two seconds is given up, which a busy machine can need for any.
+    // Drawing is aborted after two seconds, which any drawing may need on a busy machine.
     await vi.waitFor(async () => expect((await save(logo)).status).toBe(200), { timeout: 20_000 });
   });
   afterAll(() => save(null));
 
-  it('takes the place of the mark in both themes, and of the name that it spells', async () => {
+  it('replaces the brand mark in both themes, and the name that it contains', async () => {
     const html = await page('/services');
     expect(html).toMatch(/\.brand-mark\{width:102px;height:34px;background:url\("\/brand\//);
     expect(html).toMatch(/:root\[data-theme=dark\] \.brand-mark\{background:url\("\/brand\//);
@@ -43,7 +43,7 @@ describe('a logo', () => {
     expect(new Set(await brandFiles()).size).toBe(2);
   });
 
-  it('is sent without what could run, and without leave to', async () => {
+  it('is sanitized, and served without permission to run scripts', async () => {
     for (const file of new Set(await brandFiles())) {
       const response = await app.fetch(file);
       expect(response.headers.get('content-type')).toBe('image/svg+xml');
@@ -57,7 +57,7 @@ describe('a logo', () => {
     }
   });
 
-  it('is in emails as a PNG of its size', async () => {
+  it('is a PNG of its size in emails', async () => {
     const [, src = '', width, height] =
       /<img src="http:\/\/agency\.test(\/brand\/[0-9a-f]{20}\.png)" width="(\d+)" height="(\d+)"/.exec(
         await newMail(),
@@ -71,7 +71,7 @@ describe('a logo', () => {
     expect(await shareImage()).not.toBe(shareBefore);
   });
 
-  it('makes the icon of the agency’s initial, unless there is one', async () => {
+  it('creates an icon with the agency’s initial, unless there is an icon', async () => {
     const { name } = (await app.services.settings.getPublic()).brand;
     const initial = await page('/favicon.svg');
     expect(initial).not.toBe(iconBefore);
@@ -80,7 +80,7 @@ describe('a logo', () => {
     expect(await page('/favicon.svg')).toContain('#00ff00');
   });
 
-  it('of pixels is made small, and any other file refused', async () => {
+  it('is scaled down as a pixel image, and other file types are refused', async () => {
     const large = await sharp({
       create: { width: 900, height: 300, channels: 3, background: 'red' },
     })

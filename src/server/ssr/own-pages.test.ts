@@ -24,18 +24,18 @@ const texts = (document: Document, selector: string) =>
   textsOf(document.querySelectorAll(selector));
 
 describe('the texts of pages', () => {
-  it('name exactly those that have a default', () => {
+  it('can be set exactly for those with a default', () => {
     for (const [key, texts] of Object.entries(pageTexts)) {
       const names = textNames[key as keyof typeof textNames];
       expect([...names].sort()).toEqual(Object.keys(texts).sort());
     }
   });
 
-  it('add nothing to a page while they are the default ones', async () => {
+  it('add nothing to a page if they are defaults', async () => {
     expect(await (await app.fetch('/services')).text()).not.toContain('"pages":');
   });
 
-  it('replace the default ones in the page, its title and its description', async () => {
+  it('replace the defaults in the page, its title and its description', async () => {
     const words = {
       title: 'Brews and prices',
       lead: '',
@@ -45,7 +45,7 @@ describe('the texts of pages', () => {
     expect((await save('pages', { services: words })).status).toBe(200);
     const document = await page('/services');
     expect(texts(document, 'h1')).toEqual(['Brews and prices']);
-    // An empty one is none.
+    // An empty text keeps the default.
     expect(document.body.textContent).toContain(pageTexts.services.lead);
     const { name } = (await app.services.settings.getPublic()).brand;
     expect(document.title).toBe(`Brews of ${name} | ${name}`);
@@ -63,7 +63,7 @@ describe('the texts of pages', () => {
     expect(texts(document, 'a[href="/contact"]')).toContain('Write');
   });
 
-  it('reject a text that its place has no room for, and keep what was stored', async () => {
+  it('reject a text that is too long for its place, and keep the stored one', async () => {
     const response = await save('pages', { home: { callButton: 'x'.repeat(41) } });
     expect(response.status).toBe(400);
     expect(texts(await page('/'), 'h2')).toContain('Say hello');
@@ -73,13 +73,13 @@ describe('the texts of pages', () => {
 describe('the navigation', () => {
   const barOf = (document: Document) => texts(document, 'nav[aria-label="Main"] a');
 
-  it('is the default one until it is changed', async () => {
+  it('is the default until it is changed', async () => {
     expect(barOf(await page('/services'))).toEqual(
       defaultNavigation.bar.map((key) => pages[key].label),
     );
   });
 
-  it('leads to every page that there is, with the footer', async () => {
+  it('links to every page, together with the footer', async () => {
     const linked = new Set(
       [...(await page('/')).querySelectorAll('nav a')].map((link) => link.getAttribute('href')),
     );
@@ -87,13 +87,13 @@ describe('the navigation', () => {
     expect(lost.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has the pages that were chosen, in their order, under their names', async () => {
+  it('has the selected pages, in their order, with their names', async () => {
     await save('pages', { pricing: { label: 'Plans' } });
     await save('navigation', { bar: ['home', 'pricing', 'contact'], hidden: [] });
     expect(barOf(await page('/services'))).toEqual(['Home', 'Plans', 'Contact']);
   });
 
-  it('rejects a page twice, none at all, and hiding one that leads come from', async () => {
+  it('rejects a duplicate page, an empty list, and hiding a page with a lead form', async () => {
     for (const value of [
       { bar: ['home', 'home'], hidden: [] },
       { bar: [], hidden: [] },
@@ -109,7 +109,7 @@ describe('a hidden page', () => {
   });
   afterAll(() => save('navigation', defaultNavigation));
 
-  it('answers 404, with all below it', async () => {
+  it('answers 404, as do its subpages', async () => {
     const [post] = await app.sql<{ slug: string }[]>`select slug from posts limit 1`;
     const [item] = await app.sql<{ slug: string }[]>`select slug from portfolio_items limit 1`;
     const below = [
@@ -133,7 +133,7 @@ describe('a hidden page', () => {
       expect(await (await app.fetch(path)).text()).not.toMatch(hidden);
   });
 
-  it('is still there for callers of the API', async () => {
+  it('remains available in the API', async () => {
     expect((await app.fetch('/api/portfolio')).status).toBe(200);
   });
 });
@@ -143,7 +143,7 @@ describe('the preview', () => {
     askerOf(app, cookie)<string>('POST', '/api/admin/preview', body);
   const change = { key: 'pages', value: { services: { title: 'Only a draft' } } };
 
-  it('shows a page with what is not saved, to no other visitor', async () => {
+  it('shows unsaved changes, to no other visitor', async () => {
     const response = await preview(admin, { path: '/services', change });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toBe('sandbox');
@@ -153,20 +153,20 @@ describe('the preview', () => {
     expect(texts(await page('/services'), 'h1')).not.toEqual(['Only a draft']);
   });
 
-  it('shows colors that are not saved', async () => {
+  it('shows unsaved colors', async () => {
     const appearance = { key: 'appearance', value: { accent: '#1d4ed8', paper: '#ffffff' } };
     const { body: html } = await preview(admin, { path: '/', change: appearance });
     expect(html).toContain('--rust:light-dark(#1d4ed8,');
     expect(await (await app.fetch('/')).text()).not.toContain('--rust:light-dark(#1d4ed8,');
   });
 
-  it('is refused to all but admins', async () => {
+  it('is refused to everyone but admins', async () => {
     const client = await signUpClient(app);
     expect((await preview(client, { path: '/services', change })).status).toBe(403);
     expect((await app.postJson('/api/admin/preview', { path: '/', change })).status).toBe(401);
   });
 
-  it('says what is wrong with its input', async () => {
+  it('reports errors of its input', async () => {
     for (const body of [
       { path: '//elsewhere.example/', change },
       { path: '/services', change: { key: 'pages', value: { services: { title: 7 } } } },

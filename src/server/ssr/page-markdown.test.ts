@@ -29,7 +29,7 @@ const markdown = { status: 200, type: 'text/markdown; charset=utf-8' };
 const html = 'text/html; charset=utf-8';
 
 describe('a public page', () => {
-  it('is Markdown by Accept and at its address with .md, on every page of the sitemap', async () => {
+  it('is available as Markdown by Accept and with .md, for every page of the sitemap', async () => {
     const sitemap = (await read('/sitemap.xml')).text;
     const paths = [...sitemap.matchAll(/<loc>http:\/\/agency\.test([^<]*)<\/loc>/g)].map(
       ([, path = '']) => path,
@@ -56,7 +56,7 @@ describe('a public page', () => {
     expect((await read('/contact.md')).text).not.toContain('Send');
   });
 
-  it('stays HTML for browsers, and says that it varies', async () => {
+  it('remains HTML for browsers, with Vary', async () => {
     const page = await read('/services', { Accept: 'text/html,*/*;q=0.8' });
     expect([page.type, page.headers.get('vary')]).toEqual([html, 'Accept, Accept-Encoding']);
     expect((await read('/services', asMarkdown)).headers.get('vary')).toBe(

@@ -5,7 +5,10 @@ const charactersPerToken = 4;
 /** Estimated number of tokens of a language model. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
-/** Returns a converter of a page's main content to Markdown with full addresses; it returns undefined for a page that it cannot convert. */
+/**
+ * Returns a converter of a page's main content to Markdown with absolute URLs; it returns undefined for a page that it
+ * cannot convert.
+ */
 export function createPageMarkdown(publicUrl: string) {
   const convert = createHtmlToMarkdown('pages');
   return async (path: string, html: string): Promise<string | undefined> => {
@@ -15,7 +18,7 @@ export function createPageMarkdown(publicUrl: string) {
       // Bytes that the conversion need not parse.
       .replaceAll(/<(svg|script|style)\b[\s\S]*?<\/\1>/g, '')
       .replaceAll(/ srcSet="[^"]*"/gi, '')
-      // Styles keep the two apart.
+      // Styles separate the two visually.
       .replaceAll(/(?<=<\/\w+>)<time\b/g, ' <time')
       .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
       .replaceAll(' href="#', () => ` href="${publicUrl}${path}#`);

@@ -20,7 +20,7 @@ const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url)
 const manifestFile = `${clientDir}/.vite/manifest.json`;
 const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
 
-/** A text of each page's chunk that is in no other chunk. */
+/** A text of each page's chunk that no other chunk contains. */
 const slices = {
   react: 'react.dev/errors',
   router: 'tsr-scroll-restoration',
@@ -28,12 +28,12 @@ const slices = {
 };
 
 /**
- * Two files of one name also mean that a chunk of the panel took the name of its first module, which another
- * name of that file prevents.
+ * Two files with one name can also mean that a panel chunk was named after its first module; another name of that file
+ * prevents it.
  */
 const namedChunks = chunks.groups.map(({ name }) => name);
 
-/** Libraries that public pages must not load, by a text of their code. */
+/** Libraries that public pages must not load, identified by a text of their code. */
 const absent = {
   Mantine: 'mantine',
   zod: 'ZodError',
@@ -47,7 +47,7 @@ const absent = {
   'resumable uploads': 'Tus-Resumable',
 };
 
-/** No page that an agency has needs all of them. */
+/** No single page of an agency needs all of them. */
 const everyBlock = 'a page with every block';
 
 const isPrivate = /^\/(dashboard|account|admin)(\/|$)/;
@@ -133,7 +133,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
     expect(publicPages.length).toBeGreaterThanOrEqual(18);
   });
 
-  it('stay within the bound', async () => {
+  it('stay within the limit', async () => {
     const { pages } = JSON.parse(readFileSync(boundsFile, 'utf8'));
     const sizes = new Map<string, number>();
     const tooLarge: Record<string, number> = {};
@@ -148,18 +148,18 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
       if (sum > bound) tooLarge[routeId] = sum;
     }
     expect(tooLarge).toEqual({});
-    // Each file has a body and headers, else nothing was counted above.
+    // Each file has a body and headers; otherwise the counts above are wrong.
     for (const size of sizes.values()) expect(size).toBeGreaterThan(250);
   });
 
-  it.each(Object.entries(slices))('include the %s slice', (name, text) => {
+  it.each(Object.entries(slices))('include the %s chunk', (name, text) => {
     const [file, ...others] = scriptsWith(text);
     expect(file).toMatch(new RegExp(`^/assets/${name}-`));
     expect(others).toEqual([]);
     for (const page of publicPages) expect(page.files).toContain(file);
   });
 
-  it('hydrate from the shared slice, without a file of their own', () => {
+  it('hydrate from the shared chunk, without a separate file', () => {
     expect([...codeOf.keys()].filter((file) => file.startsWith('/assets/hydrate'))).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ import { isBehindSetup, setupPage } from './setup-page';
 type SettingDraft = NonNullable<Context['settingDraft']>;
 
 interface Styled {
-  /** How the agency's pages look; null for the default, which is in the style sheets. */
+  /** Look of the agency's pages; null for the default, which is in the style sheets. */
   getSiteStyle(): Promise<SiteStyle | null>;
 }
 
@@ -59,27 +59,27 @@ export interface PagesOptions {
   publicUrl: string;
   log: Log;
   tagsFor: TagsFor;
-  /** In development, adds the tooling's tags to a page. */
+  /** Adds Vite's tags to a page in development. */
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
-  /** The styles of fonts that an agency can choose. */
+  /** Styles of the fonts that an agency can choose. */
   typefaces: Record<TypefaceKey, TypefaceCss>;
   settings: Styled & { withDraft(draft: SettingDraft): Styled };
   /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
 }
 
-/** Every page then shows it, above all else. */
+/** Shown at the top of every page then. */
 const isOfView = ({ view, endedView }: CurrentUser): boolean => Boolean(view ?? endedView);
 
-/** A page with slots for its viewer. */
+/** A page with placeholders for its user. */
 export interface SharedPage extends Rendered {
-  /** Whether it cannot be shared and has to be rendered for each user. */
+  /** True if it cannot be shared and must be rendered for each user. */
   isPersonal: boolean;
 }
 
-/** Cache entry of a page that shows more of its viewer than the menu. */
+/** Cache entry of a page that shows more of its user than the menu. */
 const personalPage: SharedPage = {
   status: 200,
   headers: {},
@@ -92,14 +92,14 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
   const pageMarkdown = createPageMarkdown(publicUrl);
 
-  /** Of redirects and failures: those of a page behind a private link keep its address secret, too. */
+  /** Headers of redirects and failures: those of a private link must keep its URL secret, too. */
   const headersOf = (path: string): Record<string, string> => ({
     ...options.baseHeaders,
     ...(isPrivateLink(path) && privateLinkHeaders),
     ...(isSitePage(path) && sitePageHeaders),
   });
 
-  /** In memory until a setting changes. */
+  /** Cached until a setting changes. */
   async function siteStyle(): Promise<SiteStyle | null> {
     const read = async () => ({
       value: { style: await options.settings.getSiteStyle() },
@@ -131,13 +131,13 @@ export function createPages(options: PagesOptions) {
         status: page.status,
         headers: { ...headersOf(path), Location: target || '/' },
         body: '',
-        // Redirects are not cached: a number may have any number of leading zeros.
+        // Redirects are not cached: a number can have any number of leading zeros.
         cacheTags: undefined,
         isPersonal: page.isPersonal,
       };
     }
     const tags = options.tagsFor(page.routeIds, page.parts);
-    // The menu of a user is put in afterwards.
+    // The user's menu is inserted later.
     const isForVisitors = !context.user && !sharedBy && !settingDraft;
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
@@ -154,13 +154,13 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        // A program may prefer Markdown.
+        // Programs may prefer Markdown.
         Vary: 'Accept',
         'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
-            // In development the tooling uses a websocket.
+            // In development, Vite uses a websocket.
             ...(options.transform ? ['ws:'] : []),
             ...(isStripes ? stripeSources.connect : []),
           ],
@@ -168,19 +168,19 @@ export function createPages(options: PagesOptions) {
         ),
         ...(isPrivateLink(path) && privateLinkHeaders),
         ...(isForVisitors && isSitePage(path) && sitePageHeaders),
-        // Some wallets open a window of their own.
+        // Some wallets open another window.
         ...(isStripes && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       },
       body: html,
-      // Not-found pages are not cached: their number is unbounded, and they must not evict others.
+      // Not-found pages are not cached: their number is unlimited, and they must not evict others.
       cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
       isPersonal: page.isPersonal,
     };
   }
 
   /**
-   * A page for a signed-in user. Most show nothing of one but the menu: these are rendered once for all clients and once for
-   * all admins, as for a visitor without a session, so that nothing of a user can get into them.
+   * Returns a page for a signed-in user. Most differ only in the menu: these are rendered once for all clients and once
+   * for all admins, as for a visitor without a session, so that they cannot contain personal data.
    */
   async function renderFor(path: string, context: Context, user: CurrentUser): Promise<Rendered> {
     const sharedBy = user.isAdmin ? 'admins' : 'clients';
@@ -188,7 +188,7 @@ export function createPages(options: PagesOptions) {
       const cacheTags = new CacheTags();
       const visitor = { ...context, user: null, cacheTags };
       const page = await render(path, visitor, sharedBy).catch((error: unknown) => {
-        // It asked for what only users may read.
+        // The page called a procedure that requires a user.
         if (!cacheTags.all) return personalPage;
         throw error;
       });
@@ -201,7 +201,7 @@ export function createPages(options: PagesOptions) {
       : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };
   }
 
-  /** The page at `path` as Markdown for visitors; a redirect, or HTML where it is not public. */
+  /** Returns the page at `path` as Markdown for visitors; a redirect, or HTML if it is not public. */
   async function renderMarkdown(path: string, context: Context): Promise<Rendered> {
     const visitor = { ...context, user: null, cacheTags: new CacheTags() };
     const page = await render(path, visitor);
@@ -219,7 +219,7 @@ export function createPages(options: PagesOptions) {
         'Content-Type': 'text/markdown; charset=utf-8',
         'Cache-Control': sharedCacheControl,
         Vary: 'Accept',
-        // The page itself is what search engines are to find.
+        // Search engines should index the page itself.
         'X-Robots-Tag': 'noindex',
         'X-Markdown-Tokens': String(estimateTokens(markdown)),
       },
@@ -228,10 +228,10 @@ export function createPages(options: PagesOptions) {
   }
 
   return {
-    /** The routes of pages, such as `/services/$slug`. */
+    /** Routes of pages, such as `/services/$slug`. */
     patterns: pagePatterns(),
 
-    /** The page at `path` as visitors will see it once a setting is saved. Undefined where it would lead elsewhere. */
+    /** Returns the page at `path` as visitors will see it once a setting is saved. Undefined if it would redirect. */
     async preview(
       path: string,
       settingDraft: SettingDraft,
@@ -242,15 +242,15 @@ export function createPages(options: PagesOptions) {
         user: null,
         settingDraft,
         cacheTags: new CacheTags(),
-        // What is drawn from a draft is kept for no other page.
+        // Renderings of a draft are cached for no other page.
         reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
       };
       const page = await withTimeout(render(path, visitor), options.deadlineMs);
-      // Shown without scripts, which could not run there, and without what visitors without scripts are told.
+      // Shown without scripts, which could not run there, and without the notices for visitors without scripts.
       return page.body.replaceAll(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '') || undefined;
     },
 
-    /** The page at `request` for this user. */
+    /** Returns the page at `request` for this user. */
     async respond(
       request: Request,
       requestId: string,
@@ -270,7 +270,7 @@ export function createPages(options: PagesOptions) {
       const isPreferred = prefersMarkdown(request.headers.get('accept')) && !isPrivateLink(key);
       const source = named ?? (isPreferred ? key : undefined);
       const markdownKey = source === undefined ? undefined : markdownTarget(source);
-      // Routing decodes paths: a page could fill the cache under any number of spellings.
+      // Routing decodes paths, so a page could fill the cache under many spellings.
       const isPlain = !key.split('?', 1)[0]?.includes('%');
       const markdownAnswer = async (path: string): Promise<CachedResponse | undefined> => {
         const drawMarkdown = async () => renderMarkdown(path, await visitor.context());
@@ -280,7 +280,7 @@ export function createPages(options: PagesOptions) {
             : await prepareResponse(await drawMarkdown());
         if (isMarkdown(answer.headers['Content-Type'])) return answer;
         const { Location } = answer.headers;
-        // A page that moved; one that asks visitors to sign in is private.
+        // Only redirects of a moved page are public; one to sign-in is private.
         if (named === undefined || answer.status !== 301 || !Location) return undefined;
         return { ...answer, headers: { ...answer.headers, Location: markdownTarget(Location) } };
       };
@@ -308,7 +308,7 @@ export function createPages(options: PagesOptions) {
         if (failure.status === 500) {
           log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
         }
-        // A stale page serves a visitor better than an error.
+        // A stale page is better for visitors than an error.
         const last =
           failure.status === 503
             ? ((markdownKey && cache.any(markdownKey)) ?? (isShared ? cache.any(key) : undefined))
@@ -327,7 +327,10 @@ const themeColors =
 
 const webFonts = /(<style id="web-fonts"[^>]*>)[^<]*(<\/style>)/;
 
-/** A page in the look that was chosen. They are no part of what is hydrated: a page in the default ones carries nothing of this. */
+/**
+ * Inserts the agency's look into a page. It is not part of the hydrated markup: pages with the default look contain
+ * nothing of it.
+ */
 function withStyle(
   html: string,
   style: SiteStyle | null,
@@ -336,11 +339,11 @@ function withStyle(
   if (!style) return html;
   const { css, grounds } = style;
   const fonts = style.typeface && typefaces[style.typeface];
-  // In place of the default ones, which would be loaded for nothing.
+  // Replaces the default fonts, which would be loaded unnecessarily.
   const lettered = fonts
     ? html.replace(webFonts, (_, open: string, close: string) => open + fonts.late + close)
     : html;
-  // Without a build there are none to replace.
+  // Without a build there are no fonts to replace.
   const faces = fonts && lettered === html ? fonts.late : '';
   const rules = fonts ? fonts.early + faces + css : css;
   const styled = lettered.replace('</head>', () => `<style>${rules}</style></head>`);
@@ -351,14 +354,14 @@ function withStyle(
   );
 }
 
-/** What a visitor reads when no page could be rendered. */
+/** Page for visitors if no page could be rendered. */
 function failureOf(error: unknown, requestId: string): PageFailure {
   const { message, data } = error as { message?: string; data?: { httpStatus?: number } };
   if (isDatabaseAway(error) || data?.httpStatus === 503) {
     return { status: 503, text: errorBody('SERVICE_UNAVAILABLE').message };
   }
   if (data?.httpStatus === 429) {
-    // The procedure has put Retry-After into the reply already.
+    // The procedure has already added Retry-After to the response.
     return { status: 429, text: message ?? errorBody('TOO_MANY_REQUESTS').message };
   }
   const { message: text } = errorBody('INTERNAL_SERVER_ERROR');

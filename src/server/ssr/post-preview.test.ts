@@ -39,7 +39,7 @@ async function add(fields: object): Promise<AdminPost> {
 }
 
 describe('the preview of a post', () => {
-  it('is its page as visitors read it once it is saved', async () => {
+  it('is its page as visitors will read it once it is saved', async () => {
     const typed = await shown(draft);
     const post = await add(draft);
     const main = (document: Document) =>
@@ -52,12 +52,12 @@ describe('the preview of a post', () => {
     ]);
     expect(textOf(typed.querySelector('article header'))).toContain('3 min read');
     expect(main(typed)).toBe(main((await readHtml(app, `/blog/${post.slug}`)).document));
-    // A post that is stored is not to be read next to itself.
+    // A stored post must not be listed as related to itself.
     expect(main(await shown({ ...draft, id: post.id }))).toBe(main(typed));
     expect(main(await shown(draft))).not.toBe(main(typed));
   });
 
-  it('has no cover while its address is half typed, and says what cannot be drawn', async () => {
+  it('has no cover while its URL is incomplete, and reports what cannot be drawn', async () => {
     const half = await shown({ ...draft, imageUrl: 'ftp:/', publishedAt: 'soon' });
     expect(half.querySelector('article img')).toBeNull();
     for (const [wrong, message] of [
@@ -69,7 +69,7 @@ describe('the preview of a post', () => {
     }
   });
 
-  it('is kept nowhere, runs nothing, and is there for no visitor', async () => {
+  it('is not cached, runs no scripts, and is not visible to visitors', async () => {
     const post = await add({ title: 'As stored', publishedAt: draft.publishedAt });
     const stored = await (await app.fetch(`/blog/${post.slug}`)).text();
     const response = await preview(admin, { ...draft, title: 'Only typed' }, post.slug);
@@ -85,14 +85,14 @@ describe('the preview of a post', () => {
     expect(await (await app.fetch(`/blog/${post.slug}`)).text()).toBe(stored);
     for (const path of ['/blog', '/api/blog', '/', '/sitemap.xml', '/blog/rss.xml'])
       expect(await (await app.fetch(path)).text()).not.toMatch(/Only typed|never-stored/);
-    // What was drawn from a draft is no page for admins, either.
+    // The rendering of a draft is not a page for admins, either.
     const own = await app.fetch(`/blog/${post.slug}`, { headers: { Cookie: admin } });
     expect(await own.text()).not.toContain('Only typed');
-    // Nor does one draft show in the next.
+    // One draft does not affect the next.
     expect((await preview(admin, draft, post.slug)).body).not.toContain('Only typed');
   });
 
-  it('is for those who may write it', async () => {
+  it('requires permission to edit the post', async () => {
     const body = { path: '/blog/of-piers', post: draft };
     expect((await app.postJson('/api/admin/preview', body)).status).toBe(401);
     expect((await preview(await signUpClient(app), draft)).status).toBe(403);

@@ -24,7 +24,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-describe('the page behind a private link', () => {
+describe('the page of a private link', () => {
   it('is readable without scripts, for visitors, clients and admins', async () => {
     const items = [
       { description: 'Design', quantity: '1.5', unit: 'days', unitPrice: '800.00', taxRate: '19' },
@@ -51,7 +51,7 @@ describe('the page behind a private link', () => {
     }
   });
 
-  it('is neither cached nor indexed, and tells no other site its address', async () => {
+  it('is neither cached nor indexed, and does not reveal its URL to other sites', async () => {
     const through = vi.spyOn(app.cache, 'through');
     const shared = vi.spyOn(app.cache.reads, 'through');
     const { token } = await openInvoice();
@@ -79,7 +79,7 @@ describe('the page behind a private link', () => {
     vi.restoreAllMocks();
   });
 
-  it('keeps the case of the token where the rest of its path is put right', async () => {
+  it('keeps the case of the token when the rest of its path is corrected', async () => {
     const { token } = await openInvoice();
     const { response } = await page(`/Invoices//${token}/?pay=true`);
     expect(response.status).toBe(301);
@@ -111,7 +111,7 @@ describe('the page behind a private link', () => {
     await settings.update('system', { key: 'seller', value: before.seller.value });
   });
 
-  it('says in plain words when its address was opened too often, and when to try again', async () => {
+  it('explains when it was opened too often, and when to retry', async () => {
     const { token } = await openInvoice();
     await page(`/invoices/${token}`);
     const limit = app.sql`update rate_limits set points = 1e9 where key like 'linkReads:%'`;
@@ -154,13 +154,13 @@ describe('the page behind a private link', () => {
     }
   });
 
-  it('is not found where the token cannot be one', async () => {
+  it('is not found if the token has a wrong format', async () => {
     const { response, html } = await page(`/invoices/${'x'.repeat(300)}`);
     expect(response.status).toBe(404);
     expect(textOf(html)).toContain('Invoice not found');
   });
 
-  it('shows a new payment and a revoked link at once', async () => {
+  it('shows a new payment and a revoked link immediately', async () => {
     const { id, token } = await openInvoice();
     await page(`/invoices/${token}`);
     await app.services.admin.invoices.recordTransfer('system', {

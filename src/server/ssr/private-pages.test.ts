@@ -27,7 +27,7 @@ async function page(path: string, cookie = '') {
     title: /<title>([^<]*)/.exec(html)?.[1],
     heading: /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
-    /** The text without scripts. */
+    /** Text without scripts. */
     noscript: /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1]?.replaceAll('<!-- -->', ''),
   };
 }
@@ -75,7 +75,7 @@ describe('the admin login', () => {
     expect(found.noscript).toContain('Signing in needs JavaScript.');
   });
 
-  it('redirects a signed-in admin to the panel, but no client', async () => {
+  it('redirects a signed-in admin, but not a client, to the panel', async () => {
     expect(await page('/cplogin', admin)).toMatchObject({ status: 307, location: '/admin' });
     expect(await page('/cplogin', client)).toMatchObject({ status: 200, heading: 'Admin Login' });
     const me = await askerOf(app, client)('GET', '/api/auth/user');
@@ -84,7 +84,7 @@ describe('the admin login', () => {
 });
 
 describe('the landing page', () => {
-  it('is the same for an admin and a visitor, and another for a client', async () => {
+  it('is the same for an admin and a visitor, but not for a client', async () => {
     const { heading } = await page('/');
     expect(heading).toBeTruthy();
     expect((await page('/', admin)).heading).toBe(heading);

@@ -31,7 +31,7 @@ async function get(path: string, role: Role) {
 
 const block = /<script type="application\/json" data-queries>([\s\S]*?)<\/script>/g;
 
-/** A page's markup without what differs with the time, and the query results that come with it. */
+/** A page's markup without parts that change with the time, and its query results. */
 async function contentOf(path: string, role: Role) {
   const { status, html } = await get(path, role);
   const queries = [...html.matchAll(block)].flatMap(([, json = '']) => JSON.parse(json));
@@ -110,7 +110,7 @@ describe('a page rendered for all clients', () => {
     expect(noteOf('/no-such-page')).toBeUndefined();
   });
 
-  it('never answers a visitor, or the other kind of user', async () => {
+  it('is never sent to a visitor, or to the other kind of user', async () => {
     await get('/services', 'client');
     expect((await get('/services', 'admin')).html).toContain('href="/admin"');
     expect((await get('/services', 'client')).html).not.toContain('href="/admin"');
@@ -119,7 +119,7 @@ describe('a page rendered for all clients', () => {
     expect(visitor).not.toContain('data-slot');
   });
 
-  it('shows a changed name at once', async () => {
+  it('shows a changed name immediately', async () => {
     await get('/services', 'other');
     await rename('other', 'Olga');
     expect((await get('/services', 'other')).html).toContain('Account of Olga');

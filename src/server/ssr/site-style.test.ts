@@ -19,15 +19,15 @@ afterAll(() => app.close());
 const { save, page, shareImage, newMail } = siteLookOf(() => ({ app, admin }));
 const choose = (value: typeof chosen | null) => save('appearance', value);
 
-describe('the colours of the site', () => {
-  it('leave no trace in a page while they are the default ones', async () => {
+describe('the site’s colors', () => {
+  it('add nothing to a page if they are defaults', async () => {
     const html = await page('/services');
     expect(html).not.toContain(':root:root');
     expect(html).toContain('<meta name="theme-color" content="#fbf8f2"');
     expect(await newMail()).toContain(defaultAccent);
   });
 
-  it('reach pages of visitors, clients and admins, emails and share images at once', async () => {
+  it('apply to pages of visitors, clients and admins, emails and share images immediately', async () => {
     const client = await signUpClient(app);
     const imageBefore = await shareImage();
     expect((await choose(chosen)).status).toBe(200);
@@ -53,16 +53,16 @@ describe('the colours of the site', () => {
     expect(await shareImage()).toBe(imageBefore);
   });
 
-  it('refuses what is no colour', async () => {
+  it('refuse an invalid color', async () => {
     const { status } = await choose({ accent: 'red;}body{display:none', paper: '#ffffff' });
     expect(status).toBe(400);
   });
 });
 
-describe('the typeface of the site', () => {
+describe('the site’s typeface', () => {
   const chooseTypeface = (value: string | null) => save('typeface', value);
 
-  it('is named by pages, with what stands in for it, only once it is chosen', async () => {
+  it('is included in pages, with its fallback, only if it is not the default', async () => {
     expect(await page('/services')).not.toContain('Space Grotesk');
     const imageBefore = await shareImage();
     expect((await chooseTypeface('modern')).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the typeface of the site', () => {
     expect(await page('/services')).not.toContain('Space Grotesk');
   });
 
-  it('is one of those that come with the product', async () => {
+  it('must be one of the included ones', async () => {
     expect((await chooseTypeface('comic')).status).toBe(400);
   });
 });

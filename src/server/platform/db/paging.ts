@@ -92,7 +92,8 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // Grouped by position: the expression repeated would get other parameters, and so differ for PostgreSQL.
+    // Grouped by position: the repeated expression would get other parameters, so PostgreSQL would consider it
+    // different.
     const [rows, others] = await Promise.all([
       db
         .select({ status: sql<string>`${status}`, count: count() })

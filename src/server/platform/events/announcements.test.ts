@@ -10,7 +10,7 @@ import type { Announcement } from '~/server/platform/events/live-stream';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 
 const content = [...cacheTags];
-/** Tables whose changes screens show, with the topic that each is announced as. */
+/** Tables whose changes screens show, with the topic of their announcements. */
 const records: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a connection hears of the work of another; each statement of the work is a transaction. */
+/** Returns the notifications that one connection receives about work of another; each statement of the work is a transaction. */
 async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
   const heard: string[] = [];
   const options = { max: 1, onnotice: () => {} };
@@ -58,7 +58,7 @@ async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown
       heard.push([topic, id ?? person].join(' ').trim());
     });
     await work(worker);
-    // Notifications come in the order of the transactions.
+    // Notifications arrive in the order of the transactions.
     await worker`select pg_notify('content_changed', 'the end')`;
     await expect.poll(() => heard.at(-1)).toBe('content the end');
     return heard.slice(0, -1);
@@ -77,9 +77,9 @@ const addUsers = (sql: postgres.Sql, count: number) => sql`
   select 'user-' || n, 'user-' || n || '@client.example', 'Ada', 'Byron' from generate_series(1, ${count}) n`;
 
 describe('a change that the database announces', () => {
-  it.each(content)('is an insert, an update, a delete and a truncate of %s', async (table) => {
+  it.each(content)('includes inserts, updates, deletes and truncates of %s', async (table) => {
     const sql = postgres(database.url, { max: 1 });
-    // Bits 2 to 5 of the type; docs/add-a-section.md says which statements make these triggers.
+    // Bits 2 to 5 of the type; docs/add-a-section.md describes the statements that create these triggers.
     const rows = await sql<{ on: number }[]>`
       select distinct unnest(array[tgtype & 4, tgtype & 8, tgtype & 16, tgtype & 32]) as on
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -103,7 +103,7 @@ describe('a change that the database announces', () => {
     },
   );
 
-  it('is one of a row, or the emptying of a table, in every table with announcements', async () => {
+  it('is announced by a trigger on rows and one on truncation, in every announced table', async () => {
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ table: string; isOfRows: boolean; isTruncate: boolean }[]>`
       select tgrelid::regclass::text as table, (tgtype & 1) = 1 as "isOfRows", (tgtype & 32) = 32 as "isTruncate"
@@ -123,7 +123,7 @@ describe('a change that the database announces', () => {
     ).toEqual([]);
   });
 
-  it('is announced once for each transaction, however many rows it has', async () => {
+  it('is announced once per transaction, for any number of rows', async () => {
     const heard = await heardOf(database.url, async (sql) => {
       await addServices(sql, 200);
       await sql`update services set price_cents = 200`;
@@ -140,12 +140,12 @@ describe('a change that the database announces', () => {
     ]);
   });
 
-  it.each(content)('is a table that is emptied at once: %s', async (table) => {
+  it.each(content)('includes truncating %s', async (table) => {
     const heard = await heardOf(database.url, (sql) => sql`truncate ${sql(table)} cascade`);
     expect(heard).toContain(`content ${table}`);
   });
 
-  it('is the end of a session, not its start', async () => {
+  it('includes the end of a session, not its start', async () => {
     const heard = await heardOf(database.url, async (sql) => {
       await addUsers(sql, 1);
       await sql`insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
@@ -167,7 +167,7 @@ it('replaces functions beside an instance that is writing, without a deadlock', 
     const done = migrate(database.url, { functions: changed }).then(() => {
       isMigrated = true;
     });
-    // The migration waits for the lock of this transaction, which goes on to another table.
+    // The migration waits for the lock of this transaction, which then locks another table.
     await expect
       .poll(() => tx`select from pg_locks where not granted`.then(({ length }) => length))
       .toBeGreaterThan(0);

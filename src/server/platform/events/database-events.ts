@@ -8,12 +8,12 @@ import { withTimeout } from '~/server/platform/timeout';
 import type { Announcement, LiveStream } from './live-stream';
 import { presenceLock } from './presence';
 
-/** Changed tables of content that visitors see, and changed records of clients and the agency. */
+/** Changed tables of public content, and changed records of clients and the agency. */
 const contentChannel = 'content_changed';
 const recordChannel = 'record_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
-/** A start that cannot listen by then ends with the reason. */
+/** If listening does not work within this time, the start fails with the reason. */
 const startPatienceMs = 10_000;
 
 export interface Changes {
@@ -36,7 +36,7 @@ export async function listenForChanges(
     onContent = () => {},
     stream,
   }: {
-    /** Locked while this connection lives. */
+    /** Locked for the lifetime of this connection. */
     instance?: number;
     onContent?: (table: string) => void;
     stream?: Pick<LiveStream, 'publish' | 'resync'>;
@@ -70,7 +70,7 @@ export async function listenForChanges(
     const begunAt = performance.now();
     while (!stopping) {
       try {
-        // In this order, without waiting for each.
+        // Sent in this order, without waiting for each.
         await Promise.all([
           instance && sql`select pg_advisory_lock_shared(${presenceLock}, ${instance})`,
           sql`listen ${sql(contentChannel)}`,

@@ -4,39 +4,39 @@ import pLimit from 'p-limit';
 
 import { allChanged, type LiveChange } from '~/contract/live/live-schema';
 
-/** A change as PostgreSQL announces it. */
+/** A change as announced by PostgreSQL. */
 export interface Announcement {
   topic: string;
   id?: number | string;
-  /** Who owns the record, for changes that its owner may know of. */
+  /** Owner of the record, for changes that the owner can see. */
   owner?: { userId: string | null; companyId: number | null } | null;
-  /** The user whom it is about, for changes that only this user's screens show. */
+  /** User whom it is about, for changes that only this user's screens show. */
   person?: string;
 }
 
 export interface Follower {
   signal: AbortSignal | undefined;
   expiresAt: Date;
-  /** The ids of the user whom the screens show, and of the admin who views them. */
+  /** Ids of the user whom the screens show, and of the admin who views as that user. */
   accounts: ReadonlySet<string>;
-  /** Whether the follower may know of it. */
+  /** Returns whether the follower can see the change. */
   hears(announcement: Announcement): boolean;
-  /** Whether the session and all rights are what they were when the stream began. */
+  /** Returns whether session and rights are unchanged since the stream started. */
   isUnchanged(): Promise<boolean>;
 }
 
-/** Tables whose rows decide who may hear what. */
+/** Tables that determine who can see which changes. */
 const accountTopics = new Set(['users', 'sessions']);
-/** A timer takes 24 days at most. */
+/** Timers are limited to 24 days. */
 const timerMaxMs = 2 ** 31 - 1;
 
-/** Passes announcements of all instances on to open screens. */
+/** Forwards announcements of all instances to open screens. */
 export function createLiveStream() {
   const followers = new Set<{ follower: Follower; add(change?: LiveChange): void }>();
   const ending = new AbortController();
   // One listener for each open screen.
   setMaxListeners(0, ending.signal);
-  /** Many streams are checked at once after the announcements were interrupted. */
+  /** Many streams are checked together after an interruption of the announcements. */
   const checks = pLimit(8);
 
   return {
@@ -50,7 +50,7 @@ export function createLiveStream() {
       }
     },
 
-    /** After the connection was lost: what was announced meanwhile is not known. */
+    /** Announcements during a lost connection are unknown. */
     resync(): void {
       for (const { add } of followers) {
         add();
@@ -59,8 +59,8 @@ export function createLiveStream() {
     },
 
     /**
-     * Yields the changes that the follower may know of until the signal aborts, the server stops, the session ends or a right changes. Listens
-     * from this call on. An idle follower makes no queries.
+     * Yields the changes that the follower can see until the signal aborts, the server stops, the session ends or a
+     * right changes. Listens from this call on. An idle follower makes no queries.
      */
     follow(follower: Follower): AsyncGenerator<LiveChange> {
       const left = Math.max(0, follower.expiresAt.getTime() - Date.now());
@@ -69,9 +69,9 @@ export function createLiveStream() {
         AbortSignal.timeout(Math.min(left, timerMaxMs)),
         ...(follower.signal ? [follower.signal] : []),
       ]);
-      /** Equal changes that a slow reader has not taken yet are sent once. */
+      /** Identical changes that a slow reader has not received yet are sent once. */
       const pending = new Map<string, LiveChange>();
-      // The session may have ended before this listened.
+      // The session may have ended before this call listened.
       let isCheckDue = true;
       let wake = () => {};
       const entry = {

@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { openThreads } from '~/server/platform/db/schema/workspace';
 
-/** The first number of the advisory locks that instances hold while they live. */
+/** First number of the advisory locks that instances hold during their lifetime. */
 export const presenceLock = 1_802_661_485;
 
 /** Instances whose connection for announcements is up. */
@@ -15,7 +15,7 @@ const living = sql`(
   where locktype = 'advisory' and classid = ${presenceLock} and granted
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Who has which thread open on a screen, over all instances. A screen costs a query when it is opened and one when it is closed. */
+/** Tracks who has which thread open on a screen, in all instances. Opening and closing a screen costs one query each. */
 export function createPresence(db: Database) {
   const instance = randomInt(1, 2 ** 31 - 1);
   const counts = new Map<string, number>();
@@ -41,10 +41,10 @@ export function createPresence(db: Database) {
   }
 
   return {
-    /** The number that this instance's connection for announcements locks. */
+    /** Number that this instance's connection for announcements locks. */
     instance,
 
-    /** @returns what closes it */
+    /** @returns a function that closes it */
     async open(userId: string, requestId: number): Promise<() => Promise<void>> {
       const key = `${userId} ${requestId}`;
       const row = { instance, userId, requestId };
@@ -77,7 +77,7 @@ export function createPresence(db: Database) {
     isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
       hasOpen(db, requestId, who),
 
-    /** Deletes what killed instances have left. @returns no words, as a part of a job */
+    /** Deletes rows of killed instances. @returns an empty text, as part of a job */
     async sweep(): Promise<string> {
       await db.delete(openThreads).where(sql`${openThreads.instance} not in ${living}`);
       return '';

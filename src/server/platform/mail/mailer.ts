@@ -105,7 +105,7 @@ export function createMailer(options: {
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return undefined;
-          // A deleted client: there is no such mailbox.
+          // A deleted client: the mailbox does not exist.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = recordOfAbout(answersTo ?? rest.about ?? '');
           // A reply to a notification without a client has no recipient.

@@ -26,7 +26,7 @@ export const limits = {
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** Per user, from here to the codes. Every write of a client without a limit of its own. */
+  /** Per user, from here to the codes. Every write of a client without a specific limit. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
@@ -87,7 +87,7 @@ export const limits = {
   ownPasswords: { points: 10, seconds: 15 * minute },
   /** Per client: emails that invite people to a company. */
   companyInvitations: { points: 20, seconds: hour },
-  /** Per company: rights that managers take from members, which ends links that colleagues were sent. */
+  /** Per company: rights that managers take from members, which revokes links that colleagues were sent. */
   companyLinks: { points: 10, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },

@@ -25,11 +25,11 @@ export interface Meta extends OpenApiMeta {
   /** Requires an admin whose role has this permission; set by `adminProcedure`. */
   permission?: Permission;
   /**
-   * Whether agents may call it without a person's confirmation, for all inputs or for those that the function accepts: neither the call
-   * nor a job that picks its record up later sends email, moves money, publishes, deletes, or gives access. Any other mutation waits for a
-   * confirmation.
+   * Whether agents can call it without a person's confirmation, for all inputs or for those that the function accepts:
+   * neither the call nor a job that later processes its record sends email, moves money, publishes, deletes, or gives
+   * access. Any other mutation waits for a confirmation.
    *
-   * @param record the record before the change, as its `get` answers it; undefined for a call that is not a PUT
+   * @param record the record before the change, as returned by its `get`; undefined for a call that is not a PUT
    */
   atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
   /**
@@ -149,7 +149,7 @@ const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next })
   return next();
 });
 
-/** For the public forms, whose callers may send more than the form asks: ignores unknown fields. */
+/** For the public forms, whose callers may send additional fields: ignores unknown fields. */
 export const publicFormProcedure = openProcedure.meta({ ignoresUnknownFields: true });
 
 /** For every caller; while an admin views the site as a client, only reads are allowed outside the panel. */

@@ -22,7 +22,7 @@ describe('the landing page', () => {
     page = await readHtml(app, '/');
   });
 
-  it('shows the agency’s name, its figures and reasons', () => {
+  it('shows the agency’s name, claims and reasons', () => {
     expect(textOf(page.main.getByRole('heading', { level: 1 }))).toBe(
       'We hover, we look hard, then we build.',
     );
@@ -75,7 +75,7 @@ describe('the landing page', () => {
     expect(links).toEqual(items.map(({ slug }) => `/portfolio/${slug}`));
   });
 
-  it('explains without scripts that the form needs them, with another way to write', () => {
+  it('explains without scripts that the form needs them, and names other contact options', () => {
     const note = page.document.querySelector('#quick-quote noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
     const footer = within(page.body.getByRole('contentinfo'));
@@ -140,7 +140,7 @@ describe('the contact page', () => {
     expect(chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+$/);
   });
 
-  it('explains without scripts what to do instead of the form', () => {
+  it('explains alternatives to the form without scripts', () => {
     const note = page.document.querySelector('main noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
   });

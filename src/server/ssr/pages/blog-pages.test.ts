@@ -69,7 +69,7 @@ describe('a post', () => {
     for (const item of next) expect(textOf(item)).not.toContain(latest.title);
   });
 
-  it('answers 404 for an unknown one, with links to others', async () => {
+  it('answers 404 for an unknown slug, with links to other posts', async () => {
     const { status, main } = await readHtml(app, '/blog/no-such-post');
     expect(status).toBe(404);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Post Not Found');

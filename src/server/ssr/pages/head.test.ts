@@ -17,7 +17,7 @@ interface ExpectedHead {
   image?: string;
 }
 
-/** Title, description, canonical URL and share tags, each once. */
+/** Title, description, canonical URL and share tags occur once each. */
 async function expectHead(path: string, expected: ExpectedHead) {
   const page = await readHtml(app, `${path}?utm_source=somewhere`);
   const { title } = page.document;
@@ -30,7 +30,7 @@ async function expectHead(path: string, expected: ExpectedHead) {
   if (expected.description !== undefined) expect(description).toBe(expected.description);
   expect(description.length).toBeGreaterThan(50);
   expect(description.length).toBeLessThanOrEqual(160);
-  // The home page without a query, wherever the visitor came from.
+  // The home page without a query, for every visitor.
   expect(headOf(page, 'link[rel=canonical]', 'href')).toBe(publicUrl + path);
   const shared = {
     url: publicUrl + path,

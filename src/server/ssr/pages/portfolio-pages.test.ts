@@ -62,7 +62,7 @@ function expectCard(card: HTMLElement, item: Item, level: number) {
   ]);
   const link = inside.getByRole('link', { name: `View Project: ${item.title}` });
   expect(link.getAttribute('href')).toBe(`/portfolio/${item.slug}`);
-  // The sample has no pictures: each item has a drawing of its first exhibit.
+  // The sample has no pictures: each item shows a drawing of its first exhibit.
   expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] text').length).toBeGreaterThan(0);
 }
 
@@ -72,7 +72,7 @@ describe('the portfolio', () => {
   it('lists two featured items and then all others, each once', async () => {
     const { main } = await readHtml(app, '/portfolio');
     const { featured, others } = arranged();
-    // More items are featured than there is room for.
+    // More items are featured than the page has space for.
     expect(items.filter((item) => item.featured).length).toBeGreaterThan(2);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Our work, and what it changed');
     const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
@@ -110,7 +110,7 @@ describe('the page of a portfolio item', () => {
         const written = chapter(name).getAllByRole('paragraph');
         expect(textsOf(written.filter((one) => !one.closest('figure')))).toEqual(paragraphs);
       }
-      // All of them, unlike a card, which shows three.
+      // All of them; a card shows three.
       expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(item.technologies);
 
       const hero = article.querySelector('header') as HTMLElement;
@@ -128,7 +128,7 @@ describe('the page of a portfolio item', () => {
       ]);
       const took = within(within(article).getByLabelText('Time and team'));
       expect(textsOf(took.getAllByRole('definition'))[0]).toBe(String(item.weeks));
-      // Each drawing stands there once; the first one in place of a picture, of which there is no gallery.
+      // Each drawing appears once; the first one replaces the missing picture, so there is no gallery.
       expect(hero.querySelectorAll('figure')).toHaveLength(1);
       const quotes = article.querySelectorAll('figure:has(blockquote)').length;
       expect(article.querySelectorAll('figure').length - quotes).toBe(item.exhibits.length);
@@ -137,7 +137,7 @@ describe('the page of a portfolio item', () => {
         '',
       );
 
-      // It links back to the portfolio.
+      // It links to the portfolio.
       const nav = body.getByRole('navigation', { name: 'Main' });
       expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual(['Portfolio']);
       expect(within(article).getByText('Portfolio').getAttribute('href')).toBe('/portfolio');

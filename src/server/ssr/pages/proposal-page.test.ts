@@ -52,7 +52,7 @@ describe('the page of a private link', () => {
     expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
   });
 
-  it('begins with the default selection, as its total does', async () => {
+  it('starts with the default selection, and its total', async () => {
     const option = { ...proposalFields.items[1], optional: true, choice: 'Pictures' };
     const items = [
       proposalFields.items[0],
@@ -67,7 +67,7 @@ describe('the page of a private link', () => {
     expect(radios.map((radio) => radio.includes('checked'))).toEqual([false, true]);
   });
 
-  it('shows each change at once: it is in no cache', async () => {
+  it('shows each change immediately, because it is not cached', async () => {
     const { token, id } = await sentProposal();
     const client = await signUpClient(app);
     for (const cookie of ['', client]) expect((await page(token, cookie)).text).toContain('Accept');
@@ -99,7 +99,7 @@ describe('the page of a private link', () => {
   });
 });
 
-describe('each state of a proposal has its own words', () => {
+describe('each status of a proposal has its own text', () => {
   it('accepted: by whom, with the record and the chosen options in the total', async () => {
     const { token } = await sentProposal();
     const { contentHash } = await (await app.fetch(`/api/proposals/by-link/${token}`)).json();
@@ -124,7 +124,7 @@ describe('each state of a proposal has its own words', () => {
     await app.postJson(`/api/proposals/by-link/${token}/decline`, { reason: 'Too much' });
     const { text } = await page(token);
     expect(text).toContain('Declined on');
-    // The reason is between the client and the agency, who have it.
+    // The reason is visible only to the client and the agency.
     expect(text).not.toContain('Too much');
   });
 

@@ -138,7 +138,7 @@ describe('the page of a service', () => {
     }
   });
 
-  it('is found by numeric id as well', async () => {
+  it('can be opened by numeric id as well', async () => {
     const { id } = services.find(({ slug }) => slug === 'marketing-website') as ServiceRow;
     const answer = await app.fetch(`/services/${id}`);
     expect(answer.status).toBe(301);

@@ -1,4 +1,5 @@
--- Announces a changed record to all instances. Screens of the agency hear of it, and its owner unless it is internal or a draft.
+-- Announces a changed record to all instances, for screens of the agency and, unless the change is internal or a draft,
+-- of its owner.
 CREATE OR REPLACE FUNCTION announce(topic text, changed jsonb, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('record_changed', json_build_object('topic', topic, 'id', changed -> 'id',
@@ -7,7 +8,7 @@ BEGIN
 END
 $$;
 
--- For tables that the agency alone sees. PostgreSQL sends equal notifications of a transaction once.
+-- For tables that only the agency sees. PostgreSQL merges identical notifications of a transaction.
 CREATE OR REPLACE FUNCTION announce_table() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('record_changed', json_build_object('topic', TG_TABLE_NAME)::text);
@@ -15,7 +16,7 @@ BEGIN
 END
 $$;
 
--- For records with an owner, the former one too. Arguments: the topic, then the columns that are internal.
+-- For records with an owner, including the previous one. Arguments: the topic, then the internal columns.
 CREATE OR REPLACE FUNCTION announce_record() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	versions jsonb[] := array_remove(ARRAY[to_jsonb(OLD), to_jsonb(NEW)], NULL);
@@ -68,7 +69,7 @@ CREATE OR REPLACE TRIGGER files_announced AFTER UPDATE ON "files"
 	FOR EACH ROW WHEN (NEW."deliverable" IS DISTINCT FROM OLD."deliverable" AND OLD."message_id" IS NOT NULL)
 	EXECUTE FUNCTION announce_file();
 
--- Announces what concerns one person to their own screens: a message that they read, a changed account, an ended session or view.
+-- Announces changes about one person to their own screens: a read message, a changed account, an ended session or view.
 CREATE OR REPLACE FUNCTION announce_personal() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	changed jsonb := to_jsonb(coalesce(NEW, OLD));

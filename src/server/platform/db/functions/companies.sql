@@ -1,6 +1,6 @@
--- Gives new records of a client to the company of the client, and records without a company that get another client. A record of a company
--- keeps its company until a statement sets another one. The lock is the one that the foreign key takes: moving the client to another
--- company waits for it, or is visible here.
+-- Sets the company of a client's new records, and of records without a company that get another client. A record keeps
+-- its company until a statement sets another one. The lock is the one that the foreign key takes: moving the client to
+-- another company waits for it, or is visible here.
 CREATE OR REPLACE FUNCTION set_company() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF coalesce(current_setting('agency.restoring', true), '') = 'on' OR NEW."user_id" IS NULL OR NEW."company_id" IS NOT NULL THEN

@@ -85,7 +85,7 @@ export const bankEntries = pgTable(
     returnsId: integer('returns_id')
       .unique()
       .references((): AnyPgColumn => bankEntries.id, { onDelete: 'set null' }),
-    /** True if it was a certain match when imported, and will be booked automatically. */
+    /** True if it was an exact match when imported, and will be booked automatically. */
     bookAtOnce: boolean('book_at_once').notNull().default(false),
     /** When an admin last decided on it. */
     handledAt: at('handled_at'),

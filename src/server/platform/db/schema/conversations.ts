@@ -22,9 +22,9 @@ import { searchText } from './search-text';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The conversation about each quote, contact message, request and proposal, with the plan of the agency for it. `conversations.service.ts` writes
- * it. Names, texts and statuses are read from the record. This table alone has a column for each kind of record, so that a conversation is
- * deleted with its record.
+ * Conversation about each quote, contact message, request and proposal, with the agency's next step. Only
+ * `conversations.service.ts` writes it. Names, texts and statuses are read from the record. This is the only table with
+ * a column for each kind of record, so that a conversation is deleted with its record.
  */
 export const conversations = pgTable(
   'conversations',
@@ -42,18 +42,18 @@ export const conversations = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")`,
       ),
-    /** The conversation that this one is part of: a merged quote's is part of the other quote's, a proposal's of its lead's. */
+    /** Conversation that this one is part of: a merged quote's is part of the other quote's, a proposal's of its lead's. */
     mainId: integer('main_id').references((): AnyPgColumn => conversations.id, {
       onDelete: 'set null',
     }),
-    /** Left out of the inbox: spam, or a proposal whose client has not written. */
+    /** Hidden from the inbox: spam, or a proposal whose client has not written. */
     isHidden: boolean('is_hidden').notNull().default(false),
 
-    /** When the oldest message arrived that the agency has not answered; null if the client has the next word. */
+    /** Arrival of the oldest message that the agency has not answered; null if the agency has answered all. */
     waitingSince: at('waiting_since'),
-    /** When the client last wrote or decided, after the record was made. */
+    /** When the client last wrote or decided, after the record was created. */
     lastMessageAt: at('last_message_at'),
-    /** How that message begins; empty without one. */
+    /** Beginning of that message; empty without one. */
     lastMessage: text('last_message').notNull().default(''),
     /** When it was decided by the status of its record, or closed by an admin. */
     doneAt: at('done_at'),
@@ -65,7 +65,7 @@ export const conversations = pgTable(
       (): SQL => sql`least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')`,
     ),
     tags: text().array().notNull().default([]),
-    /** The first day on which it is shown again. A message of the client ends it. */
+    /** First day on which it is shown again. A message from the client ends the snooze. */
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
     searchText: searchText(['last_message', 'next_step']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -101,9 +101,9 @@ const columns = {
   proposal: conversations.proposalId,
 } as const;
 
-/** The condition of the conversation about a record. */
+/** Matches the conversation about a record. */
 export const isConversationOf = ({ kind, id }: RecordRef): SQL => eq(columns[kind], id);
 
-/** The id of the conversation about a record, in a query. */
+/** Selects the id of the conversation about a record. */
 export const conversationIdOf = (ref: RecordRef): SQL<number> =>
   sql<number>`(select ${conversations.id} from ${conversations} where ${isConversationOf(ref)})`;

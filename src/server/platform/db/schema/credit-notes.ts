@@ -17,7 +17,7 @@ import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { payments } from './billing';
 import { invoices } from './invoices';
 
-/** Credit notes for issued invoices, in a number series of their own. */
+/** Credit notes for issued invoices, in a separate number series. */
 export const creditNotes = pgTable(
   'credit_notes',
   {

@@ -31,7 +31,7 @@ export const dataExports = pgTable(
   },
   (table) => [
     index('data_exports_user_idx').on(table.userId, table.id.desc()),
-    // One at a time for each client, even under concurrent requests.
+    // One per client, even with concurrent requests.
     uniqueIndex('data_exports_waiting_idx')
       .on(table.userId)
       .where(sql`ready_at is null and failed_at is null`),

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 
 import type { FormField } from '~/contract/forms/forms';
 
-/** Forms made by the agency. A submission is a quote with answers. */
+/** Custom forms of the agency. A submission is a quote with answers. */
 export const forms = pgTable(
   'forms',
   {

@@ -229,7 +229,7 @@ export interface MovedWithEmail {
   billingEmail: string;
 }
 
-/** Points consumed of each rate limit; the columns are those of rate-limiter-flexible. */
+/** Consumed points of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -14,7 +14,7 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Email notifications that a person wants; all of them without a row. */
+/** Email notifications that a person wants; without a row, all of them. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: text('user_id')
     .primaryKey()

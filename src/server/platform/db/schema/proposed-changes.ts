@@ -6,7 +6,7 @@ import { apiKeys } from './api-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Changes proposed by programs and not yet decided on. They are deleted with their API key. */
+/** Changes proposed by programs that are not decided yet. They are deleted with their API key. */
 export const proposedChanges = pgTable(
   'proposed_changes',
   {
@@ -21,13 +21,13 @@ export const proposedChanges = pgTable(
     input: jsonb().$type<object>().notNull(),
     /** Permission of the procedure, which the key's creator must still have. */
     permission: text().$type<Permission>().notNull(),
-    /** The record that it changes, such as 'admin.invoices.get 12'; empty for none. */
+    /** Record that it changes, such as 'admin.invoices.get 12'; empty for none. */
     record: text().notNull(),
-    /** What is shown to the person who confirms it, who confirms the record in this state. */
+    /** Display for the person who confirms the change, including the state of the record. */
     preview: jsonb().$type<Preview>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When a confirmation began that has not ended yet: no other one can apply the change. */
+    /** Start of a confirmation in progress, during which no other one can apply the change. */
     claimedAt: at('claimed_at'),
   },
   (table) => [

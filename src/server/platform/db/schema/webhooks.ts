@@ -48,7 +48,7 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_created_idx').on(table.createdAt)],
 );
 
-/** Deliveries of events to endpoints, written with the event; another row for each resend. */
+/** Deliveries of events to endpoints, written with the event; a resend adds a row. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -67,7 +67,7 @@ export const webhookDeliveries = pgTable(
     code: integer(),
     /** Milliseconds until the last response or failure. */
     ms: integer(),
-    /** Start of the last response, or the reason why there was none. */
+    /** Beginning of the last response, or the reason why there was none. */
     answer: text().notNull().default(''),
     /** While an instance delivers it: when another may claim it. */
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),

@@ -34,7 +34,7 @@ export const messages = pgTable(
     /** Email that sent it to the lead or the proposal's client; null once the email is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Copied here, since an admin's account may be deleted. */
+    /** Copied here, because an admin's account may be deleted. */
     authorName: text('author_name').notNull(),
     byAgency: boolean('by_agency').notNull(),
     /** Visible to admins only: no query for clients may select it. */
