@@ -314,7 +314,6 @@ CREATE TABLE "contact_messages" (
 	"is_spam" boolean DEFAULT false NOT NULL,
 	"submission_key" text,
 	"submission_digest" text,
-	"owner_id" text,
 	"sent_by_id" text,
 	"first_answer_at" timestamp with time zone,
 	"lead_source" text,
@@ -342,9 +341,11 @@ CREATE TABLE "conversations" (
 	"main_id" integer,
 	"is_hidden" boolean DEFAULT false NOT NULL,
 	"waiting_since" timestamp with time zone,
+	"due_at" timestamp with time zone,
 	"last_message_at" timestamp with time zone,
 	"last_message" text DEFAULT '' NOT NULL,
 	"done_at" timestamp with time zone,
+	"owner_id" text,
 	"next_step" text DEFAULT '' NOT NULL,
 	"next_step_on" date,
 	"due_from" timestamp with time zone GENERATED ALWAYS AS (least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')) STORED,
@@ -960,7 +961,6 @@ CREATE TABLE "quotes" (
 	"is_spam" boolean DEFAULT false NOT NULL,
 	"submission_key" text,
 	"submission_digest" text,
-	"owner_id" text,
 	"user_id" text,
 	"sent_by_id" text,
 	"merged_into" integer,
@@ -1049,7 +1049,6 @@ CREATE TABLE "service_requests" (
 	"wished_date" date,
 	"urgent" boolean DEFAULT false NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
-	"assignee_id" text,
 	"waiting_since" timestamp with time zone,
 	"submission_key" text,
 	"submission_digest" text,
@@ -1306,13 +1305,13 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_takes_back_id_refunds_id_fk" FOREI
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_invitations" ADD CONSTRAINT "company_invitations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_main_id_conversations_id_fk" FOREIGN KEY ("main_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1349,7 +1348,6 @@ ALTER TABLE "proposals" ADD CONSTRAINT "proposals_request_id_service_requests_id
 ALTER TABLE "proposed_changes" ADD CONSTRAINT "proposed_changes_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_form_id_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."forms"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quotes" ADD CONSTRAINT "quotes_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_merged_into_quotes_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1365,7 +1363,6 @@ ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_company_id_compa
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_brought_by_id_users_id_fk" FOREIGN KEY ("brought_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_invitations" ADD CONSTRAINT "admin_invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1430,8 +1427,6 @@ CREATE INDEX "contact_messages_spam_idx" ON "contact_messages" USING btree ("cre
 CREATE INDEX "contact_messages_newest_idx" ON "contact_messages" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "contact_messages_status_idx" ON "contact_messages" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "contact_messages_email_idx" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "contact_messages_unanswered_idx" ON "contact_messages" USING btree ("created_at") WHERE first_answer_at is null;--> statement-breakpoint
-CREATE INDEX "contact_messages_owner_idx" ON "contact_messages" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_sent_by_idx" ON "contact_messages" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_lead_source_idx" ON "contact_messages" USING gin ("lead_source" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_messages_search_idx" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1441,8 +1436,11 @@ CREATE UNIQUE INDEX "conversations_request_idx" ON "conversations" USING btree (
 CREATE UNIQUE INDEX "conversations_proposal_idx" ON "conversations" USING btree ("proposal_id");--> statement-breakpoint
 CREATE INDEX "conversations_main_idx" ON "conversations" USING btree ("main_id") WHERE main_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_open_idx" ON "conversations" USING btree ("due_from","id") WHERE done_at is null and not is_hidden and main_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_resting_idx" ON "conversations" USING btree ("updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is null and not is_hidden and main_id is null and waiting_since is null;--> statement-breakpoint
+CREATE INDEX "conversations_snoozed_idx" ON "conversations" USING btree ("snoozed_until","id") WHERE done_at is null and not is_hidden and main_id is null and snoozed_until is not null;--> statement-breakpoint
 CREATE INDEX "conversations_done_idx" ON "conversations" USING btree ("done_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
-CREATE INDEX "conversations_waiting_idx" ON "conversations" USING btree ("waiting_since") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "conversations_due_idx" ON "conversations" USING btree ("kind","due_at","record_id") WHERE due_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_owner_idx" ON "conversations" USING btree ("owner_id") WHERE owner_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_tags_idx" ON "conversations" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "conversations_search_idx" ON "conversations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "credit_notes_invoice_idx" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
@@ -1532,10 +1530,8 @@ CREATE INDEX "quotes_spam_idx" ON "quotes" USING btree ("created_at") WHERE spam
 CREATE INDEX "quotes_newest_idx" ON "quotes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "quotes_email_idx" ON "quotes" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "quotes_unanswered_idx" ON "quotes" USING btree ("created_at") WHERE first_answer_at is null;--> statement-breakpoint
 CREATE INDEX "quotes_user_idx" ON "quotes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "quotes_sent_by_idx" ON "quotes" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
-CREATE INDEX "quotes_owner_idx" ON "quotes" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "quotes_form_idx" ON "quotes" USING btree ("form_id") WHERE form_id is not null;--> statement-breakpoint
 CREATE INDEX "quotes_merged_idx" ON "quotes" USING btree ("merged_into") WHERE merged_into is not null;--> statement-breakpoint
 CREATE INDEX "quotes_phone_idx" ON "quotes" USING btree (right("phone_digits", 8)) WHERE length(phone_digits) >= 8;--> statement-breakpoint
@@ -1555,7 +1551,6 @@ CREATE UNIQUE INDEX "service_requests_quote_idx" ON "service_requests" USING btr
 CREATE INDEX "service_requests_user_idx" ON "service_requests" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "service_requests_newest_idx" ON "service_requests" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "service_requests_search_idx" ON "service_requests" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "service_requests_assignee_idx" ON "service_requests" USING btree ("assignee_id");--> statement-breakpoint
 CREATE INDEX "service_requests_status_idx" ON "service_requests" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sandbox_objects_kind_idx" ON "sandbox_objects" USING btree ("object","position");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_customer_idx" ON "sandbox_objects" USING btree ("customer");--> statement-breakpoint

@@ -50,7 +50,7 @@ export function createProductJobs(
       proposals: Pick<ProposalsAdmin, 'purge'>;
       proposedChanges: Pick<ProposedChanges, 'sweep'>;
       recurringInvoices: Pick<RecurringInvoices, 'runJob'>;
-      responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
+      responseTimes: Pick<ResponseTimesService, 'keepFigures' | 'recompute'>;
       countedClaims: Pick<CountedClaimsService, 'count'>;
       webhooks: Pick<Webhooks, 'sweep'>;
     };
@@ -86,7 +86,10 @@ export function createProductJobs(
       {
         name: 'response times',
         everyMs: hourMs,
-        run: () => admin.responseTimes.keepFigures(),
+        run: async () => {
+          const { recompute, keepFigures } = admin.responseTimes;
+          return [...(await runParts({ recompute, keepFigures })).values()].join('');
+        },
       },
       // It counts once a day, but is called every hour, because days start in the agency's time zone.
       { name: 'claims', everyMs: hourMs, run: () => admin.countedClaims.count() },

@@ -183,7 +183,7 @@ export function createAppServices(
   const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
   const admin: AdminServices = {
     audit,
-    overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
+    overview: { ...createOverview(db), ...createToday(db, { getTimeZone }) },
     ...createContentAdmin(db, {
       media,
       links: documentLinks,
@@ -193,16 +193,15 @@ export function createAppServices(
     quotes: createQuotesAdmin(db, {
       audit,
       links: documentLinks,
-      getResponseTimes,
+      getTimeZone,
     }),
-    messages: createMessagesAdmin(db, { audit, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, getTimeZone }),
     ...sales,
-    inbox: createInbox(db, { getResponseTimes }),
+    inbox: createInbox(db, { getTimeZone }),
     requests: createRequestsAdmin(db, {
       audit,
       mailer,
       workflow: requests,
-      getResponseTimes,
     }),
     bank: createBanking(db, { log, settings, mailer, invoices }),
     responseTimes,
@@ -256,7 +255,6 @@ export function createAppServices(
       settings,
       mailer,
       getFileSettings: () => settings.getFiles(),
-      getResponseTimes,
     }),
   };
   const claimedFiles = createClaimedFiles(db);

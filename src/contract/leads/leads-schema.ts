@@ -55,7 +55,7 @@ export const adminQuoteSchema = z.object({
   /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
-  dueAt: z.iso.datetime().describe('When a reply is due'),
+  dueAt: z.iso.datetime().nullable().describe('When a reply is due; null if none is owed'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -85,7 +85,7 @@ export const adminMessageSchema = z.object({
   /** Assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
-  dueAt: z.iso.datetime().describe('When a reply is due'),
+  dueAt: adminQuoteSchema.shape.dueAt,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

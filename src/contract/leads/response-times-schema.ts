@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { int4Max } from '~/contract/common/limits';
 import { userIdField } from '~/contract/common/paging-schema';
 
-const leadKinds = ['quote', 'message'] as const;
+export const leadKinds = ['quote', 'message'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
 /** A lead without a reply. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { recomputeDueTimes } from '~/server/features/conversations/due-times';
 import type { Files } from '~/server/features/files/files.service';
 import { toCurrentUser } from '~/server/features/identity/users';
 import type { WorkspaceAdmin } from '~/server/features/workspace/workspace.panel';
@@ -69,6 +70,7 @@ export async function addThreads(db: Database, services: DemoThreads): Promise<v
       client: toCurrentUser(found.client, 'client'),
     });
   }
+  await recomputeDueTimes(db);
   // These are past messages, so no emails are sent.
   if (filled.length > 0) {
     await db.delete(pendingNotifications).where(inArray(pendingNotifications.requestId, filled));
@@ -98,7 +100,6 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
   await db
     .update(serviceRequests)
     .set({
-      assigneeId: admin.id,
       waitingSince: thread.isWaiting ? daysBack(thread.messages.at(-1)?.daysAgo ?? 0) : null,
     })
     .where(eq(serviceRequests.id, id));
@@ -108,6 +109,7 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
   await db
     .update(conversations)
     .set({
+      ownerId: admin.id,
       lastMessageAt: lastOfClient,
       ...(thread.messages.at(-1)?.by === 'client' && { waitingSince: lastOfClient }),
     })

@@ -4,15 +4,18 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { RecordKind, RecordRef } from '~/contract/conversations/records';
 import { inboxStageOf } from '~/contract/inbox/inbox';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
+import type { RequestStatus } from '~/contract/requests/requests';
 import { answerLead } from '~/server/features/leads/lead-progress';
 import { standingFor } from '~/server/features/leads/quotes/merged';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { waitFrom } from './due-times';
 import type { MessageRow } from './parts';
 
 /*
@@ -81,7 +84,7 @@ export async function openConversation(
       [keys[kind]]: id,
       mainId: isProposal ? await mainOfProposal(tx, id) : null,
       isHidden: isProposal,
-      waitingSince: isProposal ? null : (since ?? sql`now()`),
+      ...(!isProposal && (await waitFrom(tx, since))),
       ...(since && { createdAt: since }),
     })
     .onConflictDoNothing();
@@ -155,8 +158,13 @@ export async function postMessage(
 /** Brings a conversation back to what waits for the agency: its client has written, decided on a file, or may have written. */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
   const main = await lockMain(tx, ref);
+  const { waitingSince, dueAt, createdAt } = main;
+  // A lead without a first reply has waited since it arrived, whatever its status says.
+  const since = waitingSince ?? (dueAt ? createdAt : undefined);
   await writeConversation(tx, main, {
-    ...(main.waitingSince === null && { waitingSince: sql`now()` }),
+    ...(await waitFrom(tx, since)),
+    // A finished request is owed no reply within a time.
+    ...((await isRequestIn(tx, main, ['completed', 'cancelled'])) && { dueAt: null }),
     snoozedUntil: null,
     doneAt: null,
     lastMessageAt: sql`now()`,
@@ -169,11 +177,16 @@ export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<v
 /** Whether the client of a request has written since the agency last did. */
 export const isUnanswered = sql`(${conversations.waitingSince} <= ${conversations.lastMessageAt})`;
 
-/** Since when the client of a request waits for an answer; null for one that has written nothing since. */
-export const unansweredSince =
-  sql<Date | null>`(case when ${isUnanswered} then ${conversations.waitingSince} end)`.mapWith(
-    conversations.waitingSince,
-  );
+/** Since when the client of a request waits for an answer, and when it is due; null for one that has written nothing since. */
+export const unanswered = {
+  unansweredSince:
+    sql<Date | null>`(case when ${isUnanswered} then ${conversations.waitingSince} end)`.mapWith(
+      conversations.waitingSince,
+    ),
+  dueAt: sql<Date | null>`(case when ${isUnanswered} then ${conversations.dueAt} end)`.mapWith(
+    conversations.dueAt,
+  ),
+};
 
 const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
   waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
@@ -199,25 +212,33 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
   const isNew = waitingSince <= createdAt;
   await writeConversation(tx, main, {
     lastMessageAt: left?.newest ?? null,
-    ...(!isNew && left?.oldest && { waitingSince: left.oldest }),
+    ...(!isNew && left?.oldest && (await waitFrom(tx, left.oldest))),
   });
-  if (!isNew && !left?.oldest) await rest(tx, main, ref);
+  if (!isNew && !left?.oldest) await rest(tx, main);
 }
 
+/** Whether a conversation is about a request with one of these statuses. */
+const isRequestIn = async (
+  tx: Pick<Database, 'select'>,
+  { requestId }: Row,
+  statuses: RequestStatus[],
+): Promise<boolean> => {
+  if (requestId === null) return false;
+  const [request] = await tx
+    .select({ id: serviceRequests.id })
+    .from(serviceRequests)
+    .where(and(eq(serviceRequests.id, requestId), inArray(serviceRequests.status, statuses)));
+  return request !== undefined;
+};
+
 /** Nobody waits for the agency. A request in progress leaves the inbox until its client writes. */
-async function rest(tx: Executor, main: Row, ref: RecordRef, reopened = false): Promise<void> {
-  const [request] =
-    ref.kind === 'request'
-      ? await tx
-          .select({ status: serviceRequests.status })
-          .from(serviceRequests)
-          .where(eq(serviceRequests.id, ref.id))
-      : [];
-  const isUnderWay = request !== undefined && request.status !== 'pending';
+async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
+  const isBegun = await isRequestIn(tx, main, ['in_progress', 'completed', 'cancelled']);
   await writeConversation(tx, main, {
     waitingSince: null,
+    dueAt: null,
     ...(reopened && { doneAt: null }),
-    ...(isUnderWay && { doneAt: main.doneAt ?? sql`now()` }),
+    ...(isBegun && { doneAt: main.doneAt ?? sql`now()` }),
   });
 }
 
@@ -255,9 +276,21 @@ export async function markAnswered(
 ): Promise<void> {
   const lead = await leadOf(tx, ref);
   const isReopened = lead ? await answerLead(tx, lead, proposed) : false;
-  await rest(tx, await lockMain(tx, ref), ref, isReopened);
+  await rest(tx, await lockMain(tx, ref), isReopened);
   // A request goes on with the conversation of its quote.
-  if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead), lead);
+  if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead));
+}
+
+/** Gives the conversation about a record to an admin, or to none. @returns whether it had another owner */
+export async function assign(
+  tx: Executor,
+  ref: RecordRef,
+  ownerId: string | null,
+): Promise<boolean> {
+  const row = await lock(tx, (await conversationOf(tx, ref)).id);
+  if (row.ownerId === ownerId) return false;
+  await writeConversation(tx, row, { ownerId });
+  return true;
 }
 
 /** Follows a change of the status of a record: decided ones are done, those that are open again wait again. */
@@ -270,24 +303,34 @@ export async function followStatus(
   const isChanged = stage !== inboxStageOf(ref.kind, before);
   if (!isChanged && ref.kind !== 'request') return;
   const row = await lock(tx, (await conversationOf(tx, ref)).id);
-  if (stage === 'new') {
-    const waitingSince = row.waitingSince ?? row.createdAt;
-    await writeConversation(tx, row, { waitingSince, doneAt: null });
-  } else if (stage === 'answered') {
-    await writeConversation(tx, row, {
-      waitingSince: null,
-      ...(ref.kind === 'quote' && { doneAt: null }),
-    });
-  } else if (after === 'in_progress' && hasUnanswered(row)) {
-    await writeConversation(tx, row, { doneAt: null });
-  } else {
-    // A message that was not answered waits again if the request is reopened.
-    const isKept = ref.kind === 'request' && hasUnanswered(row);
-    await writeConversation(tx, row, {
-      ...(!isKept && { waitingSince: null }),
-      doneAt: row.doneAt ?? sql`now()`,
-    });
+  const wait = await waitFrom(tx, row.waitingSince ?? row.createdAt);
+  const isAsked = ref.kind === 'request' && hasUnanswered(row);
+  if (stage === 'new' || (after === 'in_progress' && isAsked)) {
+    await writeConversation(tx, row, { ...wait, doneAt: null });
+    return;
   }
+  const isDone = stage !== 'answered';
+  await writeConversation(tx, row, {
+    // A message that was not answered waits again if the request is reopened.
+    ...(!isAsked && { waitingSince: null }),
+    dueAt: stage !== 'closed' && (await isWithoutReply(tx, ref)) ? wait.dueAt : null,
+    ...(isDone && { doneAt: row.doneAt ?? sql`now()` }),
+    ...(!isDone && ref.kind === 'quote' && { doneAt: null }),
+  });
+}
+
+/** Whether a lead has had no reply: a status alone is none. */
+async function isWithoutReply(
+  tx: Pick<Database, 'select'>,
+  { kind, id }: RecordRef,
+): Promise<boolean> {
+  if (kind !== 'quote' && kind !== 'message') return false;
+  const table = kind === 'quote' ? quotes : contactMessages;
+  const [lead] = await tx
+    .select({ firstAnswerAt: table.firstAnswerAt })
+    .from(table)
+    .where(eq(table.id, id));
+  return lead?.firstAnswerAt === null;
 }
 
 /** Takes the conversations of spam out of the inbox, or back into it. */
@@ -343,7 +386,9 @@ export async function mergeConversations(
   await writeConversation(tx, kept, {
     tags: [...new Set([...kept.tags, ...merged.tags])].sort(),
     ...(kept.nextStep === '' && { nextStep: merged.nextStep, nextStepOn: merged.nextStepOn }),
+    ownerId: kept.ownerId ?? merged.ownerId,
     waitingSince: earlierOf(kept.waitingSince, merged.waitingSince),
+    dueAt: earlierOf(kept.dueAt, merged.dueAt),
     ...(waits && merged.doneAt === null && { doneAt: null }),
     ...(waits && { snoozedUntil: null }),
     ...(kept.lastMessage === '' &&

@@ -214,7 +214,7 @@ describe('at the private link', () => {
 
   it('the owner of the quote is told instead of the agency’s mailbox', async () => {
     const { id, token } = await newQuote();
-    await app.sql`update quotes set owner_id = ${admin.id} where id = ${id}`;
+    await app.sql`update conversations set owner_id = ${admin.id} where quote_id = ${id}`;
     await answer(token, 'Hello');
     const [notice] = await app.sql`
       select "to" from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
@@ -225,7 +225,7 @@ describe('at the private link', () => {
   it('an owner whose role reads no leads any more is told nothing', async () => {
     const { id, token } = await newQuote();
     const { id: ownerId } = await signedInAs(app, 'manager');
-    await app.sql`update quotes set owner_id = ${ownerId} where id = ${id}`;
+    await app.sql`update conversations set owner_id = ${ownerId} where quote_id = ${id}`;
     await app.sql`update users set admin_role = 'editor' where id = ${ownerId}`;
     await answer(token, 'For managers alone');
     const [notice] = await app.sql`

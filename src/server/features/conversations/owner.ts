@@ -1,18 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
-import { permissionFor, type RecordRef } from '~/contract/conversations/records';
+import { AppError } from '~/contract/common/errors';
+import { aboutOf, permissionFor, type RecordRef } from '~/contract/conversations/records';
+import { can } from '~/contract/identity/permissions';
+import { assignmentEmail } from '~/server/features/leads/assignment-email';
+import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { isReachable } from '~/server/features/notifications/notifications.service';
+import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { conversationIdOf, conversations } from '~/server/platform/db/schema/conversations';
+import {
+  conversationIdOf,
+  conversations,
+  isConversationOf,
+} from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { assign } from './conversations.service';
 
-/** The owner of a conversation, in a query that joins the records with it. */
-export const ownerId = sql<
-  string | null
->`coalesce(${quotes.ownerId}, ${contactMessages.ownerId}, ${serviceRequests.assigneeId})`;
+/** A record that has an owner. */
+type OwnedRef = RecordRef & { kind: 'quote' | 'message' | 'request' };
 
 /**
  * Returns the admin to notify of a message: the owner of the conversation that the record's is part of, if they may read it. Undefined: the
@@ -23,11 +32,8 @@ export async function ownerOf(
   ref: RecordRef,
 ): Promise<typeof users.$inferSelect | undefined> {
   const [owned] = await tx
-    .select({ id: ownerId })
+    .select({ id: conversations.ownerId })
     .from(conversations)
-    .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
-    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
-    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
     .where(
       sql`${conversations.id} = (select coalesce(part.main_id, part.id) from conversations part
         where part.id = ${conversationIdOf(ref)})`,
@@ -38,4 +44,56 @@ export async function ownerOf(
     .from(users)
     .where(isReachable(owned.id, permissionFor(ref.kind, 'read')));
   return owner;
+}
+
+/** The sender of a lead, or the title of a request. */
+async function titleOf(tx: Pick<Database, 'select'>, ref: OwnedRef): Promise<string> {
+  const [row] = await tx
+    .select({
+      title: sql<string>`coalesce(${quotes.name}, ${serviceRequests.title},
+        concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName}))`,
+    })
+    .from(conversations)
+    .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
+    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
+    .where(isConversationOf(ref));
+  if (!row) throw new AppError('NOT_FOUND', `${nouns[ref.kind]} not found`);
+  return row.title;
+}
+
+const nouns = { quote: 'Quote', message: 'Message', request: 'Service request' };
+
+/** Gives a lead or a request to an admin, or to none. An admin is notified of what another one gave to them. */
+export async function setOwner(
+  db: Database,
+  mailer: Mailer,
+  { actor, ownerId, ...ref }: OwnedRef & { actor: Actor; ownerId: string | null },
+): Promise<void> {
+  const tell = assignmentEmail(await mailer.open());
+  await db.transaction(async (tx) => {
+    const [owner] = ownerId
+      ? await tx
+          .select()
+          .from(users)
+          .where(and(eq(users.id, ownerId), eq(users.isAdmin, true), isNull(users.disabledAt)))
+      : [];
+    if (ownerId && !owner) throw new AppError('NOT_FOUND', 'Admin not found');
+    if (owner && !can(owner.adminRole ?? undefined, permissionFor(ref.kind, 'write'))) {
+      const what = ref.kind === 'request' ? 'requests' : 'leads';
+      throw new AppError('BAD_REQUEST', `Please choose an admin who may change ${what}`);
+    }
+    const title = await titleOf(tx, ref);
+    if (!(await assign(tx, ref, ownerId))) return;
+    if (owner && actor !== 'system' && actor.id !== owner.id) {
+      await tell(tx, owner.email, { ...ref, title, by: nameOf(actor) });
+    }
+    await recordAudit(tx, actor, {
+      action: `${ref.kind}.owner`,
+      about: aboutOf(ref),
+      did: `${owner ? `gave to ${nameOf(owner)}` : 'took the owner off'} the ${ref.kind} “${title}”`,
+    });
+    if (ref.kind === 'quote') await emitQuote(tx, 'quote.updated', ref.id);
+  });
+  mailer.sendSoon();
 }

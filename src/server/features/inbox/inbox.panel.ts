@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { dateIn } from '~/contract/common/dates';
@@ -8,7 +8,13 @@ import type { Page } from '~/contract/common/paging';
 import { permissionFor, recordKinds } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
-import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
+import {
+  countMax,
+  defaultInboxView,
+  type InboxView,
+  inboxKeyOf,
+  inboxStageOf,
+} from '~/contract/inbox/inbox';
 import type {
   InboxChange,
   InboxItem,
@@ -16,13 +22,11 @@ import type {
   InboxPlan,
   InboxRef,
 } from '~/contract/inbox/inbox-schema';
-import { dueAt } from '~/contract/settings/response-times';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import {
   lockConversations,
   writeConversation,
 } from '~/server/features/conversations/conversations.service';
-import { ownerId } from '~/server/features/conversations/owner';
+import { waitFrom } from '~/server/features/conversations/due-times';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, recordAudit } from '~/server/platform/audit/audit';
@@ -62,7 +66,6 @@ const selectItems = (db: Pick<Database, 'select'>) =>
     .select({
       row: conversations,
       owner: ownerName,
-      ownerId: users.id,
       spamReason: sql<string | null>`coalesce(${quotes.spamReason}, ${contactMessages.spamReason})`,
       name: sql<string>`coalesce(${quotes.name}, ${proposals.clientName},
         ${contactMessages.firstName} || ' ' || ${contactMessages.lastName}, concat_ws(' ', ${clients.firstName}, ${clients.lastName}))`,
@@ -78,13 +81,13 @@ const selectItems = (db: Pick<Database, 'select'>) =>
     .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
     .leftJoin(clients, eq(clients.id, serviceRequests.userId))
     .leftJoin(proposals, eq(proposals.id, conversations.proposalId))
-    .leftJoin(users, eq(users.id, ownerId))
+    .leftJoin(users, eq(users.id, conversations.ownerId))
     .$dynamic();
 
 type Found = Awaited<ReturnType<typeof selectItems>>[number];
 
-function toItem({ row, owner, ...shown }: Found, time: ResponseTimes): InboxItem {
-  const { kind, recordId, lastMessage, waitingSince, createdAt } = row;
+function toItem({ row, owner, ...shown }: Found): InboxItem {
+  const { kind, recordId, lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
   return {
     ...planOf(row),
     ...shown,
@@ -93,9 +96,10 @@ function toItem({ row, owner, ...shown }: Found, time: ResponseTimes): InboxItem
     recordId,
     lastWords: lastMessage,
     stage: inboxStageOf(kind, shown.status),
+    ownerId,
     ownerName: owner ?? '',
     waitingSince: waitingSince?.toISOString() ?? null,
-    dueAt: waitingSince && dueAt(waitingSince, time).toISOString(),
+    dueAt: (waitingSince && dueAt?.toISOString()) ?? null,
     createdAt: createdAt.toISOString(),
   };
 }
@@ -103,14 +107,15 @@ function toItem({ row, owner, ...shown }: Found, time: ResponseTimes): InboxItem
 const isListed = sql`(not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 const isOpen = sql`(${conversations.doneAt} is null and ${isListed})`;
 
-/** The condition of each view. The conditions repeat those of the partial indexes. */
+/** The condition of each view. The conditions repeat those of the partial indexes, which also order the view. */
 function conditionsOf(today: string): Record<InboxView, SQL> {
-  const isSnoozed = sql`coalesce(${conversations.snoozedUntil} > ${today}, false)`;
-  const isDue = sql`(${conversations.waitingSince} is not null or coalesce(${conversations.nextStepOn} <= ${today}, false))`;
+  const isShown = sql`(${isOpen} and coalesce(${conversations.snoozedUntil} <= ${today}, true))`;
+  const hasWait = sql`${conversations.waitingSince} is not null`;
+  const hasStep = sql`coalesce(${conversations.nextStepOn} <= ${today}, false)`;
   return {
-    todo: sql`(${isOpen} and not ${isSnoozed} and ${isDue})`,
-    waiting: sql`(${isOpen} and not ${isSnoozed} and not ${isDue})`,
-    snoozed: sql`(${isOpen} and ${isSnoozed})`,
+    todo: sql`(${isShown} and ${conversations.dueFrom} is not null and (${hasWait} or ${hasStep}))`,
+    waiting: sql`(${isShown} and ${conversations.waitingSince} is null and not ${hasStep})`,
+    snoozed: sql`(${isOpen} and ${conversations.snoozedUntil} > ${today})`,
     done: sql`(${conversations.doneAt} is not null and ${isListed})`,
   };
 }
@@ -148,25 +153,11 @@ function isFound(search: string | undefined): SQL | undefined {
 /** Conversations that an admin owns, or that have no owner. */
 function isOwned({ owner }: InboxList, userId: string): SQL | undefined {
   if (!owner) return undefined;
-  const ids = (record: 'quote' | 'contact_message' | 'request', table: string, column: string) => {
-    const owned = sql`record.${sql.identifier(column)}`;
-    return sql`select owned.id from ${sql.identifier(table)} record
-      join conversations owned on owned.${sql.identifier(`${record}_id`)} = record.id
-      where ${owner === 'mine' ? sql`${owned} = ${userId}` : sql`${owned} is not null`}`;
-  };
-  const owned = sql`${ids('quote', 'quotes', 'owner_id')}
-    union all ${ids('contact_message', 'contact_messages', 'owner_id')}
-    union all ${ids('request', 'service_requests', 'assignee_id')}`;
-  return owner === 'mine'
-    ? sql`${conversations.id} = any(array(${owned}))`
-    : sql`${conversations.id} not in (${owned})`;
+  return owner === 'mine' ? eq(conversations.ownerId, userId) : isNull(conversations.ownerId);
 }
 
 /** Open conversations in one list, with what is planned for each. */
-export function createInbox(
-  db: Database,
-  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
-) {
+export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
   /** What the viewer may see, of what they look for. */
   const matching = (user: CurrentUser, list: InboxList) =>
     and(
@@ -179,23 +170,31 @@ export function createInbox(
       isFound(list.search),
     );
 
-  /** Counts open and done items apart, so that each count reads one index. */
+  /** Counts each view up to a bound, in the order of its index: a long list costs no more than a short one. */
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
-    const counts = (view: InboxView) => sql<number>`(count(*) filter (where ${views[view]}))::int`;
-    const [[open], done] = await Promise.all([
-      db
-        .select({ todo: counts('todo'), waiting: counts('waiting'), snoozed: counts('snoozed') })
+    const counted = (view: InboxView) => {
+      const found = db
+        .select({ id: conversations.id })
         .from(conversations)
-        .where(and(where, isOpen)),
-      db.$count(conversations, and(where, views.done)),
-    ]);
-    return { todo: 0, waiting: 0, snoozed: 0, ...open, done };
+        .where(and(where, views[view]))
+        .orderBy(...orders[view])
+        .limit(countMax + 1);
+      return sql<number>`(select count(*)::int from ${found} found)`;
+    };
+    const [counts] = await db
+      .select({
+        todo: counted('todo'),
+        waiting: counted('waiting'),
+        snoozed: counted('snoozed'),
+        done: counted('done'),
+      })
+      .from(sql`(select) one`);
+    return counts ?? { todo: 0, waiting: 0, snoozed: 0, done: 0 };
   }
 
   return {
     async page(user: CurrentUser, list: InboxList): Promise<Page<InboxItem>> {
-      const time = await getResponseTimes();
-      const views = conditionsOf(dateIn(time.timeZone, new Date()));
+      const views = conditionsOf(dateIn(await getTimeZone(), new Date()));
       const view = list.status ?? defaultInboxView;
       const { page = 1, pageSize = listMax } = list;
       const where = matching(user, list);
@@ -215,13 +214,15 @@ export function createInbox(
             ]
           : [read(views[view], orders[view], pageSize, (page - 1) * pageSize)]),
       ]);
-      const rows = parts.flat().map((row) => toItem(row, time));
-      return { rows, total: list.isBoard ? rows.length : (counts[view] ?? 0), counts };
+      const rows = parts.flat().map(toItem);
+      // Beyond the bound of the count, a full page may have another one after it.
+      const upTo = (page - 1) * pageSize + rows.length;
+      const total = counts[view] > countMax ? Math.max(counts[view], upTo + 1) : counts[view];
+      return { rows, total: list.isBoard ? rows.length : total, counts };
     },
 
     /** One item, which is shown beside its record. */
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
-      const time = await getResponseTimes();
       const [row] = await selectItems(db).where(
         and(
           isConversationOf({ kind, id: recordId }),
@@ -230,7 +231,7 @@ export function createInbox(
         ),
       );
       if (!row) throw new AppError('NOT_FOUND', 'This is not in the inbox');
-      return toItem(row, time);
+      return toItem(row);
     },
 
     /** The tags in use, the most frequent first. */
@@ -260,8 +261,8 @@ export function createInbox(
           const [after] = await writeConversation(tx, row, {
             ...plan,
             ...(isDone !== undefined && { doneAt: isDone ? (row.doneAt ?? new Date()) : null }),
-            ...(isAnswered && { waitingSince: null }),
-            ...(isAnswered === false && { waitingSince: await waitBefore(tx, user, row) }),
+            ...(isAnswered && { waitingSince: null, dueAt: null }),
+            ...(isAnswered === false && (await waitBefore(tx, user, row))),
           }).returning();
           if (!after) continue;
           const withWait = (one: Row) => ({ ...planOf(one), waitingSince: one.waitingSince });
@@ -287,12 +288,8 @@ export function createInbox(
   };
 }
 
-/** When the wait had begun that the same admin has just noted as over. */
-async function waitBefore(
-  tx: Pick<Database, 'select'>,
-  user: CurrentUser,
-  row: Row,
-): Promise<Date | null> {
+/** The wait that the same admin has just noted as over. */
+async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
   const about = `${row.kind}:${row.recordId}`;
   const [newest] = await tx
     .select()
@@ -301,7 +298,7 @@ async function waitBefore(
     .orderBy(desc(auditLog.id))
     .limit(1);
   const since = (newest?.before as { waitingSince?: string } | null)?.waitingSince;
-  return newest?.actorId === user.id && since ? new Date(since) : row.waitingSince;
+  return newest?.actorId === user.id && since ? waitFrom(tx, new Date(since)) : {};
 }
 
 const nounOf = ({ row: { kind }, name, about }: Found): string =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { countMax, type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import {
   type InboxChange,
   type InboxItem,
@@ -267,6 +267,24 @@ describe('the list', () => {
     await change(second as InboxRef, { isDone: true });
     expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
   });
+});
+
+it('counts a long view up to a bound, and still leads to its last page', async () => {
+  const tag = crypto.randomUUID().slice(0, 20);
+  await app.sql`
+    with made as (
+      insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
+      select 'Long ' || n, 'long@example.com', '', '', '', '', '' from generate_series(1, ${countMax + 60}) n
+      returning id)
+    insert into conversations (kind, quote_id, waiting_since, tags)
+    select 'quote', id, now(), array[${tag}] from made`;
+  const page = (page: number) => inbox().page(admin, { tag, page, pageSize: 50 });
+  const first = await page(1);
+  expect(first).toMatchObject({ total: countMax + 1, counts: { todo: countMax + 1, done: 0 } });
+  const more = await page(countMax / 50 + 1);
+  expect([more.rows.length, more.total]).toEqual([50, countMax + 51]);
+  expect((await page(countMax / 50 + 2)).rows).toHaveLength(10);
+  await app.sql`delete from quotes where email = 'long@example.com'`;
 });
 
 it('keeps a tag once, measured as it is stored', async () => {

@@ -1,13 +1,12 @@
-import { and, inArray, not, or, type SQL } from 'drizzle-orm';
+import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { isOverdue, recordsWhere } from '~/server/features/conversations/due-times';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
 import { countSpam, withoutSpam } from './spam';
-import { overdueRows } from './unanswered';
 
 type LeadTable = PgTable &
   Record<
@@ -17,7 +16,7 @@ type LeadTable = PgTable &
 
 /** The search of one kind of lead, as its panel section and the REST API list it. */
 export function createLeadSearch<
-  Row,
+  Found extends { ownerName: string | null },
   Shown extends object,
   Status extends string,
   Sort extends string,
@@ -32,12 +31,11 @@ export function createLeadSearch<
     findBeside?(search: string): Promise<number[]>;
     sorts: Record<Sort, PgColumn | SQL>;
     /** Reads one page of rows with the names of their owners. */
-    select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
-    present(row: Row, time: ResponseTimes): Shown;
-    getResponseTimes(): Promise<ResponseTimes>;
+    select(slice: PageSlice, order: SQL[]): PromiseLike<Found[]>;
+    present(found: Found): Shown;
   },
 ) {
-  const { kind, table, hidden, sorts, select, present, getResponseTimes } = options;
+  const { kind, table, hidden, sorts, select, present } = options;
   const isListed = hidden && not(hidden);
 
   /** @param isPanel leaves marked spam out, unless it is what is filtered for, and counts it apart */
@@ -45,7 +43,6 @@ export function createLeadSearch<
     asked: ListQuery<Status | 'overdue' | 'spam', Sort>,
     isPanel = false,
   ): Promise<Page<Shown & { ownerName: string }>> {
-    const time = await getResponseTimes();
     const isSplit = isPanel || asked.status === 'spam';
     const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table);
     const beside = request.search ? ((await options.findBeside?.(request.search)) ?? []) : [];
@@ -60,14 +57,11 @@ export function createLeadSearch<
     const page = await paginate(db, request, {
       table,
       status: table.status,
-      also: { overdue: await overdueRows(db, kind, time) },
+      also: { overdue: sql`${table.id} in ${recordsWhere(kind, isOverdue)}` },
       matching: and(found, isSplit ? matching : undefined),
       select: async (slice) => {
         const rows = await select(slice, orderOf(request.sort, sorts, table.id));
-        return rows.map(({ lead, ownerName }) => ({
-          ...present(lead, time),
-          ownerName: ownerName ?? '',
-        }));
+        return rows.map((row) => ({ ...present(row), ownerName: row.ownerName ?? '' }));
       },
     });
     if (!isPanel) return page;

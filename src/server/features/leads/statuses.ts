@@ -11,11 +11,7 @@ import { emitQuote } from './quotes/quotes.rows';
 
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
 
-/**
- * Sets the status of leads; any status can follow any other. Leads that already have it are not changed.
- *
- * @returns all the leads that exist, after the change
- */
+/** Sets the status of leads; any status can follow any other. Leads that already have it are not changed. */
 export async function setStatus<
   Row extends { id: number; status: string; firstAnswerAt: Date | null },
 >(
@@ -45,9 +41,9 @@ export async function setStatus<
     /** Takes back what the same admin has just changed, and with it the answer that the change stood for. */
     isUndo?: boolean;
   },
-): Promise<Row[]> {
+): Promise<void> {
   const { table, noun, ids, status, nameOf, missing, answers, isUndo = false } = options;
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     // Locked in one order, so that two bulk changes cannot deadlock. Of a table that is a parameter, Drizzle infers rows of unknown
     // columns: the caller names the type of its own table's rows, which holds here and below.
     const found = (await tx
@@ -58,12 +54,8 @@ export async function setStatus<
       .for('update')) as unknown as Row[];
     if (found.length === 0) throw new AppError('NOT_FOUND', missing);
     for (const row of found) options.check?.(row);
-    const after: Row[] = [];
     for (const row of found) {
-      if (row.status === status) {
-        after.push(row);
-        continue;
-      }
+      if (row.status === status) continue;
       const about = `${noun}:${row.id}`;
       const action = `${noun}.status`;
       const step = { about, action, from: status, to: row.status };
@@ -79,9 +71,7 @@ export async function setStatus<
         })
         .where(eq(table.id, row.id))
         .returning();
-      const changed = written as unknown as Row;
-      after.push(changed);
-      await options.effect?.(tx, row, changed);
+      await options.effect?.(tx, row, written as unknown as Row);
       await followStatus(tx, { kind: noun, id: row.id }, [row.status, status]);
       await recordAudit(tx, actor, {
         action,
@@ -92,7 +82,6 @@ export async function setStatus<
       });
       if (noun === 'quote') await emitQuote(tx, 'quote.updated', row.id);
     }
-    return after;
   });
 }
 

@@ -54,9 +54,10 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
     insert into service_requests (user_id, title, status)
     select id, title, status::request_status from users,
       (values ('Waits', 'in_progress'), ('Done', 'completed')) as one (title, status) where email = ${email}
-    returning id)
-    insert into conversations (kind, request_id, waiting_since, last_message_at)
-    select 'request', id, now() - interval '9 days', now() - interval '9 days' from made`;
+    returning id, title)
+    insert into conversations (kind, request_id, waiting_since, last_message_at, due_at)
+    select 'request', id, now() - interval '9 days', now() - interval '9 days',
+      case title when 'Waits' then now() - interval '7 days' end from made`;
   const ready = await newInvoice({ items: item('600.00') });
   const waiting = await newInvoice({ items: item('700.00') });
   await sql`update invoices set on_completion = true,
@@ -70,11 +71,10 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
 
   for (let index = 0; index < 3; index += 1) await app.postJson('/api/quotes', quoteRequest());
   await app.postJson('/api/contact', contactMessage());
-  await sql`update contact_messages set created_at = now() - interval '30 days'`;
   const [old, turnedDown] = await sql`select id from quotes order by id`;
-  await sql`update quotes set created_at = now() - interval '30 days'
-    where id in (${old?.id}, ${turnedDown?.id})`;
-  await sql`update quotes set status = 'rejected' where id = ${turnedDown?.id}`;
+  await sql`update conversations set due_at = now() - interval '30 days'
+    where quote_id in (${old?.id}, ${turnedDown?.id}) or contact_message_id is not null`;
+  await app.services.admin.quotes.setStatus('system', [turnedDown?.id], 'rejected');
 
   // Written without the product's conditions.
   const left = 'total_cents - paid_cents - credited_cents';

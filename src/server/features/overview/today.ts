@@ -5,7 +5,8 @@ import type { Sums, Today } from '~/contract/admin/today-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { may, type PermissionHolder } from '~/contract/identity/permissions';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import type { LeadKind } from '~/contract/leads/response-times-schema';
+import { isOverdue } from '~/server/features/conversations/due-times';
 import {
   isOverpaid,
   isReady,
@@ -13,16 +14,14 @@ import {
   overpaidOfRow,
   remainingOfRow,
 } from '~/server/features/invoices/invoices.rows';
-import { overdueRows } from '~/server/features/leads/unanswered';
 import { waitingOn } from '~/server/features/proposals/waiting';
 import { isOpen as isOpenChange } from '~/server/features/proposed-changes/proposed-changes.service';
 import { isClientWaiting } from '~/server/features/requests/waiting';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 /** The first and the last day of a day's month. */
@@ -34,10 +33,7 @@ export function monthOf(today: string): { from: string; to: string } {
 }
 
 /** What needs hands today. Each figure counts the rows of a filter of its section's list, by the same condition. */
-export function createToday(
-  db: Database,
-  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
-) {
+export function createToday(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
   async function countOf(table: PgTable, where: SQL | undefined): Promise<number> {
     const [row] = await db.select({ rows: count() }).from(table).where(where);
     return row?.rows ?? 0;
@@ -85,11 +81,12 @@ export function createToday(
 
   return {
     async today(viewer: PermissionHolder): Promise<Today> {
-      const time = await getResponseTimes();
-      const today = dateIn(time.timeZone, new Date());
+      const today = dateIn(await getTimeZone(), new Date());
+      const overdue = (kind: LeadKind) =>
+        countOf(conversations, and(eq(conversations.kind, kind), isOverdue));
       const answers = async () => ({
-        quotes: await countOf(quotes, await overdueRows(db, 'quote', time)),
-        messages: await countOf(contactMessages, await overdueRows(db, 'message', time)),
+        quotes: await overdue('quote'),
+        messages: await overdue('message'),
       });
       const offered = () => {
         const { currency, totalCents: cents } = proposals;

@@ -78,7 +78,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       select c.id from conversations c join proposals p on p.id = c.proposal_id
       where p.user_id = ${id} and p.company_id is null)`);
   await tx.execute(sql`
-    update conversations set next_step = '', tags = '{}', last_message = '', waiting_since = null, done_at = coalesce(done_at, now()),
+    update conversations set next_step = '', tags = '{}', last_message = '', waiting_since = null, due_at = null, done_at = coalesce(done_at, now()),
       is_hidden = is_hidden or kind = 'proposal'
     where request_id = ${anyOf(emptied, 'int')} or proposal_id in (
       select id from proposals where user_id = ${id} and company_id is null)`);

@@ -7,14 +7,13 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { EnteredRequest } from '~/contract/leads/leads-schema';
 import type { AssigneeFilter, RequestFilter } from '~/contract/requests/request-filters';
-import { isUnderWay, type RequestStatus } from '~/contract/requests/requests';
-import { dueAt } from '~/contract/settings/response-times';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import type { RequestStatus } from '~/contract/requests/requests';
 import { contactOf } from '~/server/features/companies/request-contact';
 import {
   openConversation,
-  unansweredSince,
+  unanswered,
 } from '~/server/features/conversations/conversations.service';
+import { recordsWhere } from '~/server/features/conversations/due-times';
 import { isOf } from '~/server/features/conversations/parts';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -48,8 +47,10 @@ const sorts = {
 export type RequestSort = keyof typeof sorts;
 
 function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | undefined {
-  if (filter === 'mine') return eq(serviceRequests.assigneeId, adminId);
-  return filter === 'none' ? isNull(serviceRequests.assigneeId) : undefined;
+  if (!filter) return undefined;
+  const { ownerId } = conversations;
+  const isAssigned = filter === 'mine' ? eq(ownerId, adminId) : isNull(ownerId);
+  return sql`${serviceRequests.id} in ${recordsWhere('request', isAssigned)}`;
 }
 
 /** Clients' requests in the panel. */
@@ -59,7 +60,6 @@ export function createRequestsAdmin(
     audit: Audit;
     mailer: Mailer;
     workflow: Workflow;
-    getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
   const { audit, mailer, workflow } = options;
@@ -231,35 +231,29 @@ export function createRequestsAdmin(
         request,
         assignedTo(request.assignee, readerId),
         async ({ where, orderBy, limit, offset }) => {
-          const [times, rows] = await Promise.all([
-            options.getResponseTimes(),
-            db
-              .select({
-                row: columns,
-                assigneeId: assignees.id,
-                assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
-                unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
-                waitingSince: serviceRequests.waitingSince,
-                unansweredSince,
-              })
-              .from(serviceRequests)
-              .innerJoin(users, eq(users.id, serviceRequests.userId))
-              .leftJoin(services, eq(services.id, serviceRequests.serviceId))
-              .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
-              .leftJoin(conversations, eq(conversations.requestId, serviceRequests.id))
-              .where(where)
-              .orderBy(...orderBy)
-              .limit(limit)
-              .offset(offset),
-          ]);
-          return rows.map(({ row, waitingSince, unansweredSince, ...beside }) => ({
+          const rows = await db
+            .select({
+              row: columns,
+              assigneeId: assignees.id,
+              assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
+              unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
+              waitingSince: serviceRequests.waitingSince,
+              dueAt: unanswered.dueAt,
+            })
+            .from(serviceRequests)
+            .innerJoin(users, eq(users.id, serviceRequests.userId))
+            .leftJoin(services, eq(services.id, serviceRequests.serviceId))
+            .leftJoin(conversations, eq(conversations.requestId, serviceRequests.id))
+            .leftJoin(assignees, eq(assignees.id, conversations.ownerId))
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit)
+            .offset(offset);
+          return rows.map(({ row, waitingSince, dueAt, ...beside }) => ({
             ...toAdminRequest(row),
             ...beside,
             waitingSince: waitingSince?.toISOString() ?? null,
-            dueAt:
-              unansweredSince && isUnderWay(row.status)
-                ? dueAt(unansweredSince, times).toISOString()
-                : null,
+            dueAt: dueAt?.toISOString() ?? null,
           }));
         },
       ),

@@ -1,21 +1,24 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 
-import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
-import { can } from '~/contract/identity/permissions';
-import type {
-  OpenLead,
-  OwnerChange,
-  ResponseFigures,
+import {
+  type LeadKind,
+  leadKinds,
+  type OpenLead,
+  type OwnerChange,
+  type ResponseFigures,
 } from '~/contract/leads/response-times-schema';
 import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { assignmentEmail } from '~/server/features/leads/assignment-email';
-import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
-import { unansweredLeads } from '~/server/features/leads/unanswered';
-import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
+import { isOwed, recomputeDueTimes } from '~/server/features/conversations/due-times';
+import { setOwner } from '~/server/features/conversations/owner';
+import { ownerName } from '~/server/features/leads/owner-name';
+import { isNewsQuote } from '~/server/features/leads/quotes/merged';
+import { isNewsRow } from '~/server/features/leads/submissions';
+import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { settings } from '~/server/platform/db/schema/settings';
@@ -33,59 +36,83 @@ function median(sorted: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? upper) + upper) / 2);
 }
 
-const nameOfMessage = sql<string>`concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName})`;
+const isLead = inArray(conversations.kind, leadKinds);
 
 /** When leads are to be answered, and when they were. The first answer is the first mail or message by a person. */
 export function createResponseTimes(
   db: Database,
   { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
 ) {
-  async function answered(now: Date) {
-    const since = measuredSince(now);
-    const columns = (table: typeof quotes | typeof contactMessages) => ({
-      createdAt: table.createdAt,
-      answeredAt: table.firstAnswerAt,
-    });
-    const of = (table: typeof quotes | typeof contactMessages) =>
-      db
-        .select(columns(table))
-        .from(table)
-        .where(and(isNotNull(table.firstAnswerAt), gt(table.createdAt, since)))
-        .limit(measuredMax);
-    const [quoted, written] = await Promise.all([of(quotes), of(contactMessages)]);
-    return [...quoted, ...written].flatMap(({ createdAt, answeredAt }) =>
-      answeredAt ? [{ createdAt, answeredAt }] : [],
+  async function open(now = new Date()): Promise<OpenLead[]> {
+    const rows = await db
+      .select({
+        kind: sql<LeadKind>`${conversations.kind}`,
+        id: conversations.recordId,
+        name: sql<string>`coalesce(${quotes.name}, concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName}))`,
+        createdAt: sql`coalesce(${quotes.createdAt}, ${contactMessages.createdAt})`.mapWith(
+          quotes.createdAt,
+        ),
+        dueAt: conversations.dueAt,
+        ownerId: conversations.ownerId,
+        ownerName: sql<string>`coalesce(${ownerName}, '')`,
+      })
+      .from(conversations)
+      .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
+      .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
+      .leftJoin(users, eq(users.id, conversations.ownerId))
+      .where(and(isLead, isOwed))
+      .orderBy(asc(conversations.dueAt), asc(conversations.id))
+      .limit(listMax);
+    return rows.flatMap(({ dueAt: due, createdAt, ...lead }) =>
+      due
+        ? {
+            ...lead,
+            createdAt: createdAt.toISOString(),
+            dueAt: due.toISOString(),
+            isOverdue: due < now,
+          }
+        : [],
     );
   }
 
-  async function open(now = new Date()): Promise<OpenLead[]> {
-    const [time, rows] = await Promise.all([getResponseTimes(), unansweredLeads(db)]);
-    const leads = rows.map(({ createdAt, ...row }) => {
-      const due = dueAt(createdAt, time);
-      return {
-        ...row,
-        createdAt: createdAt.toISOString(),
-        dueAt: due.toISOString(),
-        isOverdue: due < now,
-      };
-    });
-    return leads.sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, listMax);
+  /** Leads of the last days with their first replies. */
+  async function recent(now: Date) {
+    const of = (table: typeof quotes | typeof contactMessages, isCounted: SQL) =>
+      db
+        .select({ createdAt: table.createdAt, answeredAt: table.firstAnswerAt })
+        .from(table)
+        .where(
+          and(
+            gt(table.createdAt, measuredSince(now)),
+            or(isNotNull(table.firstAnswerAt), isCounted),
+          ),
+        )
+        .limit(measuredMax);
+    const [quoted, written] = await Promise.all([
+      of(quotes, sql`(${isNewsQuote} and status <> 'rejected')`),
+      of(contactMessages, isNewsRow),
+    ]);
+    return [...quoted, ...written];
   }
 
   async function measured(now: Date) {
-    const [time, rows, waiting] = await Promise.all([getResponseTimes(), answered(now), open(now)]);
-    const minutes = rows
+    const [time, rows] = await Promise.all([getResponseTimes(), recent(now)]);
+    const answered = rows.flatMap(({ createdAt, answeredAt }) =>
+      answeredAt ? [{ createdAt, answeredAt }] : [],
+    );
+    const minutes = answered
       .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
       .sort((a, b) => a - b);
-    const kept = rows.filter(({ createdAt, answeredAt }) => answeredAt <= dueAt(createdAt, time));
-    // What is late is a promise that was not kept already, whenever the answer comes.
-    const since = measuredSince(now);
-    const missed = waiting.filter((lead) => lead.isOverdue && new Date(lead.createdAt) > since);
-    const all = rows.length + missed.length;
+    // A reply that is overdue is a missed promise already, whenever it comes.
+    const isBefore = (created: Date, at: Date) => dueAt(created, time) < at;
+    const missed = rows.filter(({ createdAt, answeredAt }) =>
+      isBefore(createdAt, answeredAt ?? now),
+    );
+    const all = answered.length + missed.filter(({ answeredAt }) => !answeredAt).length;
     return {
-      answered: rows.length,
+      answered: answered.length,
       medianMinutes: median(minutes),
-      keptShare: all > 0 ? kept.length / all : null,
+      keptShare: all > 0 ? (all - missed.length) / all : null,
     };
   }
 
@@ -94,17 +121,22 @@ export function createResponseTimes(
     open,
 
     async figures(now = new Date()): Promise<ResponseFigures> {
-      const [time, figures, waiting] = await Promise.all([
+      const [time, figures, overdue] = await Promise.all([
         getResponseTimes(),
         measured(now),
-        open(now),
+        db.$count(conversations, and(isLead, isOwed, lt(conversations.dueAt, now))),
       ]);
-      const overdue = waiting.filter(({ isOverdue }) => isOverdue).length;
       return { promise: answerWithin(time), overdue, ...figures };
     },
 
     /** How the leads of the last 90 days were answered. */
     measure: measured,
+
+    /** Computes due times that a message stored by the previous working hours, as they changed. @returns nothing to report */
+    async recompute(): Promise<string> {
+      await db.transaction(recomputeDueTimes);
+      return '';
+    },
 
     /**
      * Keeps the figures for the site, where it shows them. They stand among the settings, whose changes drop cached pages: a page that read leads
@@ -126,51 +158,9 @@ export function createResponseTimes(
     },
 
     /** Gives a lead to an admin, or to none. */
-    async setOwner(actor: Actor, { kind, id, ownerId }: OwnerChange): Promise<{ id: number }> {
-      const table = kind === 'quote' ? quotes : contactMessages;
-      const tell = assignmentEmail(await mailer.open());
-      const given = await db.transaction(async (tx) => {
-        const [owner] = ownerId
-          ? await tx
-              .select()
-              .from(users)
-              .where(and(eq(users.id, ownerId), eq(users.isAdmin, true), isNull(users.disabledAt)))
-          : [];
-        if (ownerId && !owner) throw new AppError('NOT_FOUND', 'Admin not found');
-        if (owner && !can(owner.adminRole ?? undefined, 'leads.write')) {
-          throw new AppError('BAD_REQUEST', 'Please choose an admin who may change leads');
-        }
-        const [row] = await tx
-          .update(table)
-          .set({ ownerId })
-          .where(and(eq(table.id, id), sql`${table.ownerId} is distinct from ${ownerId}`))
-          .returning({ id: table.id, name: kind === 'quote' ? quotes.name : nameOfMessage });
-        const [known] = row
-          ? [row]
-          : await tx.select({ id: table.id }).from(table).where(eq(table.id, id));
-        if (!known) {
-          throw new AppError(
-            'NOT_FOUND',
-            kind === 'quote' ? 'Quote not found' : 'Message not found',
-          );
-        }
-        // It has this owner already.
-        if (!row) return { id };
-        if (owner && actor !== 'system' && actor.id !== owner.id) {
-          await tell(tx, owner.email, { kind, id, title: row.name, by: nameOf(actor) });
-        }
-        await recordAudit(tx, actor, {
-          action: `${kind}.owner`,
-          about: `${kind}:${id}`,
-          did: owner
-            ? `gave the ${kind} ${id} to ${nameOf(owner)}`
-            : `took the owner off the ${kind} ${id}`,
-        });
-        if (kind === 'quote') await emitQuote(tx, 'quote.updated', id);
-        return { id };
-      });
-      mailer.sendSoon();
-      return given;
+    async setOwner(actor: Actor, change: OwnerChange): Promise<{ id: number }> {
+      await setOwner(db, mailer, { ...change, actor });
+      return { id: change.id };
     },
   };
 }

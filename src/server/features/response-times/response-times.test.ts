@@ -24,6 +24,9 @@ async function lead(kind: 'quote' | 'message', arrived: string): Promise<number>
   const { id } = (await response.json()) as { id: number };
   if (kind === 'quote') await app.sql`update quotes set created_at = ${arrived} where id = ${id}`;
   else await app.sql`update contact_messages set created_at = ${arrived} where id = ${id}`;
+  await app.sql`update conversations set created_at = ${arrived}, waiting_since = ${arrived}
+    where kind = ${kind} and record_id = ${id}`;
+  await service().recompute();
   return id;
 }
 
@@ -145,6 +148,29 @@ describe('leads without an answer', () => {
   });
 });
 
+it('moves with the working hours, and begins again with a message of the sender', async () => {
+  const id = await lead('quote', '2026-11-20T15:00:00Z');
+  const due = async () => (await service().open()).find((one) => one.id === id)?.dueAt;
+  const { settings, quotes } = app.services.admin;
+  const { value } = (await settings.getAll()).responseTimes;
+  const change = (answerHours: number) =>
+    settings.update('system', { key: 'responseTimes', value: { ...value, answerHours } });
+  await change(2);
+  expect(await due()).toBe('2026-11-20T17:00:00.000Z');
+  await change(value.answerHours);
+  // A status without a reply ends no promise.
+  await quotes.setStatus('system', [id], 'approved');
+  await change(2);
+  expect(await due()).toBe('2026-11-20T17:00:00.000Z');
+  await change(value.answerHours);
+  await quotes.setStatus('system', [id], 'contacted');
+  expect(await due()).toBeUndefined();
+  await app.services.linkedConversation.write({ kind: 'quote', id }, { text: 'And the price?' });
+  expect(Date.parse((await due()) ?? '')).toBeGreaterThan(Date.now());
+  await quotes.setStatus('system', [id], 'rejected');
+  expect(await due()).toBeUndefined();
+});
+
 it('measures the median in working time and the share that was kept', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
@@ -156,6 +182,7 @@ it('measures the median in working time and the share that was kept', async () =
   const answered = async (arrived: string, at: string) => {
     const id = await lead('quote', arrived);
     await app.sql`update quotes set first_answer_at = ${at} where id = ${id}`;
+    await app.sql`update conversations set due_at = null where quote_id = ${id}`;
   };
   await answered('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z');
   // Over a weekend: Friday at five, answered on Monday at ten.

@@ -20,6 +20,7 @@ import {
   newestVersion,
   newestVersions,
 } from '~/server/features/content/own-pages/fixed-pages';
+import { recomputeDueTimes } from '~/server/features/conversations/due-times';
 import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { PageText } from '~/server/platform/db/schema/own-pages';
@@ -46,7 +47,11 @@ export function createSettingsAdmin(db: Database) {
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
       // Before the transaction, since a picture takes time.
       const stored = await cleaned(change);
-      return db.transaction((tx) => changeSetting(tx, actor, stored));
+      return db.transaction(async (tx) => {
+        const saved = await changeSetting(tx, actor, stored);
+        if (stored.key === 'responseTimes') await recomputeDueTimes(tx);
+        return saved;
+      });
     },
   };
 

@@ -5,9 +5,6 @@ import { listMax } from '~/contract/common/limits';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
-import { isUnderWay } from '~/contract/requests/requests';
-import { dueAt } from '~/contract/settings/response-times';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import type {
   AdminMessage,
   AdminWorkspace,
@@ -17,15 +14,15 @@ import type {
   Unanswered,
   Unread,
 } from '~/contract/workspace/workspace-schema';
-import { unansweredSince } from '~/server/features/conversations/conversations.service';
+import { isUnanswered, unanswered } from '~/server/features/conversations/conversations.service';
+import { isOwed } from '~/server/features/conversations/due-times';
+import { setOwner } from '~/server/features/conversations/owner';
 import { recordColumns } from '~/server/features/conversations/parts';
 import { fullName, shownName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import { usedBytes } from '~/server/features/files/uploads';
-import { assignmentEmail } from '~/server/features/leads/assignment-email';
-import { isClientWaiting } from '~/server/features/requests/waiting';
-import { nameOf, recordAudit } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
@@ -35,13 +32,7 @@ import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { besideThread, unreadIn } from './thread-summary';
 import type { Threads } from './threads';
-import {
-  asAgency,
-  lockVisibleRequest,
-  type RequestRow,
-  type Transaction,
-  visibleRequest,
-} from './workspace.rows';
+import { asAgency, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
 const mib = 1024 * 1024;
 
@@ -53,7 +44,6 @@ export function createWorkspaceAdmin(
     settings: DocumentSettings;
     mailer: Mailer;
     getFileSettings(): Promise<FileSettings>;
-    getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
   const { threads, settings } = options;
@@ -61,21 +51,19 @@ export function createWorkspaceAdmin(
   async function get(user: CurrentUser, id: number, now = new Date()): Promise<AdminWorkspace> {
     const viewer = asAgency(user);
     const request = await visibleRequest(db, viewer, id);
-    const { userId, assigneeId } = request;
-    const [shared, [client], [assignee], used, { quotaMb }, times, [owed]] = await Promise.all([
+    const { userId } = request;
+    const [shared, [client], used, { quotaMb }, [conversation]] = await Promise.all([
       besideThread(db, settings, viewer, request),
       db.select().from(users).where(eq(users.id, userId)),
-      assigneeId ? db.select().from(users).where(eq(users.id, assigneeId)) : [],
       usedBytes(db, userId),
       options.getFileSettings(),
-      options.getResponseTimes(),
       db
-        .select({ since: unansweredSince })
+        .select({ ...unanswered, assignee: users })
         .from(conversations)
+        .leftJoin(users, eq(users.id, conversations.ownerId))
         .where(eq(conversations.requestId, id)),
     ]);
-    const since = owed?.since ?? null;
-    const due = since && isUnderWay(request.status) ? dueAt(since, times) : null;
+    const { unansweredSince: since = null, dueAt: due = null, assignee } = conversation ?? {};
     return {
       ...shared,
       clientId: userId,
@@ -86,34 +74,6 @@ export function createWorkspaceAdmin(
       isOverdue: due ? due < now : false,
       storage: { used, quota: quotaMb * mib },
     };
-  }
-
-  /** Changes a request and records it; a change that changes nothing records nothing. */
-  async function change(
-    user: CurrentUser,
-    id: number,
-    changes: Partial<Pick<RequestRow, 'waitingSince' | 'assigneeId'>>,
-    about: {
-      action: string;
-      did: string;
-      isNews(before: RequestRow): boolean;
-      /** Writes the email about it. */
-      tell?(tx: Transaction, before: RequestRow): Promise<void>;
-    },
-  ): Promise<AdminWorkspace> {
-    await db.transaction(async (tx) => {
-      const before = await lockVisibleRequest(tx, asAgency(user), id);
-      if (!about.isNews(before)) return;
-      await tx.update(serviceRequests).set(changes).where(eq(serviceRequests.id, id));
-      await recordAudit(tx, user, {
-        action: about.action,
-        about: `request:${id}`,
-        did: `${about.did} the request “${before.title}”`,
-      });
-      await about.tell?.(tx, before);
-    });
-    options.mailer.sendSoon();
-    return get(user, id);
   }
 
   return {
@@ -139,75 +99,57 @@ export function createWorkspaceAdmin(
 
     /** Threads in which the client has the last word, the most urgent first. */
     async unanswered(now = new Date()): Promise<Unanswered> {
-      const [times, rows] = await Promise.all([
-        options.getResponseTimes(),
-        db
-          .select({ request: serviceRequests, client: users, since: unansweredSince })
-          .from(serviceRequests)
-          .innerJoin(conversations, eq(conversations.requestId, serviceRequests.id))
-          .innerJoin(users, eq(users.id, serviceRequests.userId))
-          .where(isClientWaiting)
-          .orderBy(asc(conversations.waitingSince), asc(serviceRequests.id))
-          .limit(listMax),
-      ]);
-      return rows.flatMap(({ request, client, since }) => {
-        const { id, title, assigneeId } = request;
-        if (!since) return [];
-        const due = dueAt(since, times);
-        return {
-          requestId: id,
-          title,
-          clientName: shownName(client),
-          assigneeId,
-          since: since.toISOString(),
-          dueAt: due.toISOString(),
-          isOverdue: due < now,
-        };
-      });
+      const rows = await db
+        .select({
+          ...unanswered,
+          ...{ request: serviceRequests, client: users, assigneeId: conversations.ownerId },
+        })
+        .from(serviceRequests)
+        .innerJoin(conversations, eq(conversations.requestId, serviceRequests.id))
+        .innerJoin(users, eq(users.id, serviceRequests.userId))
+        .where(and(isOwed, isUnanswered))
+        .orderBy(asc(conversations.dueAt), asc(serviceRequests.id))
+        .limit(listMax);
+      return rows.flatMap(({ request: { id, title }, client, assigneeId, ...owed }) =>
+        owed.unansweredSince && owed.dueAt
+          ? {
+              requestId: id,
+              title,
+              clientName: shownName(client),
+              assigneeId,
+              since: owed.unansweredSince.toISOString(),
+              dueAt: owed.dueAt.toISOString(),
+              isOverdue: owed.dueAt < now,
+            }
+          : [],
+      );
     },
 
     /** Whether the agency waits for the client's answer. */
-    setWaiting: (user: CurrentUser, id: number, waiting: boolean): Promise<AdminWorkspace> =>
-      change(
-        user,
-        id,
-        { waitingSince: waiting ? new Date() : null },
-        {
+    async setWaiting(user: CurrentUser, id: number, waiting: boolean): Promise<AdminWorkspace> {
+      await db.transaction(async (tx) => {
+        const { waitingSince, title } = await lockVisibleRequest(tx, asAgency(user), id);
+        if ((waitingSince !== null) === waiting) return;
+        await tx
+          .update(serviceRequests)
+          .set({ waitingSince: waiting ? new Date() : null })
+          .where(eq(serviceRequests.id, id));
+        await recordAudit(tx, user, {
           action: 'request.waiting',
-          did: waiting ? 'asked the client to answer in' : 'no longer waits for the client in',
-          isNews: ({ waitingSince }) => (waitingSince !== null) !== waiting,
-        },
-      ),
+          about: `request:${id}`,
+          did: `${waiting ? 'asked the client to answer in' : 'no longer waits for the client in'} the request “${title}”`,
+        });
+      });
+      return get(user, id);
+    },
 
     async setAssignee(
       user: CurrentUser,
       id: number,
-      assigneeId: string | null,
+      ownerId: string | null,
     ): Promise<AdminWorkspace> {
-      const tell = assignmentEmail(await options.mailer.open());
-      const [assignee] = assigneeId
-        ? await db
-            .select()
-            .from(users)
-            .where(and(eq(users.id, assigneeId), eq(users.isAdmin, true), isNull(users.disabledAt)))
-        : [];
-      if (assigneeId && !can(assignee?.adminRole ?? undefined, 'requests.read')) {
-        throw new AppError('NOT_FOUND', 'Admin not found');
-      }
-      return change(
-        user,
-        id,
-        { assigneeId },
-        {
-          action: 'request.assignee',
-          did: assignee ? `gave to ${nameOf(assignee)}` : 'took the assignee off',
-          isNews: (before) => before.assigneeId !== assigneeId,
-          tell: async (tx, { title }) => {
-            if (!assignee || assignee.id === user.id) return;
-            await tell(tx, assignee.email, { kind: 'request', id, title, by: nameOf(user) });
-          },
-        },
-      );
+      await setOwner(db, options.mailer, { kind: 'request', id, ownerId, actor: user });
+      return get(user, id);
     },
 
     /** Admins who can look after a request. */

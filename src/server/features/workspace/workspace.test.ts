@@ -300,7 +300,7 @@ describe('beside a thread', () => {
     const assign = async (assigneeId: string) =>
       (await admin.ask('POST', '/api/trpc/admin.workspace.setAssignee', { id, assigneeId })).status;
     const editor = await signedInAs(app, 'editor');
-    expect(await assign(editor.id)).toBe(404);
+    expect(await assign(editor.id)).toBe(400);
     expect(await assign(client.id)).toBe(404);
     expect(await assign(admin.id)).toBe(200);
     expect((await besideForAdmin(id)).assignee).toEqual({ id: admin.id, name: 'Olive Tester' });

@@ -51,11 +51,12 @@ export function LeadName(props: {
 }
 
 /** When a lead is to be answered; what is late stands out. */
-function AnswerBy({ dueAt, firstAnswerAt }: { dueAt: string; firstAnswerAt: string | null }) {
-  if (firstAnswerAt) {
+function AnswerBy(props: { dueAt: string | null; firstAnswerAt: string | null }) {
+  const { dueAt, firstAnswerAt } = props;
+  if (!dueAt) {
     return (
       <Text component="span" c="dimmed" fz="inherit">
-        Answered
+        {firstAnswerAt ? 'Answered' : '–'}
       </Text>
     );
   }
@@ -73,7 +74,7 @@ export function LeadsSection<
     id: number;
     status: Status;
     createdAt: string;
-    dueAt: string;
+    dueAt: string | null;
     firstAnswerAt: string | null;
     ownerName: string;
   },

@@ -109,9 +109,11 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ['Preferred reply', labelOf(channels, message.preferredChannel)],
                 ...sourceFacts(message),
                 ['Received', <When key="at" at={message.createdAt} />],
-                message.firstAnswerAt
-                  ? ['Answered', <When key="answered" at={message.firstAnswerAt} />]
-                  : ['Reply due', <When key="due" at={message.dueAt} />],
+                ['Reply due', message.dueAt && <When key="due" at={message.dueAt} />],
+                [
+                  'Answered',
+                  message.firstAnswerAt && <When key="answered" at={message.firstAnswerAt} />,
+                ],
               ]}
             />
             <RelatedActivity

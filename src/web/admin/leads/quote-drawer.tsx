@@ -189,13 +189,11 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['Received via', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],
-                // A rejected one is owed no answer any more.
-                quote.firstAnswerAt || quote.status === 'rejected'
-                  ? [
-                      'Answered',
-                      quote.firstAnswerAt && <When key="answered" at={quote.firstAnswerAt} />,
-                    ]
-                  : ['Reply due', <When key="due" at={quote.dueAt} />],
+                ['Reply due', quote.dueAt && <When key="due" at={quote.dueAt} />],
+                [
+                  'Answered',
+                  quote.firstAnswerAt && <When key="answered" at={quote.firstAnswerAt} />,
+                ],
               ]}
             />
             {mergedInto === null && (

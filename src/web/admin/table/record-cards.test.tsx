@@ -16,7 +16,13 @@ import type { Answers } from '~/testing/render';
 const day = '2026-05-04T10:00:00.000Z';
 const rows = [
   sampleQuote({ id: 11, name: 'Mary Shelley', status: 'pending' }),
-  sampleQuote({ id: 12, name: 'Ada Byron', serviceName: 'Brand Identity', firstAnswerAt: day }),
+  sampleQuote({
+    id: 12,
+    name: 'Ada Byron',
+    serviceName: 'Brand Identity',
+    firstAnswerAt: day,
+    dueAt: null,
+  }),
 ];
 const quotes: NonNullable<NonNullable<Answers['admin']>['quotes']> = {
   page: () => pageOf(rows),

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { summaryOfMessage } from '~/server/features/leads/emails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -15,9 +14,13 @@ import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { type MessageRow as Row, toAdminMessage } from './messages.rows';
+import {
+  type FoundMessage,
+  type MessageRow as Row,
+  selectMessages,
+  toAdminMessage,
+} from './messages.rows';
 
 const missing = 'Message not found';
 const sorts = {
@@ -33,25 +36,21 @@ export function createMessagesAdmin(
   db: Database,
   options: {
     audit: Audit;
-    getResponseTimes(): Promise<ResponseTimes>;
+    getTimeZone(): Promise<string>;
   },
 ) {
-  const { audit, getResponseTimes } = options;
-  const search = createLeadSearch<Row, AdminMessage, MessageStatus, MessageSort>(db, {
+  const { audit } = options;
+  const search = createLeadSearch<FoundMessage, AdminMessage, MessageStatus, MessageSort>(db, {
     kind: 'message',
     table: contactMessages,
     sorts,
     select: ({ where, limit, offset }, order) =>
-      db
-        .select({ lead: contactMessages, ownerName })
-        .from(contactMessages)
-        .leftJoin(users, eq(users.id, contactMessages.ownerId))
+      selectMessages(db)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
     present: toAdminMessage,
-    getResponseTimes,
   });
 
   return {
@@ -59,14 +58,14 @@ export function createMessagesAdmin(
 
     /** Returns a message with its proposals and related activity. */
     async get(id: number) {
-      const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+      const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
-      const time = await getResponseTimes();
+      const today = dateIn(await options.getTimeZone(), new Date());
       const [offers, activity] = await Promise.all([
-        proposalsOfLead(db, eq(proposals.messageId, id), dateIn(time.timeZone, new Date())),
+        proposalsOfLead(db, eq(proposals.messageId, id), today),
         relatedActivityOf(db, audit, [`message:${id}`]),
       ]);
-      return { message: toAdminMessage(row, time), proposals: offers, ...activity };
+      return { message: toAdminMessage(row), proposals: offers, ...activity };
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
@@ -84,8 +83,7 @@ export function createMessagesAdmin(
       status: MessageStatus,
       isUndo = false,
     ): Promise<AdminMessage[]> {
-      const time = await getResponseTimes();
-      const rows = await setStatus<Row>(db, actor, {
+      await setStatus<Row>(db, actor, {
         table: contactMessages,
         noun: 'message',
         ids,
@@ -95,7 +93,10 @@ export function createMessagesAdmin(
         missing,
         answers: 'replied',
       });
-      return rows.map((row) => toAdminMessage(row, time));
+      const rows = await selectMessages(db)
+        .where(inArray(contactMessages.id, ids))
+        .orderBy(contactMessages.id);
+      return rows.map(toAdminMessage);
     },
   };
 }

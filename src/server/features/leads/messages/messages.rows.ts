@@ -1,17 +1,33 @@
 import { eq } from 'drizzle-orm';
 
 import { type AdminMessage, adminMessageSchema } from '~/contract/leads/leads-schema';
-import { dueAt } from '~/contract/settings/response-times';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { readSetting } from '~/server/features/settings/read-setting';
+import { ownerName } from '~/server/features/leads/owner-name';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { conversations } from '~/server/platform/db/schema/conversations';
+import { users } from '~/server/platform/db/schema/identity';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 
-/** The row as the panel shows it, with its due time. */
-export function toAdminMessage(row: MessageRow, time: ResponseTimes): AdminMessage {
+/** Contact messages with what their conversations say. */
+export const selectMessages = (db: Pick<Database, 'select'>) =>
+  db
+    .select({
+      lead: contactMessages,
+      ownerId: conversations.ownerId,
+      ownerName,
+      dueAt: conversations.dueAt,
+    })
+    .from(contactMessages)
+    .leftJoin(conversations, eq(conversations.contactMessageId, contactMessages.id))
+    .leftJoin(users, eq(users.id, conversations.ownerId))
+    .$dynamic();
+
+export type FoundMessage = Awaited<ReturnType<typeof selectMessages>>[number];
+
+/** Returns a contact message as the panel shows it. */
+export function toAdminMessage({ lead, ownerId, dueAt }: FoundMessage): AdminMessage {
   const {
     searchText,
     submissionKey,
@@ -20,11 +36,12 @@ export function toAdminMessage(row: MessageRow, time: ResponseTimes): AdminMessa
     updatedAt,
     firstAnswerAt,
     ...rest
-  } = row;
+  } = lead;
   return {
     ...rest,
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
-    dueAt: dueAt(createdAt, time).toISOString(),
+    ownerId,
+    dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -35,8 +52,8 @@ export const emitContactMessage = (tx: Pick<Database, 'insert' | 'select'>, id: 
   emitEvent(tx, 'contact_message.created', {
     about: `message:${id}`,
     read: async () => {
-      const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id));
+      const [row] = await selectMessages(tx).where(eq(contactMessages.id, id));
       if (!row) throw new Error('the contact message of an event is missing');
-      return adminMessageSchema.parse(toAdminMessage(row, await readSetting(tx, 'responseTimes')));
+      return adminMessageSchema.parse(toAdminMessage(row));
     },
   });

@@ -83,7 +83,7 @@ describe('the private link of a quote', () => {
     expect(body.dueAt && body.dueAt > body.sentAt).toBe(true);
     // What was typed may be another's: the link goes to an address that was not proven.
     expect(JSON.stringify(body)).not.toMatch(/Byron|calculating|7946/);
-    await app.sql`update quotes set created_at = now() - interval '20 days' where id = ${id}`;
+    await app.sql`update conversations set due_at = now() - interval '1 day' where quote_id = ${id}`;
     expect((await open(token)).body.isOverdue).toBe(true);
     await app.services.admin.quotes.setStatus('system', [id], 'contacted');
     expect((await open(token)).body).toMatchObject({ dueAt: null, isOverdue: false });

@@ -5,13 +5,14 @@ import { AppError } from '~/contract/common/errors';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
-import { answerWithin, dueAt } from '~/contract/settings/response-times';
+import { answerWithin } from '~/contract/settings/response-times';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { idsWithMerged, quoteOfLink } from './merged';
@@ -103,14 +104,18 @@ export function createLinkedQuotes(
       const id = await links.find('quote', token);
       const row = id === undefined ? undefined : await quoteOfLink(db, id);
       if (!row) throw notFound();
-      const [{ today }, time, messages] = await Promise.all([
+      const [{ today }, time, messages, [owed]] = await Promise.all([
         readDocumentContext(settings, now),
         settings.getResponseTimes(),
         conversation.list(row.id),
+        db
+          .select({ dueAt: conversations.dueAt })
+          .from(conversations)
+          .where(eq(conversations.quoteId, row.id)),
       ]);
       const proposal = await proposalOf(row, today);
       const isOpen = row.firstAnswerAt === null && row.status === 'pending' && !proposal;
-      const due = dueAt(row.createdAt, time);
+      const due = (isOpen && owed?.dueAt) || null;
       const [statusText, next] = (proposal && proposalTexts[proposal.status as ProposalStatus]) ?? [
         statusTexts[row.status],
         nextOf(
@@ -125,8 +130,8 @@ export function createLinkedQuotes(
         next,
         serviceName: row.serviceName,
         sentAt: row.createdAt.toISOString(),
-        dueAt: isOpen ? due.toISOString() : null,
-        isOverdue: isOpen && due < now,
+        dueAt: due?.toISOString() ?? null,
+        isOverdue: due !== null && due < now,
         answeredAt: row.firstAnswerAt?.toISOString() ?? null,
         proposal,
         isClaimed: row.userId !== null,

@@ -125,10 +125,7 @@ export function createMerging(db: Database) {
           .update(quotes)
           .set({ mergedInto: into, updatedAt: now })
           .where(or(eq(quotes.id, id), eq(quotes.mergedInto, id)));
-        await tx
-          .update(quotes)
-          .set({ ownerId: target.ownerId ?? source.ownerId, updatedAt: now })
-          .where(eq(quotes.id, into));
+        await tx.update(quotes).set({ updatedAt: now }).where(eq(quotes.id, into));
         await mergeConversations(tx, { from: source, into: target });
         await recordAudit(tx, actor, {
           action: 'quote.merged',

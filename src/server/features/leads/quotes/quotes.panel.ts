@@ -11,7 +11,6 @@ import type {
 } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { toBeDiscussed } from '~/contract/leads/quotes';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { openConversation } from '~/server/features/conversations/conversations.service';
 import { accountOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -35,7 +34,13 @@ import { newRowOf } from '~/server/platform/db/values';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { idsWithMerged } from './merged';
 import { createMerging, duplicatesOf, mergedInto } from './merging';
-import { emitQuote, type QuoteRow as Row, toAdminQuote } from './quotes.rows';
+import {
+  emitQuote,
+  type FoundQuote,
+  type QuoteRow as Row,
+  selectQuotes,
+  toAdminQuote,
+} from './quotes.rows';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -55,11 +60,11 @@ export function createQuotesAdmin(
   options: {
     audit: Audit;
     links: DocumentLinks;
-    getResponseTimes(): Promise<ResponseTimes>;
+    getTimeZone(): Promise<string>;
   },
 ) {
-  const { audit, links, getResponseTimes } = options;
-  const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
+  const { audit, links } = options;
+  const search = createLeadSearch<FoundQuote, AdminQuote, QuoteStatus, QuoteSort>(db, {
     kind: 'quote',
     table: quotes,
     hidden: isNotNull(quotes.mergedInto),
@@ -73,24 +78,20 @@ export function createQuotesAdmin(
     },
     sorts,
     select: ({ where, limit, offset }, order) =>
-      db
-        .select({ lead: quotes, ownerName })
-        .from(quotes)
-        .leftJoin(users, eq(users.id, quotes.ownerId))
+      selectQuotes(db)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
     present: toAdminQuote,
-    getResponseTimes,
   });
 
   const merging = createMerging(db);
 
   async function shown(id: number): Promise<AdminQuote> {
-    const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+    const [row] = await selectQuotes(db).where(eq(quotes.id, id));
     if (!row) throw new AppError('NOT_FOUND', missing);
-    return toAdminQuote(row, await getResponseTimes());
+    return toAdminQuote(row);
   }
 
   /** The quote that was stored under a key before. */
@@ -118,10 +119,9 @@ export function createQuotesAdmin(
       alongside?: (tx: Transaction, quoteId: number) => Promise<void>,
     ): Promise<AdminQuote> {
       const { serviceId, source, ...fields } = given;
-      const time = await getResponseTimes();
       const submissionKey = key ? `entered by ${actor.id}: ${key}` : null;
       const submissionDigest = key ? digestOf(given) : null;
-      const row = await db.transaction(async (tx) => {
+      const { id } = await db.transaction(async (tx) => {
         const [service] = serviceId
           ? await tx.select().from(services).where(eq(services.id, serviceId))
           : [];
@@ -156,7 +156,7 @@ export function createQuotesAdmin(
         await alongside?.(tx, stored.id);
         return stored;
       });
-      return toAdminQuote(row, time);
+      return shown(id);
     },
 
     /** Corrects who a lead is of, or adds what was learned later: mails and answers go to the new address from then on. */
@@ -204,9 +204,10 @@ export function createQuotesAdmin(
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
     async get(id: number) {
-      const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
-      if (!row) throw new AppError('NOT_FOUND', missing);
-      const [time, ids] = await Promise.all([getResponseTimes(), idsWithMerged(db, id)]);
+      const [found] = await selectQuotes(db).where(eq(quotes.id, id));
+      if (!found) throw new AppError('NOT_FOUND', missing);
+      const { lead: row } = found;
+      const [timeZone, ids] = await Promise.all([options.getTimeZone(), idsWithMerged(db, id)]);
       const [[client], [request], offers, activity, merged, duplicates] = await Promise.all([
         db
           .select({ id: users.id, name: sql<string>`concat_ws(' ', first_name, last_name)` })
@@ -218,7 +219,7 @@ export function createQuotesAdmin(
           .where(inArray(serviceRequests.quoteId, ids))
           .orderBy(serviceRequests.id)
           .limit(1),
-        proposalsOfLead(db, inArray(proposals.quoteId, ids), dateIn(time.timeZone, new Date())),
+        proposalsOfLead(db, inArray(proposals.quoteId, ids), dateIn(timeZone, new Date())),
         relatedActivityOf(
           db,
           audit,
@@ -228,7 +229,7 @@ export function createQuotesAdmin(
         row.mergedInto === null ? duplicatesOf(db, row) : [],
       ]);
       return {
-        quote: toAdminQuote(row, time),
+        quote: toAdminQuote(found),
         client: client ?? null,
         requestId: request?.id ?? null,
         proposals: offers,
@@ -264,8 +265,7 @@ export function createQuotesAdmin(
       status: QuoteStatus,
       isUndo = false,
     ): Promise<AdminQuote[]> {
-      const time = await getResponseTimes();
-      const rows = await setStatus<Row>(db, actor, {
+      await setStatus<Row>(db, actor, {
         table: quotes,
         noun: 'quote',
         ids,
@@ -279,7 +279,8 @@ export function createQuotesAdmin(
           throw new AppError('CONFLICT', `The quote from ${name} was merged into quote ${other}`);
         },
       });
-      return rows.map((row) => toAdminQuote(row, time));
+      const rows = await selectQuotes(db).where(inArray(quotes.id, ids)).orderBy(quotes.id);
+      return rows.map(toAdminQuote);
     },
   };
 }

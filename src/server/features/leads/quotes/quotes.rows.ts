@@ -1,17 +1,28 @@
 import { eq } from 'drizzle-orm';
 
 import { type AdminQuote, adminQuoteSchema } from '~/contract/leads/leads-schema';
-import { dueAt } from '~/contract/settings/response-times';
-import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { readSetting } from '~/server/features/settings/read-setting';
+import { ownerName } from '~/server/features/leads/owner-name';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
+import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-/** The row as the panel shows it, with its due time. */
-export function toAdminQuote(row: QuoteRow, time: ResponseTimes): AdminQuote {
+/** Quotes with what their conversations say. */
+export const selectQuotes = (db: Pick<Database, 'select'>) =>
+  db
+    .select({ lead: quotes, ownerId: conversations.ownerId, ownerName, dueAt: conversations.dueAt })
+    .from(quotes)
+    .leftJoin(conversations, eq(conversations.quoteId, quotes.id))
+    .leftJoin(users, eq(users.id, conversations.ownerId))
+    .$dynamic();
+
+export type FoundQuote = Awaited<ReturnType<typeof selectQuotes>>[number];
+
+/** Returns a quote as the panel shows it. */
+export function toAdminQuote({ lead, ownerId, dueAt }: FoundQuote): AdminQuote {
   const {
     searchText,
     submissionKey,
@@ -22,12 +33,13 @@ export function toAdminQuote(row: QuoteRow, time: ResponseTimes): AdminQuote {
     updatedAt,
     firstAnswerAt,
     ...rest
-  } = row;
+  } = lead;
   return {
     ...rest,
     source: enteredSource ?? (rest.answers ? 'form' : rest.source),
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
-    dueAt: dueAt(createdAt, time).toISOString(),
+    ownerId,
+    dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -42,8 +54,8 @@ export const emitQuote = (
   emitEvent(tx, type, {
     about: `quote:${id}`,
     read: async () => {
-      const [row] = await tx.select().from(quotes).where(eq(quotes.id, id));
+      const [row] = await selectQuotes(tx).where(eq(quotes.id, id));
       if (!row) throw new Error('the quote of an event is missing');
-      return adminQuoteSchema.parse(toAdminQuote(row, await readSetting(tx, 'responseTimes')));
+      return adminQuoteSchema.parse(toAdminQuote(row));
     },
   });

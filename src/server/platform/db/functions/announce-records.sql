@@ -93,7 +93,7 @@ CREATE OR REPLACE TRIGGER sessions_view_changed AFTER UPDATE OF "viewed_client_i
 	FOR EACH ROW EXECUTE FUNCTION announce_personal();
 
 CREATE OR REPLACE TRIGGER service_requests_announced AFTER INSERT OR UPDATE OR DELETE ON "service_requests"
-	FOR EACH ROW EXECUTE FUNCTION announce_record('requests', 'assignee_id', 'updated_at');
+	FOR EACH ROW EXECUTE FUNCTION announce_record('requests', 'updated_at');
 
 CREATE OR REPLACE TRIGGER proposals_announced AFTER INSERT OR UPDATE OR DELETE ON "proposals"
 	FOR EACH ROW EXECUTE FUNCTION announce_record('proposals');

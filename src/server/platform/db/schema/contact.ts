@@ -33,8 +33,6 @@ export const contactMessages = pgTable(
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key, to detect a repeat with other content. */
     submissionDigest: text('submission_digest'),
-    /** Assigned admin. */
-    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** When an admin first answered it. */
@@ -59,10 +57,6 @@ export const contactMessages = pgTable(
     ),
     index('contact_messages_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('contact_messages_email_idx').on(sql`lower(${table.email})`),
-    index('contact_messages_unanswered_idx')
-      .on(table.createdAt)
-      .where(sql`first_answer_at is null`),
-    index('contact_messages_owner_idx').on(table.ownerId),
     index('contact_messages_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('contact_messages_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),
     index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),

@@ -14,6 +14,7 @@ import {
 
 import type { RecordKind, RecordRef } from '~/contract/conversations/records';
 import { contactMessages } from './contact';
+import { users } from './identity';
 import { proposals } from './proposals';
 import { quotes } from './quotes';
 import { serviceRequests } from './requests';
@@ -51,6 +52,8 @@ export const conversations = pgTable(
 
     /** Arrival of the oldest message that the agency has not answered; null if the agency has answered all. */
     waitingSince: at('waiting_since'),
+    /** When the agency's reply is due: its response time after `waiting_since`, or after the arrival of a lead without a first reply. Null if none is owed. */
+    dueAt: at('due_at'),
     /** When the client last wrote or decided, after the record was created. */
     lastMessageAt: at('last_message_at'),
     /** Beginning of that message; empty without one. */
@@ -58,6 +61,8 @@ export const conversations = pgTable(
     /** When it was decided by the status of its record, or closed by an admin. */
     doneAt: at('done_at'),
 
+    /** Admin who replies. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     nextStep: text('next_step').notNull().default(''),
     nextStepOn: date('next_step_on', { mode: 'string' }),
     /** Orders open conversations: the day of the next step or the start of the wait, whichever is earlier. */
@@ -85,10 +90,22 @@ export const conversations = pgTable(
     index('conversations_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_hidden and main_id is null`),
+    // Those that wait for the other side, the latest one first; those snoozed, the next one first.
+    index('conversations_resting_idx')
+      .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`done_at is null and not is_hidden and main_id is null and waiting_since is null`),
+    index('conversations_snoozed_idx')
+      .on(table.snoozedUntil, table.id)
+      .where(
+        sql`done_at is null and not is_hidden and main_id is null and snoozed_until is not null`,
+      ),
     index('conversations_done_idx')
       .on(table.doneAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`done_at is not null and not is_hidden and main_id is null`),
-    index('conversations_waiting_idx').on(table.waitingSince).where(sql`waiting_since is not null`),
+    index('conversations_due_idx')
+      .on(table.kind, table.dueAt, table.recordId)
+      .where(sql`due_at is not null and not is_hidden and main_id is null`),
+    index('conversations_owner_idx').on(table.ownerId).where(sql`owner_id is not null`),
     index('conversations_tags_idx').using('gin', table.tags),
     index('conversations_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

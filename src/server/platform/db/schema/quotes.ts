@@ -57,8 +57,6 @@ export const quotes = pgTable(
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key, to detect a repeat with other content. */
     submissionDigest: text('submission_digest'),
-    /** Assigned admin. */
-    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** Client who has signed in with its email since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
@@ -89,10 +87,8 @@ export const quotes = pgTable(
     ),
     index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('quotes_email_idx').on(sql`lower(${table.email})`),
-    index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
     index('quotes_user_idx').on(table.userId),
     index('quotes_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
-    index('quotes_owner_idx').on(table.ownerId),
     index('quotes_form_idx').on(table.formId).where(sql`form_id is not null`),
     index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),
     // Possible duplicates.

@@ -49,8 +49,6 @@ export const serviceRequests = pgTable(
     urgent: boolean().notNull().default(false),
     /** Agency's latest note to the client. */
     note: text().notNull().default(''),
-    /** Assigned admin. */
-    assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     /** Since when the agency waits for the client's reply. */
     waitingSince: at('waiting_since'),
     submissionKey: text('submission_key').unique(),
@@ -80,7 +78,6 @@ export const serviceRequests = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('service_requests_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
-    index('service_requests_assignee_idx').on(table.assigneeId),
     index('service_requests_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -1,0 +1,60 @@
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+
+import type { RecordKind } from '~/contract/conversations/records';
+import { dueAt } from '~/contract/settings/response-times';
+import { readerOf, readSetting } from '~/server/features/settings/read-setting';
+import type { Database } from '~/server/platform/db/client';
+import { conversations } from '~/server/platform/db/schema/conversations';
+import { settings } from '~/server/platform/db/schema/settings';
+
+/** Conversations in which the agency owes a reply. Spam and what is part of another conversation are left out. */
+export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversations.isHidden} and ${conversations.mainId} is null)`;
+
+/** Those whose reply is overdue. */
+export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
+
+/** The ids of the records of a kind whose conversation meets a condition, for `in`. */
+export const recordsWhere = (kind: RecordKind, condition: SQL): SQL =>
+  sql`(select ${conversations.recordId} from ${conversations} where ${conversations.kind} = ${kind} and ${condition})`;
+
+/** Begins a wait for the agency's reply, now or at an earlier time: its start, and when the reply is due. */
+export async function waitFrom(
+  tx: Pick<Database, 'select'>,
+  since?: Date,
+): Promise<{ waitingSince: Date; dueAt: Date }> {
+  const [row] = await tx
+    .select({ now: sql`now()`.mapWith(settings.updatedAt), value: settings.value })
+    .from(sql`(select) one`)
+    .leftJoin(settings, eq(settings.key, 'responseTimes'));
+  if (!row) throw new Error('the time was not read');
+  const time = readerOf([{ key: 'responseTimes', value: row.value }])('responseTimes');
+  const waitingSince = since ?? row.now;
+  return { waitingSince, dueAt: dueAt(waitingSince, time) };
+}
+
+/** Computes all due times again, as after a change of the working hours. */
+export async function recomputeDueTimes(tx: Pick<Database, 'select' | 'execute'>): Promise<void> {
+  const time = await readSetting(tx, 'responseTimes');
+  const owed = await tx
+    .select({
+      id: conversations.id,
+      since: sql`coalesce(${conversations.waitingSince}, ${conversations.createdAt})`.mapWith(
+        conversations.createdAt,
+      ),
+      dueAt: conversations.dueAt,
+    })
+    .from(conversations)
+    .where(isNotNull(conversations.dueAt))
+    // In the order in which other transactions lock them.
+    .orderBy(conversations.kind, conversations.recordId)
+    .for('update');
+  const moved = owed.flatMap(({ id, since, dueAt: before }) => {
+    const due = dueAt(since, time);
+    return due.getTime() === before?.getTime() ? [] : [{ id, due }];
+  });
+  if (moved.length === 0) return;
+  await tx.execute(sql`
+    update ${conversations} set due_at = moved.due
+    from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as moved (id integer, due timestamptz)
+    where ${conversations.id} = moved.id`);
+}
