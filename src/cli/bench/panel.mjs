@@ -32,6 +32,12 @@ const cases = [
     input: { page: 40, pageSize: 25 },
   },
   { name: 'inbox', procedure: ofInbox, input: { page: 1, pageSize: 50 } },
+  {
+    name: 'inbox, waiting',
+    procedure: ofInbox,
+    input: { status: 'waiting', page: 1, pageSize: 50 },
+  },
+  { name: 'inbox, without an owner', procedure: ofInbox, input: { owner: 'none', pageSize: 50 } },
   { name: 'inbox, done', procedure: ofInbox, input: { status: 'done', page: 1, pageSize: 50 } },
   {
     name: 'inbox, search for a name',
@@ -66,8 +72,9 @@ async function fill(sql, count) {
     from generate_series(1, ${count}) n`;
   await fillClients(sql, count);
   await sql`
-    insert into conversations (kind, quote_id, waiting_since, done_at, created_at)
+    insert into conversations (kind, quote_id, waiting_since, due_at, done_at, created_at)
     select 'quote', id, case when status = 'pending' then created_at end,
+      case when status = 'pending' then created_at + interval '1 day' end,
       case when status in ('approved', 'rejected') then created_at end, created_at from quotes`;
   await sql`
     insert into conversations (kind, request_id, done_at)

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Page } from '~/contract/common/paging';
 import { searchMax } from '~/contract/common/paging';
-import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { countMax, defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { emptyTexts, hasMenu, viewLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { searchField } from '~/web/admin/shell/search-field';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Pager } from '~/web/admin/table/pager';
+import { countInWords, Pager } from '~/web/admin/table/pager';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconSearch } from '~/web/ui/icons';
@@ -97,7 +97,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
           ))}
         </ul>
       )}
-      {data && <Pager total={data.total} size={inboxPageSize} />}
+      {data && <Pager total={data.total} size={inboxPageSize} countMax={countMax} />}
       {isHelping && <InboxKeys onClose={() => setHelping(false)} />}
     </Stack>
   );
@@ -192,7 +192,7 @@ function Toolbar(props: {
         <Group gap={6} role="group" aria-label="Filter by state">
           {inboxViews.map((one) => (
             <Chip key={one} value={one} size="xs" variant="light">
-              {viewLabels[one]} {props.counts?.[one]}
+              {viewLabels[one]} {props.counts && countInWords(props.counts[one] ?? 0, countMax)}
             </Chip>
           ))}
         </Group>

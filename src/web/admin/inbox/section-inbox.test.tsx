@@ -75,6 +75,14 @@ it('shows who wants what, what is planned, and what is late', async () => {
   );
 });
 
+it('says that a long view has more than are counted', async () => {
+  const { answers } = inboxOf([sampleItem()]);
+  const page = () => ({ ...answers.page({}), total: 1_001, counts: { ...counts, todo: 1_001 } });
+  await renderPanel('?section=inbox', { inbox: { ...answers, page } });
+  expect(await screen.findByText('1–50 of 1,000+')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
+});
+
 it('goes on from an item that keeps its place after a menu, and opens the marked one', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);

@@ -3,8 +3,17 @@ import { Button, Group, Text } from '@mantine/core';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconChevronLeft, IconChevronRight } from '~/web/ui/icons';
 
-/** The page before and the next one of a list; nothing where one page holds all. */
-export function Pager({ total, size }: { total: number; size: number }) {
+/** Formats a count that the server ends above a maximum. */
+export const countInWords = (count: number, max: number): string =>
+  count > max ? `${max.toLocaleString('en-US')}+` : String(count);
+
+/**
+ * The page before and the next one of a list; nothing where one page holds all.
+ *
+ * @param props.countMax a larger total is shown as more than this
+ */
+export function Pager(props: { total: number; size: number; countMax?: number }) {
+  const { total, size, countMax = Number.POSITIVE_INFINITY } = props;
   const { page, setPage } = useListSearch();
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
@@ -12,7 +21,7 @@ export function Pager({ total, size }: { total: number; size: number }) {
   return (
     <Group justify="space-between" className="pager">
       <Text c="dimmed" fz="sm">
-        {from}–{Math.min(total, from + size - 1)} of {total}
+        {from}–{Math.min(total, from + size - 1)} of {countInWords(total, countMax)}
       </Text>
       <Group gap="xs">
         <Button
