@@ -485,6 +485,9 @@ CREATE TABLE "email_changes" (
 	"nonce" text,
 	"token_hash" text,
 	"moved" jsonb NOT NULL,
+	"log_id" integer NOT NULL,
+	"companies" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"restored_log_id" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "email_changes_token_hash_unique" UNIQUE("token_hash")
@@ -1584,5 +1587,5 @@ CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree 
 CREATE UNIQUE INDEX "request_reads_user_idx" ON "request_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
 CREATE INDEX "request_reads_conversation_idx" ON "request_reads" USING btree ("conversation_id");
 --> statement-breakpoint
--- Chunks of files are compressed already or cannot be compressed: PostgreSQL need not try.
+-- Chunks of files are already compressed, or cannot be: PostgreSQL need not try.
 ALTER TABLE "file_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

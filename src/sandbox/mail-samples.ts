@@ -162,6 +162,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       client: { id: 'sample', ...client, email: 'ada@engines.example' },
       email: client.email,
       acts: [`${clientName} changed their billing data`],
+      undone: [`The system changed the email for invoices of ${clientName}`],
     }),
   data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
   deletion_planned: (mailer) =>

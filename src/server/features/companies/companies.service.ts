@@ -248,7 +248,8 @@ export function createCompanies(
           isManager,
           invitedBy: nameOrEmail(user),
           invitedById: user.id,
-          createdAt: sql`now()`,
+          // When the locks were acquired: later than the start of a change of email that the invitation had to wait for.
+          createdAt: sql`clock_timestamp()`,
           expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
         };
         await tx
@@ -338,14 +339,14 @@ export function createCompanies(
           .returning();
         const inviter = invitation && (await membershipOf(tx, invitation.invitedById));
         if (!invitation || !inviter) throw invitationGone();
-        const { isManager, invitedBy, invitedById } = invitation;
+        const { isManager, invitedBy } = invitation;
         const rights = invitation.rights.filter((right) => inviter.rights.includes(right));
         const brought = await join(
           tx,
           user,
           company.id,
           { clientId: user.id, rights, isManager },
-          { invitedById },
+          invitation,
         );
         await emails.joined(tx, { client, company, invitedBy, brought });
       });

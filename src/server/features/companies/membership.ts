@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -8,13 +8,24 @@ import {
 } from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeLinks } from '~/server/features/documents/links';
-import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
+import {
+  type Actor,
+  changed,
+  newestEntry,
+  type Restore,
+  recordAudit,
+} from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { dataExports } from '~/server/platform/db/schema/data-exports';
 import { fileChunks } from '~/server/platform/db/schema/files';
-import { users } from '~/server/platform/db/schema/identity';
+import {
+  type CompanySnapshot,
+  emailChanges,
+  type MemberSnapshot,
+  users,
+} from '~/server/platform/db/schema/identity';
 import { changesOf } from '~/server/platform/db/values';
 import { bring, changedIds, giveBack, keepBrought } from './brought';
 import { forEachKind, type RecordIds } from './company-records';
@@ -61,7 +72,7 @@ interface Member {
 /**
  * Makes a client a member: their requests and documents belong to the company from now on.
  *
- * @param invitedById the manager whose invitation the client has accepted
+ * @param invitation the invitation that the client has accepted
  * @returns the records that the client brought
  * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
@@ -70,7 +81,7 @@ export async function join(
   actor: Actor,
   companyId: number,
   member: Member,
-  { invitedById }: { invitedById?: string } = {},
+  invitation?: { invitedById: string; createdAt: Date },
 ): Promise<RecordIds> {
   const { company, client } = await lockBoth(tx, companyId, member.clientId);
   if (client.companyId === company.id) {
@@ -88,12 +99,12 @@ export async function join(
   await tx
     .update(users)
     .set({
-      companyAcceptedAt: invitedById === undefined ? null : sql`now()`,
-      companyInvitedById: invitedById ?? null,
+      companyAcceptedAt: invitation ? sql`now()` : null,
+      companyInvitedById: invitation?.invitedById ?? null,
     })
     .where(eq(users.id, client.id));
   // Records left with a company in an earlier membership stay there permanently.
-  if (invitedById !== undefined) await keepBrought(tx, company.id, [client.id]);
+  if (invitation) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
   await recordAudit(tx, actor, {
@@ -103,12 +114,53 @@ export async function join(
     after: {
       ...member,
       isManager: member.isManager ?? false,
-      ...(invitedById && { invitedById }),
+      ...(invitation && {
+        invitedById: invitation.invitedById,
+        invitedAt: invitation.createdAt.toISOString(),
+      }),
       brought,
       ...handed,
     },
   });
+  await addSnapshot(tx, client.id, company.id);
   return brought;
+}
+
+/** Returns the state of a locked company. */
+export async function snapshotOf(tx: Transaction, companyId: number): Promise<CompanySnapshot> {
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
+  const members = await tx
+    .select()
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .orderBy(users.id);
+  return {
+    companyId,
+    logId: await newestEntry(tx),
+    email: company?.email ?? '',
+    members: members.map((member) => ({
+      id: member.id,
+      rights: member.companyRights,
+      isManager: member.isCompanyManager,
+      acceptedAt: member.companyAcceptedAt?.toISOString() ?? null,
+      invitedById: member.companyInvitedById,
+    })),
+  };
+}
+
+/** Stores the state of a company that a client has just joined, if the client's email changed a few days ago and can be restored. */
+async function addSnapshot(tx: Transaction, clientId: string, companyId: number): Promise<void> {
+  const isRestorable = and(
+    eq(emailChanges.userId, clientId),
+    isNotNull(emailChanges.tokenHash),
+    gt(emailChanges.expiresAt, sql`now()`),
+  );
+  if ((await tx.$count(emailChanges, isRestorable)) === 0) return;
+  const added = JSON.stringify([await snapshotOf(tx, companyId)]);
+  await tx
+    .update(emailChanges)
+    .set({ companies: sql`${emailChanges.companies} || ${added}::jsonb` })
+    .where(isRestorable);
 }
 
 /**
@@ -121,7 +173,7 @@ export async function join(
  */
 export async function changeRights(
   tx: Transaction,
-  actor: Actor,
+  actor: Actor | Restore,
   companyId: number,
   member: Member,
   own?: readonly CompanyRight[],
@@ -131,7 +183,7 @@ export async function changeRights(
   const before = { rights: client.companyRights, isManager: client.isCompanyManager };
   const isManager = member.isManager ?? before.isManager;
   const lost = before.rights.filter((right) => !rights.includes(right));
-  if (actor !== 'system' && actor.id === clientId) {
+  if (actor !== 'system' && 'id' in actor && actor.id === clientId) {
     if (before.isManager && !isManager) throw ownRole();
     if (rights.some((right) => !before.rights.includes(right))) throw ownRights();
   }
@@ -148,48 +200,34 @@ export async function changeRights(
     about: aboutCompany(company.id),
     did: `changed what ${shownName(client)} may see of ${company.name}`,
     before,
-    after: { clientId, rights, isManager, ...handed },
+    after: {
+      ...{ clientId, rights, isManager },
+      ...(member.isManager === undefined && { isRoleKept: true }),
+      ...handed,
+    },
   });
   return revoked;
 }
 
 /**
- * Makes a client a member again who should not have been taken out: with the same rights, and without bringing anything. Nothing changes for
- * a client who has a company, or was deleted.
+ * Makes a client a member again who should not have been taken out, without bringing anything. Nothing changes for a client who has a
+ * company, or was deleted.
  */
 export async function restoreMember(
   tx: Transaction,
-  actor: Actor,
+  actor: Restore,
   companyId: number,
-  member: Member,
+  { id: clientId, acceptedAt, invitedById, ...role }: MemberSnapshot,
 ): Promise<void> {
-  const { clientId } = member;
   const [known] = await tx.select().from(users).where(eq(users.id, clientId));
   if (!known || known.companyId !== null || known.deletedAt) return;
   const { company, client } = await lockBoth(tx, companyId, clientId);
   if (client.companyId !== null) return;
-  await setMembership(tx, company, client, member);
-  // A later restore of another account asks who invited the member.
-  const [joined] = await tx
-    .select({
-      at: auditLog.createdAt,
-      invitedById: sql<string | null>`${auditLog.after} ->> 'invitedById'`,
-    })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.about, aboutCompany(company.id)),
-        eq(auditLog.action, 'company.joined'),
-        sql`${auditLog.after} ->> 'clientId' = ${clientId}`,
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  const invitedById = joined?.invitedById ?? null;
+  await setMembership(tx, company, client, { clientId, ...role });
   await tx
     .update(users)
     .set({
-      companyAcceptedAt: invitedById === null ? null : joined?.at,
+      companyAcceptedAt: acceptedAt === null ? null : new Date(acceptedAt),
       companyInvitedById: invitedById,
     })
     .where(eq(users.id, clientId));
@@ -198,7 +236,7 @@ export async function restoreMember(
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `put ${shownName(client)} back into ${company.name}`,
-    after: { ...member, ...(invitedById && { invitedById }), ...handed },
+    after: { clientId, ...role, ...handed },
   });
 }
 
@@ -267,7 +305,7 @@ export async function leavesWithBrought(
  */
 export async function leave(
   tx: Transaction,
-  actor: Actor,
+  actor: Actor | Restore,
   companyId: number,
   clientId: string,
   options: { withBrought?: boolean | undefined } = {},
@@ -321,9 +359,9 @@ export async function leave(
 }
 
 /** Returns whether an email is, or was, that of a client's account. */
-async function hasHadEmail(
+export async function hasHadEmail(
   tx: Pick<Transaction, 'select'>,
-  client: UserRow,
+  client: Pick<UserRow, 'id' | 'email'>,
   email: string,
 ): Promise<boolean> {
   if (client.email === email) return true;
@@ -511,13 +549,22 @@ async function readdress(
  * Changes a company that is locked with its records: documents follow another email.
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
+ * @param followsAccount for an email that was a member's own, and changes with it
  * @returns the fields that differ; undefined without a change
  */
 export async function changeCompany(
   tx: Transaction,
-  actor: Actor,
+  actor: Actor | Restore,
   before: CompanyRow,
-  { fields, did }: { fields: Partial<typeof companies.$inferInsert>; did: string },
+  {
+    fields,
+    did,
+    followsAccount,
+  }: {
+    fields: Partial<typeof companies.$inferInsert>;
+    did: string;
+    followsAccount?: boolean;
+  },
 ): Promise<{ before: object; after: object } | undefined> {
   const difference = changed(before, fields);
   if (!difference) return undefined;
@@ -532,7 +579,7 @@ export async function changeCompany(
     about: aboutCompany(before.id),
     did,
     before: difference.before,
-    after: { ...difference.after, ...handed },
+    after: { ...difference.after, ...(followsAccount && { followsAccount }), ...handed },
   });
   return difference;
 }
@@ -585,6 +632,11 @@ export async function merge(
     about: aboutCompany(into),
     did: `merged ${from.name} into ${target.name}`,
     before: whole,
-    after: { into, people: people.map((person) => person.id), ...moved, ...handed },
+    after: {
+      ...{ into, people: people.map((person) => person.id) },
+      snapshot: await snapshotOf(tx, into),
+      ...moved,
+      ...handed,
+    },
   });
 }

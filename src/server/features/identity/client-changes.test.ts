@@ -62,8 +62,8 @@ describe('a change of a client by the agency', () => {
     );
     const { id, token } = await sentProposal(from);
     const to = `${crypto.randomUUID()}@example.com`;
-    await app.sql`insert into email_changes (user_id, email, token_hash, moved, expires_at)
-      values (${client.id}, 'old@example.com', ${to}, '{}', now() + interval '1 day')`;
+    await app.sql`insert into email_changes (user_id, email, token_hash, moved, log_id, expires_at)
+      values (${client.id}, 'old@example.com', ${to}, '{}', 0, now() + interval '1 day')`;
     expect((await change(client.id, { email: to.toUpperCase() })).body.user.email).toBe(to);
     expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
     const proposal = await ask<object>('GET', `/api/admin/proposals/${id}`);

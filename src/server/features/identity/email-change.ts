@@ -8,7 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { isDuplicate } from '~/server/platform/db/unique';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Codes } from './codes';
-import type { EmailReversions } from './email-reversions';
+import { type EmailReversions, stateBefore } from './email-reversions';
 import { identityEmails } from './emails';
 import { rejectEndedSession } from './live-session';
 import { moveToEmail, taken } from './move-email';
@@ -93,6 +93,7 @@ export async function changeEmail(
     await rejectEndedSession(tx, user);
     const { client: before } = locked;
     if (before.email === email) return before;
+    const state = await stateBefore(tx, locked);
     const { after, moved } = await moveToEmail(tx, locked, email, { keptSession: user.sessionId });
     await recordAudit(tx, user, {
       action: 'user.email_changed',
@@ -101,7 +102,7 @@ export async function changeEmail(
       before: { email: before.email },
       after: { email },
     });
-    const token = await reversions.add(tx, before, moved);
+    const token = await reversions.add(tx, before, { moved, ...state });
     await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email, token });
     return after;
   });

@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { emailReversionDays } from '~/contract/identity/identity';
-import { lockWithEmail } from '~/server/features/companies/locks';
+import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
+import { snapshotOf } from '~/server/features/companies/membership';
 import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { recordAudit } from '~/server/platform/audit/audit';
+import { newestEntry, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emailChanges, type MovedWithEmail } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
@@ -42,7 +43,7 @@ export async function rejectAfterEmailChange(
   const [newest] = await db
     .select({ expiresAt: emailChanges.expiresAt })
     .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), isLive()))
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.restoredLogId), isLive()))
     .orderBy(desc(emailChanges.expiresAt))
     .limit(1);
   if (!newest) return;
@@ -66,18 +67,25 @@ const nothingMoved: MovedWithEmail = {
 const protectedUntil = sql`now() + make_interval(days => ${emailReversionDays})`;
 
 /** Protects an account after a change that the old mailbox cannot undo. */
-async function protect(
-  tx: Pick<Database, 'insert'>,
-  before: { id: string; email: string },
-): Promise<void> {
+async function protect(tx: Transaction, before: { id: string; email: string }): Promise<void> {
   const { id: userId, email } = before;
+  const logId = await newestEntry(tx);
   await tx
     .insert(emailChanges)
-    .values({ userId, email, moved: nothingMoved, expiresAt: protectedUntil });
+    .values({ userId, email, moved: nothingMoved, logId, expiresAt: protectedUntil });
+}
+
+/** Returns what restoring the email of a locked account needs to know from before the change. */
+export async function stateBefore(tx: Transaction, { company }: LockedClient) {
+  return {
+    logId: await newestEntry(tx),
+    companies: company ? [await snapshotOf(tx, company.id)] : [],
+  };
 }
 
 /**
- * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it.
+ * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it. Changes that
+ * were undone stay undone.
  *
  * @returns the recent mailboxes of the account, to be notified
  */
@@ -87,7 +95,7 @@ export async function endReversions(
 ): Promise<string[]> {
   const ended = await tx
     .delete(emailChanges)
-    .where(eq(emailChanges.userId, before.id))
+    .where(and(eq(emailChanges.userId, before.id), isNull(emailChanges.restoredLogId)))
     .returning({ email: emailChanges.email, expiresAt: emailChanges.expiresAt });
   await protect(tx, before);
   const recent = ended.filter(({ expiresAt }) => expiresAt > new Date());
@@ -103,21 +111,33 @@ export function createEmailReversions(
 
   async function restore(tx: Transaction, change: ChangeRow, open: OpenMailer): Promise<string> {
     const emails = identityEmails(open);
-    const { id, userId, email, createdAt } = change;
-    const locked = await lockWithEmail(tx, userId, (inner) =>
-      touchedSince(inner, userId, createdAt),
-    ).catch(sayGone);
-    const undone = await tx
-      .delete(emailChanges)
-      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
-      .returning();
-    if (!undone.some((one) => one.id === id)) throw gone();
+    const { id, userId, email } = change;
+    const locked = await lockWithEmail(tx, userId, (inner) => touchedSince(inner, change)).catch(
+      sayGone,
+    );
     const before = locked.client;
+    // The client may have changed it back in the meantime.
+    const isBack = before.email === email;
+    const ended = await tx
+      .update(emailChanges)
+      .set({
+        ...{ nonce: null, tokenHash: null },
+        restoredLogId: isBack ? null : await newestEntry(tx),
+      })
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          gte(emailChanges.id, id),
+          isNotNull(emailChanges.tokenHash),
+        ),
+      )
+      .returning();
+    const restored = ended.find((one) => one.id === id);
+    if (!restored) throw gone();
     await protect(tx, before);
-    // The client has changed it back in the meantime.
-    if (before.email === email) return email;
-    const { acts, revoked } = await undoSince(tx, locked, change);
-    const undo = undoneBy(undone, email);
+    if (isBack) return email;
+    const { revoked, ...listed } = await undoSince(tx, locked, restored);
+    const undo = undoneBy(ended, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
     await recordAudit(tx, before, {
       action: 'user.email_changed',
@@ -127,7 +147,7 @@ export function createEmailReversions(
       after: { email },
     });
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
-    await emails.sayActsBeforeRestore(tx, { client: before, email, acts });
+    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed });
     await renewLinks(tx, { links, open }, revoked);
     return email;
   }
@@ -137,7 +157,7 @@ export function createEmailReversions(
     async add(
       tx: Pick<Database, 'insert'>,
       before: { id: string; email: string },
-      moved: MovedWithEmail,
+      change: { moved: MovedWithEmail } & Awaited<ReturnType<typeof stateBefore>>,
     ): Promise<string> {
       const { id: userId, email } = before;
       const nonce = randomId(40);
@@ -147,7 +167,7 @@ export function createEmailReversions(
         email,
         nonce,
         tokenHash: sha256(token),
-        moved,
+        ...change,
         expiresAt: protectedUntil,
       });
       return token;

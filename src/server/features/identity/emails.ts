@@ -110,15 +110,22 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       client: { id: string; firstName: string; lastName: string; email: string };
       email: string;
       acts: readonly string[];
+      undone: readonly string[];
     },
   ) => {
-    const { client, email, acts } = restored;
+    const { client, email, acts, undone } = restored;
     const about = `user:${client.id}`;
     const name = `${client.firstName} ${client.lastName}`.trim() || email;
+    const listOf = (sentences: readonly string[]) =>
+      sentences.map((sentence) => `• ${sentence}`).join('\n');
     const done =
       acts.length > 0
-        ? `In the meantime, the account and the people whom it let into a company did this:\n\n${acts.map((act) => `• ${act}`).join('\n')}`
+        ? `In the meantime, the account and the people whom it let into a company did this:\n\n${listOf(acts)}`
         : 'In the meantime, the account changed nothing else.';
+    const reverted =
+      undone.length > 0
+        ? `This was undone with it:\n\n${listOf(undone)}`
+        : 'Nothing else was undone.';
     await write(tx, {
       kind: 'email_changed',
       to: email,
@@ -131,9 +138,10 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           text: `You sign in with ${email} again. For ${emailReversionDays} days, the account can't be deleted, its data can't be exported, and it can't join a company.`,
         },
         { kind: 'text', text: done },
+        { kind: 'text', text: reverted },
         {
           kind: 'text',
-          text: 'We undid invitations that were sent in the meantime and let their guests out of the company, and restored the rights of members and the emails for invoices. Please check the rest, and reply to this email if something is wrong.',
+          text: 'Please check the rest, and reply to this email if something is wrong.',
         },
       ],
     });
@@ -148,6 +156,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           text: `Somebody who reads ${email} restored it, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
         },
         { kind: 'text', text: done },
+        { kind: 'text', text: reverted },
         {
           kind: 'button',
           label: 'Open client',

@@ -6,7 +6,7 @@ import type { LockedClient, Transaction, UserRow } from '~/server/features/compa
 import { changeCompany } from '~/server/features/companies/membership';
 import { revokeLinks } from '~/server/features/documents/links';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
-import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
+import { changed, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import {
@@ -73,7 +73,7 @@ export async function moveToEmail(
   if (own?.email.toLowerCase() === client.email) await setBillingEmail(tx, client, client, email);
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
-    await changeCompany(tx, client, company, { fields: { email }, did });
+    await changeCompany(tx, client, company, { fields: { email }, did, followsAccount: true });
     await moveDocuments(tx, {
       owns: ({ companyId }) => eq(companyId, company.id),
       from: [client.email],
@@ -96,7 +96,7 @@ export async function moveToEmail(
 /** Sets where the client's own invoices are sent; empty for the email of the account. */
 export async function setBillingEmail(
   tx: Transaction,
-  actor: Actor,
+  actor: UserRow | Restore,
   client: UserRow,
   email: string,
 ): Promise<void> {

@@ -121,8 +121,8 @@ describe('signing in with an OIDC issuer', () => {
     await app.sql`update users set email = ${`${id}@example.com`} where id = ${id}`;
     await app.sql`delete from external_accounts where user_id = ${id}`;
     await app.sql`
-      insert into email_changes (user_id, email, nonce, token_hash, moved, expires_at)
-      values (${id}, ${email}, ${id}, ${id}, '{}', now() + interval '1 day')`;
+      insert into email_changes (user_id, email, nonce, token_hash, moved, log_id, expires_at)
+      values (${id}, ${email}, ${id}, ${id}, '{}', 0, now() + interval '1 day')`;
     const { location, session } = await signIn();
     expect([location, session]).toEqual(['/auth/signin?problem=unverified', undefined]);
     const [mail] = await app.sql`

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 
-import type { CompanyRight } from '~/contract/companies/companies';
+import { emailReversionDays } from '~/contract/identity/identity';
 import type {
   LockedClient,
   Touched,
@@ -8,17 +8,21 @@ import type {
   UserRow,
 } from '~/server/features/companies/locks';
 import {
+  aboutCompany,
   changeCompany,
   changeRights,
+  hasHadEmail,
   leave,
   payerOf,
   restoreMember,
 } from '~/server/features/companies/membership';
+import { type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
-import { billingProfiles, type emailChanges, users } from '~/server/platform/db/schema/identity';
+import { billingProfiles, emailChanges, users } from '~/server/platform/db/schema/identity';
 import { moveDocuments, setBillingEmail } from './move-email';
+import { type Company, type Entry, replayCompanies, type Window } from './replay-companies';
 
 type ChangeRow = typeof emailChanges.$inferSelect;
 type Reader = Pick<Database, 'select'>;
@@ -26,206 +30,187 @@ type Reader = Pick<Database, 'select'>;
 /** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
-/** Role of a member in a company. */
-interface Role {
-  rights: CompanyRight[];
-  isManager: boolean;
-}
-
-/** Changes of companies by an account, and by everybody whom it let into a company or made a manager, since a time. */
-interface Chain {
-  /** Ids of the account and of those people. */
-  people: Set<string>;
-  /** Previous roles of members whose role a person of the chain was the last to change. */
-  roles: Map<string, Role>;
-  /** Members whom a person of the chain removed from a company, with their previous roles. */
-  removed: Map<string, Role & { companyId: number }>;
-  /** Previous mailboxes by company, if a person of the chain was the last to set one. */
-  mailboxes: Map<number, string>;
-}
-
-/** Fields of entries about companies in the audit log. */
-interface Details {
-  id?: number;
-  clientId?: string;
-  invitedById?: string;
-  email?: string;
-  rights?: CompanyRight[];
-  isManager?: boolean;
-}
-
-const roleOf = ({ rights = [], isManager = false }: Details): Role => ({ rights, isManager });
+/** Written by a restore: such an entry is no decision. */
+const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
 /**
- * Follows invitations from one person to the next through the audit log, which lists people who have left since as well. Later
- * decisions by the agency, or by a member outside of the chain, stay.
+ * Returns the changes of email that were undone, with this one, as far as they reach back from it: before a change within a change that
+ * was undone, the companies were not as they should be either.
  */
-async function chainSince(tx: Reader, userId: string, since: Date): Promise<Chain> {
-  const entries = await tx
+async function windowsFor(tx: Reader, change: ChangeRow) {
+  const rows = await tx
     .select()
-    .from(auditLog)
-    .where(and(gte(auditLog.createdAt, since), sql`${auditLog.action} like 'company.%'`))
-    .orderBy(auditLog.id);
-  const invited = new Set<string>();
-  const chain: Chain = {
-    people: new Set([userId]),
-    roles: new Map(),
-    removed: new Map(),
-    mailboxes: new Map(),
-  };
-  const { people, roles, removed, mailboxes } = chain;
-  for (const { action, about, actorId, ...entry } of entries) {
-    const before: Details = entry.before ?? {};
-    const after: Details = entry.after ?? {};
-    const { clientId = '' } = after;
-    const companyId = Number(about.split(':')[1]);
-    const isByChain = actorId !== null && people.has(actorId);
-    // The system acts only when another account is restored, which confirms nothing that the chain did.
-    const isRestored = actorId === null;
-    if (action === 'company.joined') {
-      removed.delete(clientId);
-      roles.delete(clientId);
-      if (after.invitedById !== undefined && people.has(after.invitedById)) {
-        people.add(clientId);
-        invited.add(clientId);
-      } else if (clientId !== userId) {
-        people.delete(clientId);
-        invited.delete(clientId);
-      }
-    } else if (action === 'company.rights_changed') {
-      if (isRestored) continue;
-      if (!isByChain) {
-        roles.delete(clientId);
-        if (clientId !== userId && !invited.has(clientId)) people.delete(clientId);
-      } else {
-        if (!roles.has(clientId)) roles.set(clientId, roleOf(before));
-        if (after.isManager && !before.isManager) people.add(clientId);
-      }
-    } else if (action === 'company.left') {
-      const role = roles.get(clientId) ?? roleOf(before);
-      roles.delete(clientId);
-      if (isByChain && (clientId === userId || (clientId !== actorId && !invited.has(clientId)))) {
-        removed.set(clientId, { ...role, companyId });
-      } else {
-        removed.delete(clientId);
-      }
-    } else if (action === 'company.merged') {
-      mailboxes.delete(before.id ?? 0);
-      for (const member of removed.values()) {
-        if (member.companyId === before.id) member.companyId = companyId;
-      }
-    }
-    if (action !== 'company.invited' && after.email !== undefined && !isRestored) {
-      if (!isByChain) mailboxes.delete(companyId);
-      else if (!mailboxes.has(companyId)) mailboxes.set(companyId, before.email ?? '');
-    }
+    .from(emailChanges)
+    .where(or(eq(emailChanges.id, change.id), isNotNull(emailChanges.restoredLogId)))
+    .orderBy(emailChanges.id);
+  const windows = rows.map(({ id, userId, createdAt, logId, restoredLogId, companies: known }) => ({
+    ...{ id, userId, since: createdAt, from: logId, companies: known },
+    to: restoredLogId ?? Number.POSITIVE_INFINITY,
+  }));
+  let start = change.logId;
+  for (let earlier: number[] = [start]; earlier.length > 0; ) {
+    start = Math.min(...earlier);
+    earlier = windows.flatMap(({ from, to }) => (from < start && to > start ? [from] : []));
   }
-  return chain;
+  return { start, windows: windows.filter(({ from }) => from >= start) };
 }
 
-/** Returns members by an invitation of the chain, and the account if it has joined a company itself since. */
-async function membersOf(tx: Reader, userId: string, { people }: Chain, since: Date) {
-  return tx
-    .select({ id: users.id, companyId: sql<number>`${users.companyId}` })
-    .from(users)
+async function entriesAfter(tx: Reader, start: number): Promise<Entry[]> {
+  const rows = await tx
+    .select({ entry: auditLog, isAdmin: users.isAdmin })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(
       and(
-        isNotNull(users.companyId),
-        gte(users.companyAcceptedAt, since),
-        or(eq(users.id, userId), inArray(users.companyInvitedById, [...people])),
+        gt(auditLog.id, start),
+        sql`${auditLog.action} like 'company.%'`,
+        sql`not ${isByRestore}`,
       ),
     )
-    .orderBy(users.companyId, users.id);
+    .orderBy(auditLog.id);
+  return rows.map(({ entry: { id, action, actorId, createdAt, ...entry }, isAdmin }) => ({
+    ...{ id, action, createdAt },
+    companyId: Number(entry.about.split(':')[1]),
+    actorId: isAdmin ? null : actorId,
+    before: entry.before ?? {},
+    after: entry.after ?? {},
+  }));
+}
+
+interface Plan {
+  /** Companies as they should be, by id. */
+  targets: [id: number, Company][];
+  /** Ids of the changes of email that this was found from. */
+  changeIds: number[];
+  /** Entries in the audit log that decide nothing because of this change. */
+  undone: number[];
+}
+
+/** Finds how the companies of an account should be without the change, and without what followed from it. */
+async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
+  const { start, windows } = await windowsFor(tx, change);
+  const entries = await entriesAfter(tx, start);
+  const replay = replayCompanies(windows, entries);
+  const isOther = ({ userId, from }: Window) => userId !== change.userId || from < change.logId;
+  const without = replayCompanies(windows.filter(isOther), entries);
+  const ids = new Set(change.companies.map(({ companyId }) => replay.currentId(companyId)));
+  return {
+    targets: [...replay.companies].filter(([id]) => ids.has(id)),
+    changeIds: windows.map(({ id }) => id),
+    undone: [...replay.ignored].filter((id) => !without.ignored.has(id)),
+  };
 }
 
 /** Returns the companies and clients that `undoSince` changes, so that they are locked first. */
-export async function touchedSince(tx: Reader, userId: string, since: Date): Promise<Touched> {
-  const chain = await chainSince(tx, userId, since);
-  const members = await membersOf(tx, userId, chain, since);
+export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touched> {
+  const { targets } = await planFor(tx, change);
+  const companyIds = targets.map(([id]) => id);
+  const members = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.companyId, companyIds));
   const clientIds = [
     ...members.map(({ id }) => id),
-    ...chain.roles.keys(),
-    ...chain.removed.keys(),
-  ];
-  const rows = await tx
-    .select({ companyId: users.companyId })
-    .from(users)
-    .where(and(inArray(users.id, clientIds), isNotNull(users.companyId)));
-  const companyIds = [
-    ...rows.flatMap(({ companyId }) => companyId ?? []),
-    ...[...chain.removed.values()].map(({ companyId }) => companyId),
-    ...chain.mailboxes.keys(),
+    ...targets.flatMap(([, { members: wanted }]) => [...wanted.keys()]),
   ];
   return { companyIds, clientIds };
 }
 
 /**
- * Undoes actions after a change of email that would outlast restoring it: a company that was joined, invitations with the people
- * who accepted them and whom those let in, changed rights, removed members, and other invoice addresses.
+ * Undoes actions after a change of email that would outlast restoring it: invitations, other emails for invoices, and what the account
+ * and the people whom it let in did about members. What others decided stays: see `replayCompanies`.
  *
- * @param change the oldest change that is undone
- * @returns descriptions of the actions since, and the records whose links were revoked
+ * @param change the oldest change that is undone, marked as such
+ * @returns descriptions of the actions since and of what was undone, and the records whose links were revoked
  */
 export async function undoSince(
   tx: Transaction,
   { client }: LockedClient,
   change: ChangeRow,
-): Promise<{ acts: string[]; revoked: string[] }> {
-  const { createdAt: since, moved, email } = change;
-  const chain = await chainSince(tx, client.id, since);
-  const { people, roles, removed, mailboxes } = chain;
-  const acts = await actsSince(tx, client, { people, since });
-  const revoked: string[] = [];
+): Promise<{ acts: string[]; undone: string[]; revoked: string[] }> {
+  const actor: Restore = { restoredFor: client.id };
+  const plan = await planFor(tx, change);
   await tx
-    .delete(companyInvitations)
-    .where(
-      and(
-        inArray(companyInvitations.invitedById, [...people]),
-        gte(companyInvitations.createdAt, since),
-      ),
-    );
-  for (const { id, companyId } of await membersOf(tx, client.id, chain, since)) {
-    revoked.push(...(await leave(tx, 'system', companyId, id, { withBrought: true })));
+    .update(emailChanges)
+    .set({ expiresAt: sql`now() + make_interval(days => ${emailReversionDays})` })
+    .where(inArray(emailChanges.id, plan.changeIds));
+  const isOwn = and(
+    eq(auditLog.actorId, client.id),
+    gt(auditLog.id, change.logId),
+    sql`${auditLog.action} <> 'user.email_changed'`,
+  );
+  const acts = await describe(tx, or(isOwn, inArray(auditLog.id, plan.undone)));
+  await revokeInvitations(tx, actor, change);
+  const revoked: string[] = [];
+  for (const [id, target] of plan.targets) {
+    revoked.push(...(await setMembers(tx, actor, id, target)));
+    await restoreMailbox(tx, { actor, client, email: change.email }, { id, target });
   }
-  // An account that others have removed from a company since decides nothing there.
-  const ownCompanies = new Set([client.companyId, removed.get(client.id)?.companyId]);
-  for (const [clientId, { companyId, ...role }] of removed) {
-    if (!ownCompanies.has(companyId)) continue;
-    await restoreMember(tx, 'system', companyId, { clientId, ...role });
-  }
-  for (const [clientId, role] of roles) {
-    const [member] = await tx.select().from(users).where(eq(users.id, clientId));
-    if (!member?.companyId || !ownCompanies.has(member.companyId)) continue;
-    const changed = await changeRights(tx, 'system', member.companyId, { clientId, ...role });
-    revoked.push(...changed);
-  }
-  for (const [id, mailbox] of mailboxes) {
-    if (ownCompanies.has(id)) await restoreMailbox(tx, client, { id, mailbox, email });
-  }
-  await restoreBillingEmail(tx, client, { since, billingEmail: moved.billingEmail, email });
-  return { acts, revoked };
+  await restoreBillingEmail(tx, { actor, client }, change);
+  const isUndoing = and(
+    gt(auditLog.id, change.restoredLogId ?? 0),
+    sql`${auditLog.after} ->> 'restoredFor' = ${client.id}`,
+  );
+  return { acts, undone: await describe(tx, isUndoing), revoked };
 }
 
-async function actsSince(
-  tx: Reader,
-  { id }: UserRow,
-  { people, since }: { people: ReadonlySet<string>; since: Date },
-): Promise<string[]> {
+async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .select({ description: auditLog.description })
     .from(auditLog)
-    .where(
-      and(
-        gte(auditLog.createdAt, since),
-        or(
-          and(eq(auditLog.actorId, id), sql`${auditLog.action} <> 'user.email_changed'`),
-          and(inArray(auditLog.actorId, [...people]), sql`${auditLog.action} like 'company.%'`),
-        ),
-      ),
-    )
+    .where(where)
     .orderBy(auditLog.id)
     .limit(actsMax);
   return rows.map(({ description }) => description);
+}
+
+/** Deletes open invitations that the account has sent since. Those of other people end with their role. */
+async function revokeInvitations(
+  tx: Transaction,
+  actor: Restore,
+  { userId, createdAt }: ChangeRow,
+): Promise<void> {
+  const revoked = await tx
+    .delete(companyInvitations)
+    .where(
+      and(eq(companyInvitations.invitedById, userId), gte(companyInvitations.createdAt, createdAt)),
+    )
+    .returning();
+  for (const { companyId, email } of revoked) {
+    await recordAudit(tx, actor, {
+      action: 'company.invitation_revoked',
+      about: aboutCompany(companyId),
+      did: `withdrew the invitation of ${email}`,
+    });
+  }
+}
+
+/** @returns the records whose links were revoked */
+async function setMembers(
+  tx: Transaction,
+  actor: Restore,
+  companyId: number,
+  { members }: Company,
+): Promise<string[]> {
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .orderBy(users.id);
+  const isPresent = new Set(present.map(({ id }) => id));
+  const revoked: string[] = [];
+  for (const { id } of present) {
+    if (members.has(id)) continue;
+    revoked.push(...(await leave(tx, actor, companyId, id, { withBrought: true })));
+  }
+  for (const [id, member] of members) {
+    const { rights, isManager } = member;
+    if (isPresent.has(id)) {
+      const role = { clientId: id, rights, isManager };
+      revoked.push(...(await changeRights(tx, actor, companyId, role)));
+    } else await restoreMember(tx, actor, companyId, { id, ...member });
+  }
+  return revoked;
 }
 
 /** Returns whether the agency has set the client's own email for invoices since: then it stays. */
@@ -238,7 +223,7 @@ async function isSetByAgency(tx: Reader, { id }: UserRow, since: Date): Promise<
         eq(auditLog.about, `user:${id}`),
         gte(auditLog.createdAt, since),
         sql`${auditLog.action} <> 'user.email_changed'`,
-        sql`jsonb_exists(${auditLog.after}, 'email')`,
+        sql`jsonb_exists(${auditLog.after}, 'email') and not ${isByRestore}`,
       ),
     )
     .orderBy(sql`${auditLog.id} desc`)
@@ -246,19 +231,18 @@ async function isSetByAgency(tx: Reader, { id }: UserRow, since: Date): Promise<
   return newest !== undefined && newest.actorId !== id;
 }
 
-/** @param email the email of the account that is restored */
 async function restoreBillingEmail(
   tx: Transaction,
-  client: UserRow,
-  { since, billingEmail, email }: { since: Date; billingEmail: string; email: string },
+  { actor, client }: { actor: Restore; client: UserRow },
+  { createdAt, moved: { billingEmail }, email }: ChangeRow,
 ): Promise<void> {
   const [own] = await tx
     .select()
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, client.id));
   if (!own || own.email === billingEmail) return;
-  if (await isSetByAgency(tx, client, since)) return;
-  await setBillingEmail(tx, 'system', client, billingEmail);
+  if (await isSetByAgency(tx, client, createdAt)) return;
+  await setBillingEmail(tx, actor, client, billingEmail);
   if (own.email === '') return;
   await moveDocuments(tx, {
     owns: ({ userId, companyId }) => and(eq(userId, client.id), sql`${companyId} is null`),
@@ -270,13 +254,14 @@ async function restoreBillingEmail(
 /** @param email the email of the account that is restored */
 async function restoreMailbox(
   tx: Transaction,
-  client: UserRow,
-  { id, mailbox, email }: { id: number; mailbox: string; email: string },
+  { actor, client, email }: { actor: Restore; client: UserRow; email: string },
+  { id, target }: { id: number; target: Company },
 ): Promise<void> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
+  const mailbox = (await isOfFormer(tx, target)) ? '' : target.email;
   if (!company || company.email === mailbox) return;
   const did = `restored the email of ${company.name} with that of ${client.email}`;
-  await changeCompany(tx, 'system', company, { fields: { email: mailbox }, did });
+  await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   if (company.email === '') return;
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : email;
@@ -285,4 +270,15 @@ async function restoreMailbox(
     from: [company.email],
     to: mailbox || personal,
   });
+}
+
+/** Returns whether the email for invoices is that of a member who has left: it ends with the membership. */
+async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boolean> {
+  if (email === '' || former.size === 0) return false;
+  const clients = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...former]));
+  for (const client of clients) if (await hasHadEmail(tx, client, email)) return true;
+  return false;
 }

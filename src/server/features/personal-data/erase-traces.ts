@@ -58,6 +58,10 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
   await tx.execute(sql`delete from one_time_codes where lower(email) = any(${texts(emails)})`);
   await tx.execute(sql`delete from email_changes where user_id = ${id}`);
+  // Emails for invoices of companies, in the changes of colleagues.
+  await tx.execute(sql`
+    update email_changes set companies = regexp_replace(companies::text, ${addressPattern(emails)}, '', 'gi')::jsonb
+    where companies::text ~* ${addressPattern(emails)}`);
   await tx.execute(sql`
     delete from rate_limits where key ~* ${addressPattern([...mailboxesOf(who), id])}`);
   await eraseEvents(tx, who);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, max } from 'drizzle-orm';
 
 import { timelineMax } from '~/contract/common/limits';
 import type { Caller } from '~/contract/identity/api-keys';
@@ -9,6 +9,12 @@ import { auditLog, notes } from '~/server/platform/db/schema/audit';
 export type Actor =
   | Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'>
   | 'system';
+
+/** Restore of the email of a client's account, which changes other records as the system. */
+export interface Restore {
+  /** Id of the client. */
+  restoredFor: string;
+}
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -28,22 +34,36 @@ export const personOf = (actor: Pick<Caller, 'firstName' | 'lastName'>): string 
   `${actor.firstName} ${actor.lastName}`.trim();
 
 /** Returns a name such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
-export function nameOf(actor: Actor): string {
-  if (actor === 'system') return 'The system';
+export function nameOf(actor: Actor | Restore): string {
+  if (actor === 'system' || 'restoredFor' in actor) return 'The system';
   const person = personOf(actor);
   return actor.apiKey ? `key ${actor.apiKey.name} of ${person}` : person;
 }
 
-/** Writes an audit entry. Takes the change's transaction, so that no change by an admin is stored without its entry. */
-export async function recordAudit(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
-  const { did, ...rest } = entry;
-  const actorName = nameOf(actor);
+/**
+ * Writes an audit entry. Takes the change's transaction, so that no change by an admin is stored without its entry. The entry of a
+ * restore contains its client, since a later restore of another account does not read it as a decision.
+ */
+export async function recordAudit(
+  tx: Executor,
+  actor: Actor | Restore,
+  entry: AuditEntry,
+): Promise<void> {
+  const { did, after, ...rest } = entry;
+  const isRestore = actor !== 'system' && 'restoredFor' in actor;
   await tx.insert(auditLog).values({
     ...rest,
-    actorId: actor === 'system' ? null : actor.id,
-    actorName,
-    description: sentenceOf(actor, did),
+    after: isRestore ? { ...after, ...actor } : after,
+    actorId: actor === 'system' || isRestore ? null : actor.id,
+    actorName: nameOf(actor),
+    description: sentenceOf(isRestore ? 'system' : actor, did),
   });
+}
+
+/** Returns the id of the newest entry; 0 without one. */
+export async function newestEntry(tx: Pick<Database, 'select'>): Promise<number> {
+  const [row] = await tx.select({ id: max(auditLog.id) }).from(auditLog);
+  return row?.id ?? 0;
 }
 
 function sentenceOf(actor: Actor, did: string): string {

@@ -191,7 +191,8 @@ export const externalAccounts = pgTable(
 
 /**
  * Recent changes of an account's email. Until such a change expires, the account is protected and the old mailbox can restore its
- * email with a link, unless the agency or that mailbox made the change.
+ * email with a link, unless the agency or that mailbox made the change. Changes that were undone stay until no other change needs
+ * them to tell decisions from actions that were undone.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -207,6 +208,12 @@ export const emailChanges = pgTable(
     tokenHash: text('token_hash').unique(),
     /** Records moved by the change, so that the link moves exactly these back. */
     moved: jsonb().$type<MovedWithEmail>().notNull(),
+    /** Newest entry of the audit log before the change. */
+    logId: integer('log_id').notNull(),
+    /** Client's company before the change, and each company that the client has joined since. */
+    companies: jsonb().$type<CompanySnapshot[]>().notNull().default([]),
+    /** Newest entry of the audit log before a link undid the change; null if none has. */
+    restoredLogId: integer('restored_log_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -216,6 +223,25 @@ export const emailChanges = pgTable(
     index('email_changes_expires_idx').on(table.expiresAt),
   ],
 );
+
+/** State of a company that restoring an email can lead back to. */
+export interface CompanySnapshot {
+  companyId: number;
+  /** Newest entry of the audit log at that time. */
+  logId: number;
+  /** Email for invoices. */
+  email: string;
+  members: MemberSnapshot[];
+}
+
+export interface MemberSnapshot {
+  id: string;
+  rights: CompanyRight[];
+  isManager: boolean;
+  /** ISO time; null for members whom the agency added, like the inviter. */
+  acceptedAt: string | null;
+  invitedById: string | null;
+}
 
 /** Ids of the records that followed a change of email, and the client's other email before it. */
 export interface MovedWithEmail {

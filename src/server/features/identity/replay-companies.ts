@@ -1,0 +1,259 @@
+import { type CompanyRight, companyRights } from '~/contract/companies/companies';
+import type { CompanySnapshot, MemberSnapshot } from '~/server/platform/db/schema/identity';
+
+type Member = Omit<MemberSnapshot, 'id'>;
+type Role = Pick<Member, 'rights' | 'isManager'>;
+
+/** State of a company that trusted decisions lead to. */
+export interface Company {
+  /** Email for invoices. */
+  email: string;
+  members: Map<string, Member>;
+  /** Clients who have left since the email was decided. */
+  former: Set<string>;
+}
+
+/** Time from a change of an account's email until the change was undone. */
+export interface Window {
+  userId: string;
+  since: Date;
+  /** Ids of the newest entries of the audit log before the change, and before it was undone. */
+  from: number;
+  to: number;
+  companies: readonly CompanySnapshot[];
+}
+
+/** Entry of the audit log about a company. Entries of restores are left out: replaying leads to their results. */
+export interface Entry {
+  id: number;
+  action: string;
+  companyId: number;
+  /** Client; null for the agency, and for the system such as when it deletes a client. */
+  actorId: string | null;
+  before: Details;
+  after: Details;
+  createdAt: Date;
+}
+
+interface Details {
+  id?: number;
+  clientId?: string;
+  invitedById?: string;
+  invitedAt?: string;
+  email?: string;
+  followsAccount?: boolean;
+  rights?: CompanyRight[];
+  isManager?: boolean;
+  isRoleKept?: boolean;
+  people?: string[];
+  snapshot?: CompanySnapshot;
+}
+
+export interface Replay {
+  companies: Map<number, Company>;
+  /** Returns the company that a company was merged into, or the company itself. */
+  currentId(id: number): number;
+  /** Ids of entries that decided nothing. */
+  ignored: Set<number>;
+}
+
+const agency: Role = { rights: [...companyRights], isManager: true };
+/** Role in which a manager takes rights and members, but adds none. */
+const taking: Role = { rights: [], isManager: false };
+
+/**
+ * Returns the states of companies without what accounts did while their email was changed, and without what depended on that.
+ *
+ * Starts with each company as it was at the earliest change, and repeats the decisions since then: by the agency, and by clients who
+ * are managers at that point of the replay and whose email was not changed at that time. A manager grants no more than the rights that
+ * the replay leaves them, and the guest of an invitation joins only if such a manager sent it. So whoever got in, or became a manager,
+ * by an action that does not count decides nothing, and restoring an email of their own leads to the same state. Later decisions about
+ * such people count: if the agency adds them or extends their rights, they are members with these.
+ *
+ * If decisions that count took the role of a manager from an account before its change was undone, undoing the change would return
+ * members and emails that the account itself had chosen, without a say in the company. This is accepted for an account that the agency
+ * had added. For an account that came by an invitation, the replay only takes out those whom it let in or gave more rights.
+ */
+export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
+  const limited = new Set<Window>();
+  for (;;) {
+    const { lost, ...replay } = replayOnce(windows, entries, limited);
+    if (lost.length === 0) return replay;
+    for (const window of lost) limited.add(window);
+  }
+}
+
+function replayOnce(
+  windows: readonly Window[],
+  entries: readonly Entry[],
+  limited: ReadonlySet<Window>,
+): Replay & { lost: Window[] } {
+  const companies = new Map<number, Company>();
+  const mergedInto = new Map<number, number>();
+  const ignored = new Set<number>();
+  const lost: Window[] = [];
+
+  function currentId(id: number): number {
+    const into = mergedInto.get(id);
+    return into === undefined ? id : currentId(into);
+  }
+
+  const windowsOf = (userId: string, { id }: Entry) =>
+    windows.filter((one) => one.userId === userId && one.from < id && id <= one.to);
+
+  /** Returns the role that an actor decides with; undefined for an actor who decides nothing. */
+  function decidingRole({ members }: Company, entry: Entry): Role | undefined {
+    if (entry.actorId === null) return agency;
+    const role = members.get(entry.actorId);
+    const within = windowsOf(entry.actorId, entry);
+    if (!role?.isManager || within.some((one) => !limited.has(one))) return undefined;
+    return within.length === 0 ? role : taking;
+  }
+
+  /** Returns whether a client joins by a decision that counts. Of a company that is not replayed, every invitation counts. */
+  function joins(company: Company | undefined, entry: Entry): boolean {
+    const { clientId = '', invitedById, invitedAt = '' } = entry.after;
+    if (entry.actorId === null || invitedById === undefined) return true;
+    if (windowsOf(clientId, entry).length > 0) return false;
+    if (!company) return true;
+    const isVoid = windowsOf(invitedById, entry).some(({ since }) => new Date(invitedAt) >= since);
+    return !isVoid && company.members.get(invitedById)?.isManager === true;
+  }
+
+  function join(company: Company | undefined, entry: Entry): boolean {
+    if (!joins(company, entry)) return false;
+    const { clientId = '', invitedById = null, rights = [], isManager = false } = entry.after;
+    for (const other of companies.values()) remove(other, clientId);
+    if (!company) return true;
+    const inviter = invitedById === null ? agency : company.members.get(invitedById);
+    put(company, clientId, {
+      rights: rights.filter((right) => inviter?.rights.includes(right)),
+      isManager,
+      acceptedAt: invitedById === null ? null : entry.createdAt.toISOString(),
+      invitedById,
+    });
+    return true;
+  }
+
+  function leave(company: Company, entry: Entry): boolean {
+    const { clientId = '', email } = entry.after;
+    const counts =
+      entry.actorId === clientId
+        ? windowsOf(clientId, entry).length === 0
+        : decidingRole(company, entry) !== undefined;
+    if (!counts) return false;
+    remove(company, clientId);
+    if (email === '' && entry.before.email === company.email) company.email = '';
+    return true;
+  }
+
+  function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
+    const { clientId = '', rights = [], isManager = false, isRoleKept = false } = after;
+    const decides = decidingRole(company, { before, after, ...entry });
+    if (!decides) return false;
+    const member = company.members.get(clientId);
+    const isExtended =
+      (isManager && !before.isManager) || rights.some((right) => !before.rights?.includes(right));
+    if (!member && !(isExtended && decides.isManager)) return true;
+    put(company, clientId, {
+      ...(member ?? { acceptedAt: null, invitedById: entry.actorId }),
+      rights: rights.filter((one) => member?.rights.includes(one) || decides.rights.includes(one)),
+      isManager: isRoleKept
+        ? (member?.isManager ?? false)
+        : isManager && (member?.isManager || decides.isManager),
+    });
+    return true;
+  }
+
+  function update(company: Company, entry: Entry): boolean {
+    const { actorId, before, after } = entry;
+    const member = actorId === null ? agency : company.members.get(actorId);
+    const counts =
+      actorId !== null && after.followsAccount
+        ? member !== undefined &&
+          before.email === company.email &&
+          windowsOf(actorId, entry).every((one) => limited.has(one))
+        : decidingRole(company, entry) !== undefined &&
+          (after.email === undefined || member?.rights.includes('invoices') === true);
+    if (!counts || after.email === undefined) return counts;
+    company.email = after.email;
+    company.former.clear();
+    return true;
+  }
+
+  /** Members whom trusted decisions leave in the merged company come along; members of the other one stay as they were. */
+  function merge({ before: { id = 0 }, after: { people = [], snapshot }, companyId }: Entry): void {
+    const from = companies.get(id);
+    const into = companies.get(companyId);
+    mergedInto.set(id, companyId);
+    companies.delete(id);
+    if (!snapshot || (!from && !into)) return;
+    const isMoved = ({ id: clientId }: MemberSnapshot) => people.includes(clientId);
+    const target = into ?? companyOf(snapshot, (member) => !isMoved(member));
+    const moved = from ?? companyOf(snapshot, isMoved);
+    for (const [clientId, member] of moved.members) put(target, clientId, member);
+    companies.set(companyId, target);
+  }
+
+  function apply(entry: Entry): boolean {
+    if (entry.action === 'company.merged') merge(entry);
+    const company = companies.get(entry.companyId);
+    if (entry.action === 'company.joined') return join(company, entry);
+    if (!company) return true;
+    if (entry.action === 'company.left') return leave(company, entry);
+    if (entry.action === 'company.rights_changed') return changeRights(company, entry);
+    if (entry.action === 'company.updated') return update(company, entry);
+    return decidingRole(company, entry) !== undefined;
+  }
+
+  function begin(snapshot: CompanySnapshot): void {
+    const id = currentId(snapshot.companyId);
+    if (!companies.has(id)) companies.set(id, companyOf(snapshot));
+  }
+
+  /** Returns whether an invited manager has lost the role before the change was undone. */
+  const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
+    snapshots.some(({ companyId, members }) => {
+      const then = members.find(({ id }) => id === userId);
+      const now = companies.get(currentId(companyId))?.members.get(userId);
+      return then?.isManager && then.invitedById !== null && !now?.isManager;
+    });
+
+  // Of steps at the same entry, those of the entry itself come first.
+  const steps = [
+    ...entries.map((entry) => ({
+      at: entry.id,
+      run: () => {
+        if (!apply(entry)) ignored.add(entry.id);
+      },
+    })),
+    ...windows.flatMap((window) =>
+      window.companies.map((snapshot) => ({ at: snapshot.logId, run: () => begin(snapshot) })),
+    ),
+    ...windows.map((window) => ({
+      at: window.to,
+      run: () => {
+        if (!limited.has(window) && hasLostRole(window)) lost.push(window);
+      },
+    })),
+  ].sort((a, b) => a.at - b.at);
+  for (const { run } of steps) run();
+  return { companies, currentId, ignored, lost };
+}
+
+function put(company: Company, clientId: string, member: Member): void {
+  company.members.set(clientId, member);
+  company.former.delete(clientId);
+}
+
+function remove(company: Company, clientId: string): void {
+  if (company.members.delete(clientId)) company.former.add(clientId);
+}
+
+function companyOf(
+  { email, members }: CompanySnapshot,
+  isIncluded: (member: MemberSnapshot) => boolean = () => true,
+): Company {
+  const included = members.filter(isIncluded).map(({ id, ...member }) => [id, member] as const);
+  return { email, members: new Map(included), former: new Set() };
+}
