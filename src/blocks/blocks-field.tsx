@@ -17,7 +17,7 @@ export function BlocksField(props: {
   errors: Record<string, string>;
   /** Error of the list, otherwise of the first invalid block. */
   error?: string | undefined;
-  /** Shown if there are none. */
+  /** Shown if the list is empty. */
   emptyText: string;
   /** Path of the list in `errors`. */
   name?: string;

@@ -3,7 +3,7 @@ import { PageHead } from '~/web/ui/page-head';
 import { Blocks } from './blocks';
 import styles from './own-page.module.css';
 
-/** Shows a page of the agency. Without a heading as its first block, its title is shown above the blocks. */
+/** Shows one of the agency's own pages. If its first block is not a heading, its title is shown above the blocks. */
 export function OwnPage({ page }: { page: Page }) {
   const isOpened = page.blocks[0]?.type === 'heading';
   return (

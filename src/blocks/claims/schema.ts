@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { claimKeys } from '~/contract/settings/settings';
 
-/** Figures of the register. */
+/** Selected claims from the agency's settings. */
 export const claimsSchema = z.object({
   type: z.literal('claims'),
   keys: z

@@ -28,7 +28,7 @@ export function ExhibitBlockForm(props: BlockFormProps<'exhibit'>) {
       <ExhibitForm
         exhibit={block.exhibit}
         errorOf={(path) => errorOf(`exhibit.${path}`)}
-        // The typed value is validated when it is saved.
+        // The entered value is validated on save.
         onChange={(exhibit) => onChange({ ...block, exhibit: exhibit as Exhibit })}
       />
     </Stack>

@@ -4,12 +4,12 @@ import { shortField, titleField } from '~/blocks/block-fields-schema';
 import { int4Max } from '~/contract/common/limits';
 import { formDraftSchema, publicFormSchema } from '~/contract/forms/forms-schema';
 
-/** Form of the agency. */
+/** Custom form of the agency. */
 export const formBlockSchema = z.object({
   type: z.literal('form'),
   title: titleField,
   text: shortField,
-  /** 0 while none is chosen. */
+  /** 0 until one is chosen. */
   formId: z.int('Please choose a form').min(0, 'Please choose a form').max(int4Max),
   /** Unsaved form, shown only in its preview. */
   draft: formDraftSchema.optional(),

@@ -16,7 +16,7 @@ export const shownPricesSchema = z.object({
   type: z.literal('prices'),
   title: z.string(),
   text: z.string(),
-  /** Empty if the others are shown. */
+  /** Empty if plans are shown. */
   plans: z.array(planSchema),
   services: z.array(serviceCardSchema),
   /** True if plans can be paid for on this site. */

@@ -6,7 +6,7 @@ import { line, text } from '~/contract/common/text-schema';
 
 const itemsMax = 40;
 
-/** Questions with answers: those of the prices, or the page's own. */
+/** Questions with answers: those about the plans, or the page's own. */
 export const questionsBlockSchema = z
   .object({
     type: z.literal('questions'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 
-/** Returns the kind by which a booking account is set: `S` with its rate, or another category alone. */
+/** Returns the key of a booking account: `S` with its rate, or another category without one. */
 export const bookingKindOf = (category: TaxCategory, rate: string): string =>
   category === 'S' ? `S ${rate}` : category;
 
@@ -27,7 +27,7 @@ const accountMessage = 'An account has 4 to 8 digits, one less than that of the 
 /** Settings of the booking batch for DATEV. */
 const datevSchema = z
   .object({
-    /** Given by the tax adviser; empty until then. */
+    /** Assigned by the tax adviser; empty until then. */
     consultant: z
       .string()
       .trim()

@@ -93,7 +93,10 @@ export const entriesOf = (
     return section ? [{ entry, section }] : [];
   });
 
-/** Returns the sections that a role sees, tabs of other entries included; the own account is in the header's menu. */
+/**
+ * Returns the sections that a role can see, including tabs of other entries. Excludes the admin's own account, which is
+ * in the header's menu.
+ */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
   sectionKeys.filter(
     (one) => adminSections[one].group !== undefined && can(role, adminSections[one].permission),

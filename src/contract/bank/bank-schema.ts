@@ -144,7 +144,7 @@ export interface TablePreview {
     /** Rows that are not imported. */
     notes: string[];
   } | null;
-  /** Choices needed before the table can be read, by field of the mapping. */
+  /** Choices that the admin must make before the table can be read, by field of the mapping. */
   problem: { field: string; message: string } | null;
 }
 export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {

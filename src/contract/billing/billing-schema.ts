@@ -150,7 +150,7 @@ export const changePreviewSchema = z.object({
   /** Decimal amount of each charge from then on. */
   amount: z.string(),
   currency: z.string(),
-  /** Returned with the confirmation, since Stripe prorates from this second. */
+  /** Must be sent with the confirmation, because Stripe prorates from this second. */
   countedAt: z.int(),
 });
 export type ChangePreview = z.output<typeof changePreviewSchema>;

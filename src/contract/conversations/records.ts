@@ -1,16 +1,16 @@
 import type { Permission } from '~/contract/identity/permissions';
 
-/** Kinds of records that people write about. */
+/** Kinds of records that have a conversation. */
 export const recordKinds = ['quote', 'message', 'request', 'proposal'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** A record that people write about. */
+/** A record that has a conversation. */
 export interface RecordRef {
   kind: RecordKind;
   id: number;
 }
 
-/** Names a record in one text, such as 'quote:12'. */
+/** Returns a record as text, such as 'quote:12'. */
 export const aboutOf = ({ kind, id }: RecordRef): string => `${kind}:${id}`;
 
 /** @returns the record of such a text; undefined for a record without a conversation */
@@ -20,7 +20,7 @@ export function recordOfAbout(about: string): RecordRef | undefined {
   return kind && /^\d{1,9}$/.test(id) ? { kind, id: Number(id) } : undefined;
 }
 
-/** Returns the permission that an admin needs for what is written about a record. */
+/** Returns the permission that an admin needs to read a record's conversation. */
 export function permissionFor(kind: RecordKind, what: 'read' | 'write'): Permission {
   if (kind === 'request') return `requests.${what}`;
   return kind === 'proposal' ? `proposals.${what}` : `leads.${what}`;

@@ -1,4 +1,4 @@
-/** Forms made by the agency. The rules for editing are in forms-schema.ts, those for answers in answers.ts. */
+/** Custom forms of the agency. The rules for editing are in forms-schema.ts, those for answers in answers.ts. */
 
 export const fieldTypes = [
   'text',
@@ -36,7 +36,7 @@ export interface FormField {
   help: string;
   /** Options of a choice. */
   options: string[];
-  /** No longer shown, and kept because it was answered. */
+  /** No longer shown, but kept because it has answers. */
   retired: boolean;
 }
 

@@ -31,7 +31,7 @@ export const channelOf = ({ channel }: FormFields) => {
 export const countryOf = (fields: FormFields) => {
   const options = countryOptionsOf(fields);
   const message = 'Please select your country';
-  // Not shown: keeps what another page version or program sends.
+  // Hidden: keeps values that another page version or program sends.
   return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
 
-/** A change sent by the stream: a record of a topic changed. Screens read again what they show of it. */
+/** A change sent by the stream: a record of a topic changed. Screens refetch what they show of it. */
 const liveChangeSchema = z.object({
   /** Router of the changed records, or their table; `all` after unknown changes. */
   topic: z.string(),

@@ -7,7 +7,7 @@ export const proposedChangeDays = 7;
 /** Maximum number of waiting changes per API key. */
 export const proposedChangesMax = 200;
 
-/** Maximum number of characters shown of a change and its record: no person reads more. */
+/** Maximum number of characters displayed of a change and its record: nobody reads more. */
 export const previewMax = 200_000;
 
 /** A field of a proposed change, with its values as text; null without a value. */
@@ -18,11 +18,11 @@ const changedFieldSchema = z.object({
 });
 export type ChangedField = z.output<typeof changedFieldSchema>;
 
-/** A field of a record as it is now. */
+/** A field of the current record. */
 const shownFieldSchema = z.object({ field: z.string(), value: z.string() });
 export type ShownField = z.output<typeof shownFieldSchema>;
 
-/** What a person sees of a change before it is carried out. Nothing is shortened. */
+/** Display of a change for the person who confirms it. Nothing is shortened. */
 const previewSchema = z.object({
   summary: z.string(),
   description: z.string().describe('What else it does; mostly empty'),

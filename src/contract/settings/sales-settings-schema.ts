@@ -8,7 +8,7 @@ import { taxSchemes } from '~/contract/documents/tax';
 import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { defaultResponseTimes } from './response-times';
 
-/** The seller: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
+/** The seller, as printed on proposals and invoices, and fixed at issue. Empty parts are omitted. */
 export const sellerSchema = z.object({
   /** Registered name; empty for the brand's. */
   name: z.string().max(150),

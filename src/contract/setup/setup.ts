@@ -15,7 +15,7 @@ export const databaseLineIds = [
   'recurring',
 ] as const;
 
-/** Lines with network checks. */
+/** Lines that require only the database. */
 export const networkLineIds = ['mail', 'answers', 'payments', 'https'] as const;
 export type NetworkLineId = (typeof networkLineIds)[number];
 
