@@ -11,7 +11,7 @@ export function BlockLinks({ links }: { links: BlockLink[] }) {
     <div className={styles.actions}>
       {links.map(({ label, to }, index) => {
         const className = buttonClass(index === 0 ? 'default' : 'outline', 'lg');
-        // Links without parameters go to the router, which would parse them.
+        // Pages of this site, without parameters because the router would parse them.
         const isPage = /^\/[^?#]*$/.test(to);
         return isPage ? (
           <Link key={to} to={to} className={className}>

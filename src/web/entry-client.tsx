@@ -1,10 +1,10 @@
-/** Lets the browser paint and answer before the next slice of work. */
+/** Lets the browser paint and respond before the next task. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Wakes the page in slices: each library is evaluated in a task of its own, so that none holds the
- * visitor up for long. All of them are already on their way, named in the page's head. (Names are
- * taken out one by one, since importing a whole module would also ship its unused parts.)
+ * Hydrates the page in chunks: each library is evaluated in a separate task, so that none blocks the visitor for long.
+ * The page's head already preloads all of them. (Names are imported one by one, because importing a whole module would
+ * also include its unused parts.)
  */
 async function wake() {
   const { hydrateRoot } = await import('react-dom/client');

@@ -31,13 +31,13 @@ export interface RenderedPage {
   html: string;
   /** Matched routes, outermost first, for looking up the files that they need. */
   routeIds: string[];
-  /** Modules beside those of its routes that it was drawn with, as the build's manifest names them. */
+  /** Modules that were rendered in addition to those of its routes, by their names in the build's manifest. */
   parts: string[];
-  /** Whether a page that was to be shared shows more of its viewer than the menu. */
+  /** True if a page that should be shared shows more of its user than the menu. */
   isPersonal: boolean;
 }
 
-/** The routes of pages, such as `/services/$slug`. */
+/** Routes of pages, such as `/services/$slug`. */
 export function pagePatterns(): string[] {
   const fail = async () => {
     throw new Error('no page is rendered by this router');
@@ -52,7 +52,8 @@ const viewerSlot = '<template data-slot="viewer"></template>';
 /**
  * Renders the page at `request`; `calls` answers its queries.
  *
- * @param sharedBy renders it for all clients, or for all admins: with slots where the page shows its viewer, for `fillPage`
+ * @param sharedBy renders it for all clients, or for all admins, with placeholders for `fillPage` where the page shows
+ * its user
  */
 export async function renderPage(options: {
   request: Request;
@@ -86,7 +87,7 @@ export async function renderPage(options: {
       };
       parts.push(...blockTypes.map(viewFileOf));
       if (hasExhibits) parts.push('src/web/content/exhibits/drawn-exhibit.tsx');
-      // Of the root route, whose context the others have, too.
+      // The root route's context is part of all others.
       const { below } = match.context as { below?: { blockTypes: BlockType[] } };
       if (below && match.routeId === rootRouteId)
         parts.push('src/blocks/blocks-below.tsx', ...below.blockTypes.map(viewFileOf));
@@ -107,7 +108,7 @@ export async function renderPage(options: {
       children: <RouterServer router={router} />,
     });
   });
-  // A page that could not be loaded is the server's to answer, with the right status.
+  // If a page could not be loaded, the server sends the response with the right status.
   if (failure) throw failure;
   return {
     status: isGone ? 410 : response.status,
@@ -119,7 +120,7 @@ export async function renderPage(options: {
   };
 }
 
-/** Puts a viewer into a page that was rendered for all clients, or for all admins. */
+/** Inserts a user into a page that was rendered for all clients, or for all admins. */
 export function fillPage(html: string, viewer: CurrentUser): string {
   const viewerQuery = queriesBlock([[[['identity', 'viewer']], viewer]]);
   return html

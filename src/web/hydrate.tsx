@@ -9,7 +9,7 @@ import { createAppRouter } from './router';
 import { rememberVisit, reportView } from './shell/visit';
 import { loadFlightDrawings } from './ui/flight-mark-svg';
 
-/** Makes the server's HTML a living page. */
+/** Hydrates the server's HTML. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   watchImports();
   const calls = lateCalls(() =>
@@ -18,16 +18,16 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   const { queryClient } = router.options.context;
   readQueries(queryClient);
-  // Beside what the page itself needs, so that its data and its marks are there when it is.
+  // Loaded in parallel with the page's own code, so that data and marks are ready in time.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
     if (pathChanged) reportView(toLocation.pathname);
-    // Ahead of the need: the first use loads them again and shows what fails.
+    // Preloaded: the first use loads them again and shows errors.
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });
   rememberVisit();
-  // As a transition, hydration gives way to the visitor every few milliseconds.
+  // As a transition, hydration yields to the visitor every few milliseconds.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });

@@ -9,11 +9,11 @@ import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 /**
- * Every URL without a route: a page of the agency's own, or none. Without this one, a URL below a page (`/about/nothing`) would get
- * that page's head.
+ * Matches every URL without a route: one of the agency's own pages, or a missing page. Otherwise a URL below a page
+ * (`/about/nothing`) would get that page's head.
  */
 export const Route = createFileRoute('/$')({
-  // Not in the loader, whose data is lost with what it throws.
+  // Not in the loader, whose data is lost when it throws.
   beforeLoad: async ({ context: { api, queryClient } }) => {
     const { brand } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: brand.name };

@@ -3,7 +3,7 @@ import { QuickQuote } from '~/web/features/quotes/quick-quote';
 import { PageWelcome } from '~/web/features/welcome/page-welcome.lazy';
 import { useViewer } from '~/web/shell/settings';
 
-/** The page at '/': the welcome page for clients, the landing page for visitors and admins. */
+/** Page at '/': the welcome page for clients, the landing page for visitors and admins. */
 export function PageRoot() {
   const viewer = useViewer();
   return viewer && !viewer.isAdmin ? <PageWelcome /> : <PageHome quickQuote={<QuickQuote />} />;

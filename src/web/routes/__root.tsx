@@ -15,7 +15,7 @@ import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
 import { hasViewNotice, ViewNotice } from '~/web/shell/view-notice.lazy';
 
-/** Of the few pages that are extended. */
+/** Only for the few pages with blocks. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
     const page = links.extended?.[location.pathname];
-    // Clients have a page of their own in place of the landing page.
+    // Clients have another page at the address of the landing page.
     if (!page || (page === 'home' && viewer && !viewer.isAdmin)) return { below: undefined };
     const [{ blocks }, { loadBlockViews }] = await Promise.all([
       queryClient.ensureQueryData(api.pageBlocks.below.queryOptions({ page })),
@@ -60,7 +60,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: PageFailed,
 });
 
-/** What the agency has added below the page that is shown. */
+/** Blocks that the agency has added below the current page. */
 function Extension() {
   const { below } = Route.useRouteContext();
   return below ? <BlocksBelow page={below.page} /> : null;
@@ -70,7 +70,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* It has run before the page is hydrated, so that its text is left out of the browser's scripts. */}
+        {/* It runs before hydration, so that the browser's scripts do not contain its text. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineBoot() : '' }}

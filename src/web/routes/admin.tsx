@@ -9,14 +9,14 @@ import { ScreenFailed } from '~/web/shell/page-failed';
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'own' },
   validateSearch: readAdminSearch,
-  // Each section is loaded before it takes the place of the one before.
+  // Each section is loaded before it replaces the previous one.
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: async ({ context: { api, queryClient }, location }) => {
     const [settings, viewer] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    // Only a browser draws the panel.
+    // The panel is rendered only in browsers.
     if (!import.meta.env.SSR && viewer?.isAdmin) {
       const { loadSection } = await import('~/web/admin/section-code');
       await loadSection({ api, queryClient }, readAdminSearch(location.search), viewer.role);
@@ -24,7 +24,8 @@ export const Route = createFileRoute('/admin')({
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),
-  // A section stays until the next one is loaded, however long that takes: the navigation goes with the placeholder.
+  // A section stays until the next one is loaded, however long that takes, because a placeholder would hide the
+  // navigation.
   pendingMs: Number.POSITIVE_INFINITY,
   component: ScreenAdmin,
   pendingComponent: AdminPending,

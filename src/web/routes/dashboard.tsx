@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 
 import { ClientArea } from '~/web/features/dashboard/client-area';
 
-/** The frame of all pages below '/dashboard'. */
+/** Frame of all pages below '/dashboard'. */
 export const Route = createFileRoute('/dashboard')({
   staticData: { frame: 'client' },
   component: () => (

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/')({
         ? [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)]
         : [],
     );
-    // Admins look at the site as visitors do.
+    // Admins see the site as visitors do.
     const isClient = viewer !== null && !viewer.isAdmin;
     if (isClient) {
       try {

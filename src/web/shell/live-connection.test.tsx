@@ -47,21 +47,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('reads what was loaded before the stream began, once', async () => {
+it('refetches queries from before the stream started, once', async () => {
   live.connect();
   expect(await reads()).toEqual([7, 8]);
   live.connect();
   expect(await reads()).toEqual([]);
 });
 
-it('reads only what a change is about, and changes that come together at once', async () => {
+it('refetches only what a change is about, and combines concurrent changes', async () => {
   for (let times = 0; times < 9; times += 1) live.tell({ topic: 'workspace', id: 7 });
   expect(await reads()).toEqual([7]);
   live.tell({ topic: 'requests', id: 7 });
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('reads everything after a lost connection', async () => {
+it('refetches everything after a lost connection', async () => {
   live.connect();
   await reads();
   live.lose();
@@ -70,13 +70,13 @@ it('reads everything after a lost connection', async () => {
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('reads again until a server that is starting answers', async () => {
+it('retries until a starting server answers', async () => {
   read.mockRejectedValueOnce(new Error('the server is not there'));
   live.tell({ topic: 'workspace', id: 7 });
   expect(await reads(5_000)).toEqual([7, 7]);
 });
 
-it('closes the stream of a screen that is hidden for a minute, and reads everything once it is seen', async () => {
+it('closes the stream of a screen that is hidden for a minute, and refetches everything once it is visible', async () => {
   live.connect();
   await reads();
   const see = (state: DocumentVisibilityState) => {
@@ -91,7 +91,7 @@ it('closes the stream of a screen that is hidden for a minute, and reads everyth
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('opens the stream of another thread before it closes the one before', async () => {
+it('opens the stream of another thread before it closes the previous one', async () => {
   stop();
   const connection = createLiveConnection(client, { isPanel: false, onEnded });
   stop = connection.start();
@@ -124,7 +124,7 @@ it.each([
   ['succeeds', async () => 1],
   ['fails', () => Promise.reject(new Error('Failed to fetch'))],
 ])(
-  'reads everything after a mutation with an outcome %s, before it is done',
+  'refetches everything after a mutation with an outcome %s, before it completes',
   async (_, mutationFn) => {
     live.connect();
     await reads();

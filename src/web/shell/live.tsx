@@ -38,7 +38,7 @@ export function usePresence(requestId: number): boolean {
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }
 
-/** Returns what reads again everything that is shown, for changes by mutations without an `outcome`. */
+/** Returns a function that refetches everything on screen, for changes by mutations without an `outcome`. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   const connection = useContext(LiveContext);

@@ -54,6 +54,6 @@ export function NavBar({ isHome }: { isHome: boolean }) {
   );
 }
 
-/** A page shared by all clients, or by all admins, has a slot in place of the menu, which `fillPage` fills. */
+/** A page shared by all clients, or by all admins, has a placeholder instead of the menu, which `fillPage` replaces. */
 const Account = ({ user }: { user: CurrentUser }) =>
   isStandIn(user) ? <template data-slot="user-menu" /> : <UserMenu user={user} />;

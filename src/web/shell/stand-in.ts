@@ -3,14 +3,14 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 const standIns = new WeakSet<CurrentUser>();
 
 /**
- * True for the viewer of a page that is rendered once for all clients, or for all admins. The check is removed from the browser's
- * scripts.
+ * True for the placeholder user of a page that is rendered once for all clients, or for all admins. The check is
+ * removed from the browser's scripts.
  */
 export const isStandIn = (user: CurrentUser): boolean => import.meta.env.SSR && standIns.has(user);
 
 /**
- * Creates a viewer that stands in for every client, or for every admin, while a shared page is rendered. Records whether the page
- * reads anything else of its viewer; then the page cannot be shared.
+ * Creates a placeholder user for every client, or for every admin, while a shared page is rendered. Records whether the
+ * page reads anything else of its user; then the page cannot be shared.
  */
 export function createStandIn(isAdmin: boolean): { user: CurrentUser; isPersonal(): boolean } {
   let isPersonal = false;

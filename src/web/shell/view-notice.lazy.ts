@@ -6,6 +6,6 @@ import { isStandIn } from './stand-in';
 /** Loaded only on pages that an admin views as a client. */
 export const ViewNotice = lazyRouteComponent(() => import('./view-notice'), 'ViewNotice');
 
-/** A shared viewer has no view. */
+/** A placeholder user has no view. */
 export const hasViewNotice = (user: CurrentUser): boolean =>
   !isStandIn(user) && !!(user.view ?? user.endedView);

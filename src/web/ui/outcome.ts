@@ -4,7 +4,7 @@ import { failureToast } from './failure-toast';
 import { type ToastContent, toast } from './toast-store';
 
 /**
- * The callbacks of a mutation: a notice of success or failure. After them, what is on the screen is read again.
+ * Returns the callbacks of a mutation: a notice of success or failure, after which everything on screen is refetched.
  *
  * @param options.failed fallback for the server's message, or a handler of the error
  */

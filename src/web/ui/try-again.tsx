@@ -19,6 +19,6 @@ export function TryAgain({ wait }: { wait: Wait }) {
     if (isOn && left === 0) end();
   }, [isOn, left, end]);
   if (left === 0) return null;
-  // Not announced: the notice has said it, and a number that changes each second would never end.
+  // Not announced: the notice has been announced, and a number that changes each second would be announced endlessly.
   return <p className={styles.note}>You can try again in {inWords(left)}.</p>;
 }

@@ -18,7 +18,7 @@ export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
 export interface PlanSearch extends ChosenPlan {
   /** Just paid: waits for the confirmation. */
   paid?: boolean;
-  /** Opens the change of plan, with the named plan selected. */
+  /** Opens the plan change, with the named plan selected. */
   change?: boolean;
   /** Opens the form for another card. */
   card?: boolean;

@@ -48,7 +48,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     setLeft(outcome ? undefined : step);
     setResult(outcome);
     setStep(undefined);
-    // The action from the URL is done.
+    // The action from the URL is complete.
     if (search.change || search.card) {
       void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
     }

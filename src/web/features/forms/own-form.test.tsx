@@ -35,7 +35,7 @@ const filled = { 'The name': 'Maren', 'The email': 'maren@example.com', 'The siz
 const start = (send: () => { id: number } = () => ({ id: 1 })) =>
   renderPart(<OwnForm form={asked} />, { answers: { formAnswers: { submit: send } } });
 
-describe('a form of the agency', () => {
+describe('a custom form', () => {
   it('shows the current form if it requires more than before', async () => {
     const message = 'This field is required';
     const { user } = await start(() => {

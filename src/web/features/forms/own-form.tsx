@@ -15,7 +15,7 @@ import styles from './own-form.module.css';
 const neutralConfirmation =
   'Thank you. We’ve received your answers and will reply as soon as we can.';
 
-/** A form of the agency, whose submission is a lead. */
+/** A custom form, whose submission is a lead. */
 export function OwnForm({ form }: { form: PublicForm }) {
   const { client } = useRouter().options.context;
   const [isSent, setSent] = useState(false);
@@ -37,7 +37,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
   return (
     <div className={styles.form}>
       <FlightScene kind="landing" />
-      {/* The button that had the focus is gone: otherwise the keyboard would start again from the top. */}
+      {/* The button that had the focus is gone: otherwise keyboard users would start again at the top. */}
       <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
         {form.confirmation || neutralConfirmation}
       </p>

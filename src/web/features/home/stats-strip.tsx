@@ -8,7 +8,7 @@ const keys: ClaimKey[] = [
   'years',
   'clients',
   'support',
-  // No value until they are counted.
+  // Hidden until they are computed.
   'answerTime',
   'answersKept',
 ];

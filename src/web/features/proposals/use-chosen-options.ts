@@ -27,7 +27,7 @@ export function useChosenOptions({
       const { values } = loadDraft(name);
       if (values.contentHash !== contentHash || values.picked === undefined) return;
       const kept = values.picked.split(' ').filter(Boolean).map(Number);
-      // A selection made before this was read counts.
+      // A selection made before this was read takes precedence.
       setPicked((now) => now ?? completeSelection(items, kept));
     });
   }, [name]);

@@ -19,7 +19,7 @@ export function QuoteSubmitted(props: {
   const { whatsappNumber } = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The form that had the focus is gone: otherwise the keyboard would start again from the top.
+  // The form that had the focus is gone: otherwise keyboard users would start again at the top.
   useEffect(() => heading.current?.focus(), []);
 
   return (

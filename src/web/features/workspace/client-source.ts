@@ -2,7 +2,10 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 import type { ApiClient } from '~/web/lib/trpc';
 import type { ThreadSource } from './thread-source';
 
-/** A thread as its client reads it. @param options.isViewed by an admin who sees the site as the client: nothing counts as read then */
+/**
+ * Procedures of a thread for its client. @param options.isViewed by an admin who views the site as the client: then
+ * nothing is marked as read
+ */
 export function clientSource(
   { workspace }: Pick<ApiClient, 'workspace'>,
   id: number,

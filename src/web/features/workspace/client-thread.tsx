@@ -7,7 +7,7 @@ import styles from './beside.module.css';
 import { clientSource } from './client-source';
 import { ThreadPanel } from './thread-panel';
 
-/** The thread of a request, as its client reads it and writes in it. */
+/** Thread of a request, as its client reads and writes it. */
 export function ClientThread({ requestId }: { requestId: number }) {
   return <Thread key={requestId} requestId={requestId} />;
 }
@@ -38,7 +38,7 @@ function Thread({ requestId: id }: { requestId: number }) {
             {answerWithin}.
           </p>
         }
-        // A draft would be kept in the tab, where the panel's thread of the same request would bring it back.
+        // Otherwise the tab would store a draft that the panel's thread of the same request would restore.
         mayWrite={!isViewed}
       />
     </section>

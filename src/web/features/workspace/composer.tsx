@@ -14,39 +14,39 @@ import { isUploaded, toUploadedFile, type useUploads } from './use-uploads';
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** What can be chosen for a message beside its text. */
+/** Options of a message besides its text. */
 export interface ComposerChoices {
-  /** The fields below the text. */
+  /** Fields below the text. */
   Fields: ComponentType<{
     files: UploadedFile[];
     options: SendOptions;
     onChange(options: SendOptions): void;
   }>;
   sendLabel(options: SendOptions): string;
-  /** How the message will be marked in the thread. */
+  /** Label that the message will have in the thread. */
   markOf(options: SendOptions): string | undefined;
 }
 
-/** Writes a message: what is typed and the files outlive a reload. */
+/** Form to write a message; its text and files survive a reload. */
 export function Composer(props: {
-  /** Of the form, for links to it. */
+  /** Id of the form, for links to it. */
   id: string;
   label: string;
   placeholder: string;
-  /** Under which what is typed is kept in this browser: another one for each thread. */
+  /** Key of the draft in this browser, different for each thread. */
   draftKey: string;
   kept: MessageDraft;
   uploads: Uploads;
-  /** Instead, while the message is for admins alone. */
+  /** Replaces it for internal messages. */
   internalPlaceholder?: string;
-  /** Text and files that come back from a message that did not arrive. */
+  /** Restored text and files of a message that was not sent. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
-  /** Whether a message of the thread says this. */
+  /** Returns whether the thread already contains a message with this text. */
   isSent(text: string): boolean;
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   choices?: ComposerChoices | undefined;
-  /** Text that was chosen to begin with, in place of an empty field. */
+  /** Initial text that was selected for an empty field. */
   inserted?: { text: string } | undefined;
 }) {
   const { uploads, returned, choices, inserted } = props;
@@ -95,7 +95,7 @@ export function Composer(props: {
     field.current?.focus();
   }, [inserted]);
 
-  // Presses that come before the next render find what was sent by the first.
+  // Repeated clicks before the next render must find the message sent by the first.
   const isSent = useRef(false);
   useEffect(() => {
     isSent.current = false;
@@ -115,11 +115,11 @@ export function Composer(props: {
     lastFiles.current = '';
     uploads.replace([]);
     props.onSend(text, ready, optionsFor(options, ready));
-    // The next one is as internal as this one: a client must not read it by mistake.
+    // Stays internal for the next message, so that a client cannot read it by mistake.
     setOptions(options.internal ? { internal: true } : {}, false);
     setSent((times) => times + 1);
     field.current?.focus();
-    // The field was as long as the message: without it, the window would stand far below what was sent.
+    // The field was as tall as the message: otherwise the window would end up far below the sent message.
     requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
   }
 
@@ -195,14 +195,14 @@ export function Composer(props: {
   );
 }
 
-/** Only files of the message can be deliverables: one that was chosen may have been removed. */
+/** Only files of the message can be deliverables; a selected one may have been removed. */
 function optionsFor(options: SendOptions, files: UploadedFile[]): SendOptions {
   const { deliverableIds = [], ...others } = options;
   const sent = deliverableIds.filter((id) => files.some((file) => file.id === id));
   return sent.length > 0 ? { ...others, deliverableIds: sent } : others;
 }
 
-/** Kept over a reload as the text is: what was begun as internal stays so. */
+/** Stored like the text, so that an internal message remains internal after a reload. */
 function useOptions(draftKey: string) {
   const name = `thread-options:${draftKey}`;
   const [options, setOptions] = useState(
@@ -210,7 +210,7 @@ function useOptions(draftKey: string) {
   );
   return [
     options,
-    /** @param isTyped whether they are of a message that is being written: only then do they outlast this visit */
+    /** @param isTyped whether they belong to a message being written: only then are they stored */
     (next: SendOptions, isTyped: boolean) => {
       setOptions(next);
       const isChosen = isTyped && Object.keys(next).length > 0;

@@ -12,12 +12,12 @@ import { outcome } from '~/web/ui/outcome';
 import styles from './beside.module.css';
 import type { Decision } from './viewed-files';
 
-/** Approves a deliverable, after a question, or returns it with what is to be changed. */
+/** Approves a deliverable after a confirmation, or returns it with a comment. */
 export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decision): void }) {
   const { file, onDecided } = props;
   const { api } = useRouter().options.context;
   const [mode, setMode] = useState<'shown' | 'approving' | 'returning'>('shown');
-  /** What was left without a decision: its button gets the focus back. */
+  /** Decision that was abandoned: its button gets the focus back. */
   const [left, setLeft] = useState<'approving' | 'returning'>();
   const [comment, setComment] = useState('');
   const draftName = `return:${file.id}`;
@@ -42,7 +42,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     outcome<unknown, Input>({
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
-      // Before the lists are read again: they may show this no more.
+      // Before the lists are refetched, because they may no longer contain it.
       onDone: () => {
         dropDraft(draftName);
         onDecided(decision);
@@ -65,12 +65,12 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     }),
   });
   const isPending = approve.isPending || giveBack.isPending;
-  // A second press can come before what is pending is rendered.
+  // A second click can come before the pending state is rendered.
   const isDeciding = useRef(false);
   function decide(send: () => Promise<unknown>) {
     if (isDeciding.current) return;
     isDeciding.current = true;
-    // The mutation shows why it failed. What is decided stays so: no other press is taken.
+    // The mutation shows errors. A completed decision accepts no further clicks.
     void send().catch(() => {
       isDeciding.current = false;
     });
@@ -150,7 +150,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
-              // Of a dialog around it, this is not meant.
+              // Keeps the event from a surrounding dialog.
               event.preventDefault();
               event.stopPropagation();
               to('shown');

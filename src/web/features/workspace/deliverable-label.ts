@@ -1,13 +1,13 @@
 import type { DeliverableStatus } from '~/contract/files/deliverables';
 
-/** How far a file has been decided on, in words. */
+/** Returns the decision on a file as text. */
 export const deliverableLabel: Record<DeliverableStatus, string> = {
   waiting: 'Awaiting your approval',
   approved: 'Approved',
   returned: 'Changes requested',
 };
 
-/** The same for the agency, which waits for the client. */
+/** Returns the same for the agency, which waits for the client. */
 export const agencyDeliverableLabel: typeof deliverableLabel = {
   ...deliverableLabel,
   waiting: 'Awaiting client approval',

@@ -14,7 +14,7 @@ describe('a deliverable', () => {
     messageId: 1,
   });
 
-  it('is approved after a question, or returned with a comment', async () => {
+  it('is approved after a confirmation, or returned with a comment', async () => {
     let deliverables = [waiting(21, 'map.pdf'), waiting(22, 'page.pdf')];
     const decided = (id: number) => {
       deliverables = deliverables.map((file) =>
@@ -59,7 +59,7 @@ describe('a deliverable', () => {
     ]);
   });
 
-  it('that was decided elsewhere says so', async () => {
+  it('shows that it was decided elsewhere', async () => {
     const { user } = await renderThread(() => [], {
       workspace: {
         get: () => sampleWorkspace({ deliverables: [waiting(21, 'map.pdf')] }),

@@ -9,12 +9,12 @@ import { isPicture, useViewerOf } from './viewed-files';
 
 export const urlOfFile = (id: number): string => `/api/files/${id}`;
 
-/** Pictures that are small enough to be shown as they are, beside their names. */
+/** Pictures small enough to be shown next to their names. */
 const shownBytesMax = 3 * 1024 * 1024;
 const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
   isPicture(file) && file.size <= shownBytesMax;
 
-/** The server sends it as an attachment, which browsers still draw as a picture: nothing of it runs. */
+/** The server sends it as an attachment, which browsers still display as a picture without running anything. */
 function Thumbnail({ file }: { file: UploadedFile }) {
   return (
     <span className={styles.thumbnail}>
@@ -30,10 +30,10 @@ function Thumbnail({ file }: { file: UploadedFile }) {
   );
 }
 
-/** A file with its type and size: a press downloads it, or opens a picture large where the page has a viewer. */
+/** A file with its type and size: a click downloads it, or opens a picture in the page's viewer if there is one. */
 export function FileLink(props: {
   file: UploadedFile;
-  /** Beside type and size. */
+  /** Shown next to type and size. */
   note?: ReactNode;
   withPicture?: boolean;
 }) {

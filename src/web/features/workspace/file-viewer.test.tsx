@@ -52,7 +52,7 @@ async function open() {
 }
 
 describe('the viewer of pictures', () => {
-  it('opens large, goes through the thread by keyboard, and gives the focus back', async () => {
+  it('opens a picture, moves through the thread by keyboard, and returns the focus', async () => {
     const { user, opener } = await open();
     expect(dialog()).toHaveAccessibleName('front.png, large');
     expect(shown()).toEqual(['/api/files/24']);
@@ -70,7 +70,7 @@ describe('the viewer of pictures', () => {
     expect(opener).toBeVisible();
   });
 
-  it('enlarges by keyboard and by button, within bounds; arrows then scroll', async () => {
+  it('zooms by keyboard and by button, within limits; arrows then scroll', async () => {
     const { user } = await open();
     button('Close').focus();
     await user.keyboard('++');
@@ -88,7 +88,7 @@ describe('the viewer of pictures', () => {
     expect(dialog()).toHaveTextContent('100%');
   });
 
-  it('shows the returned round beside the new one, with what was written about it', async () => {
+  it('shows the returned version next to the new one, with the comment on it', async () => {
     const { user } = await open();
     await user.click(button('Compare with previous version'));
     expect(shown()).toEqual(['/api/files/21', '/api/files/24']);
@@ -99,7 +99,7 @@ describe('the viewer of pictures', () => {
     expect(shown()).toEqual(['/api/files/23']);
   });
 
-  it('takes the decision, and says there what has come of it', async () => {
+  it('accepts the decision, and shows its result', async () => {
     const { user, api } = await open();
     await user.click(button('Approve front.png'));
     await user.click(button('Approve file'));
@@ -109,7 +109,7 @@ describe('the viewer of pictures', () => {
     expect(inDialog().queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
-  it('leaves to the browser what is no picture', async () => {
+  it('leaves other files to the browser', async () => {
     await open();
     const list = within(screen.getByRole('list', { name: 'Files of this request' }));
     expect(list.queryByRole('button', { name: /plan.pdf/ })).toBeNull();
@@ -121,23 +121,23 @@ describe('the viewer of pictures', () => {
   });
 });
 
-describe('the round before a file', () => {
+describe('the previous version of a file', () => {
   const of = (file: ListedFile) => ({ ...file, requestId: 7 });
   const all = files.map(of);
 
-  it('is the newest earlier one of the same name', () => {
+  it('is the newest earlier file with the same name', () => {
     const between = of(listed(22, 'FRONT.png'));
     expect(earlierRound(of(second), [...all, between])?.id).toBe(22);
   });
 
-  it('is the one that was returned last, under another name', () => {
+  it('is the last returned file if the names differ', () => {
     expect(earlierRound(of(listed(30, 'front-2.png', { deliverable: 'waiting' })), all)?.id).toBe(
       21,
     );
     expect(earlierRound(of(listed(30, 'mood.png')), all)).toBeUndefined();
   });
 
-  it('is of the agency, and of the same thread', () => {
+  it('is a file of the agency in the same thread', () => {
     expect(earlierRound(of(photo), all)).toBeUndefined();
     expect(earlierRound({ ...of(second), requestId: 8 }, all)).toBeUndefined();
   });

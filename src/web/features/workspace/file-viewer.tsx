@@ -26,10 +26,10 @@ import {
   ViewerContext,
 } from './viewed-files';
 
-/** Parts of the width of the window that a picture takes; at the first one all of it is in view. */
+/** Zoom levels as parts of the window's width; at the first one the whole picture is visible. */
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
-/** Gives what is within it a viewer of these files, which opens in place. */
+/** Provides a viewer of these files, which opens in place, to its children. */
 export function FileViewer({ files, children }: { files: ViewedFile[]; children: ReactNode }) {
   const [openId, setOpenId] = useState<number>();
   const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
@@ -65,7 +65,7 @@ function Dialog(props: {
   next: number | undefined;
   decision: Decision | undefined;
   onDecided(decision: Decision): void;
-  /** @param id none closes it */
+  /** @param id undefined closes it */
   onOpen(id: number | undefined): void;
 }) {
   const { file, place, earlier, previous, next, decision, onDecided, onOpen } = props;
@@ -85,7 +85,7 @@ function Dialog(props: {
     if (event.key === '+' || event.key === '=') zoomTo(zoom + 1);
     else if (event.key === '-') zoomTo(zoom - 1);
     else if (event.key === '0') zoomTo(0);
-    // In an enlarged picture, arrows scroll.
+    // Arrow keys scroll an enlarged picture.
     else if (event.key === 'ArrowLeft' && zoom === 0) show(previous);
     else if (event.key === 'ArrowRight' && zoom === 0) show(next);
     else return;
@@ -96,7 +96,7 @@ function Dialog(props: {
     <dialog
       className={styles.dialog}
       aria-label={`${file.name}, large`}
-      // Shown when it appears: a dialog that is merely open does not hold the page behind it.
+      // Opened as a modal: a dialog that is merely open does not block the page behind it.
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal();
       }}
@@ -187,7 +187,7 @@ function Dialog(props: {
   );
 }
 
-/** One picture in a region of its own, which scrolls where it is enlarged. */
+/** A picture in its own region, which scrolls if it is enlarged. */
 function Sheet(props: { file: ViewedFile; scale: number; label: string; children: ReactNode }) {
   const { file, scale, label, children } = props;
   const [hasFailed, setFailed] = useState(false);
@@ -219,7 +219,7 @@ function Sheet(props: { file: ViewedFile; scale: number; label: string; children
 }
 
 function Tool(props: { label: string; isOff: boolean; onPress(): void; children: ReactNode }) {
-  // Not disabled: the focus would be lost at each end.
+  // Not disabled at the first and last file, because that would lose the focus.
   return (
     <Button
       variant="ghost"

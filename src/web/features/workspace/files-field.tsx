@@ -11,7 +11,7 @@ import { isUploaded, toUploadedFile, useUploads } from './use-uploads';
 
 const draftName = 'request-files';
 
-/** Files within a form: they are uploaded at once, and the form sends their ids as `fileIds`. */
+/** Files within a form: they are uploaded immediately, and the form sends their ids as `fileIds`. */
 export function FilesField({ error }: { error: string | undefined }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function FilesField({ error }: { error: string | undefined }) {
     if (before.length > 0) restore.current(before);
     isRestored.current = true;
     const form = hidden.current?.form;
-    // The form is emptied once it is sent.
+    // The form is reset once it is sent.
     const forget = () => {
       dropDraft(draftName);
       restore.current([]);
@@ -49,7 +49,7 @@ export function FilesField({ error }: { error: string | undefined }) {
       hint={`Up to ${filesOfMessageMax}, each of 20 MiB at most.`}
       error={error}
     >
-      {/* Never empty: the form's own draft fills empty fields. */}
+      {/* Never empty, because the form's own draft restores empty fields. */}
       <input
         ref={hidden}
         type="hidden"

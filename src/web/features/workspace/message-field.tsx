@@ -4,7 +4,7 @@ import { messageMax } from '~/contract/workspace/workspace';
 import { LengthNote } from '~/web/ui/field-length';
 import styles from './composer.module.css';
 
-/** The field of a message. */
+/** Input for a message. */
 export function MessageField(props: {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ export function MessageField(props: {
   const { value, field } = props;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A press that chooses a character of a script, such as Japanese, is not meant for us.
+    // Enter that selects a character in an input method, such as for Japanese, is ignored.
     if (event.nativeEvent.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
       event.preventDefault();
@@ -34,7 +34,7 @@ export function MessageField(props: {
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const files = Array.from(event.clipboardData.files);
-    // Word processors put a picture of the text beside the text.
+    // Word processors copy a picture of the text along with it.
     if (!props.onFiles || files.length === 0 || event.clipboardData.getData('text/plain')) return;
     event.preventDefault();
     props.onFiles(files);

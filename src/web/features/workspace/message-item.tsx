@@ -19,31 +19,31 @@ export interface MessageActions {
   remove(id: number): Promise<void>;
 }
 
-/** One message of a thread; an own one can be changed and deleted for a while. */
+/** A message of a thread; its author can edit and delete it for a while. */
 export const MessageItem = memo(function MessageItem(props: {
   message: Message;
-  /** Whether it is of the side that reads. */
+  /** True if it was written by the reader's side. */
   isOurs: boolean;
-  /** Nothing but who wrote it is repeated for messages that follow each other. */
+  /** Only the author is repeated for consecutive messages. */
   isContinued: boolean;
-  /** Such as that only the agency reads it. */
+  /** For example that only the agency can read it. */
   mark?: string | undefined;
-  /** Where it was written to or from, if that is to be said. */
+  /** Sender or recipient address, if it should be shown. */
   address?: string | null | undefined;
-  /** With the conversation of which kind of record. */
+  /** Kind of record that its conversation is about. */
   shownWith: Message['about'];
-  /** A line beside the conversation, such as about an absence. */
+  /** A line next to the conversation, for example about an absence. */
   isNote?: boolean;
-  /** Below its text, such as what can be done with a mail. */
+  /** Below its text, for example the actions for an email. */
   foot?: ReactNode;
-  /** None for those who only read. */
+  /** Undefined for read-only users. */
   actions: MessageActions | undefined;
 }) {
   const { message, actions } = props;
   const side = props.address && `${message.byAgency ? 'to' : 'from'} ${props.address}`;
   const about = [subjectMark(message, props.shownWith), side].filter(Boolean).join(', ');
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
-  // The agency sends what the client approves.
+  // Only the agency sends files for approval.
   const labels = props.isOurs ? agencyDeliverableLabel : deliverableLabel;
   const now = useNow();
   const mayChange =
@@ -54,7 +54,7 @@ export const MessageItem = memo(function MessageItem(props: {
   const edit = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setMode('shown');
-    // Where the person came from.
+    // Position that the reader came from.
     setTimeout(() => edit.current?.focus());
   };
   return (

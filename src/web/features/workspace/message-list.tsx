@@ -8,9 +8,9 @@ import styles from './thread.module.css';
 import type { SendOptions } from './thread-source';
 import type { ThreadState, ThreadStore } from './thread-store';
 
-/** Messages of one author that follow within so long are shown as one. */
+/** Messages of one author within this time are grouped. */
 const togetherMs = 5 * 60_000;
-/** Nearer than this to an end of the list is at it, in pixels. */
+/** Distance from an end of the list, in pixels, that counts as being there. */
 const nearPx = 120;
 
 function isContinued(message: Message, before: Message | undefined): boolean {
@@ -25,21 +25,21 @@ function isContinued(message: Message, before: Message | undefined): boolean {
   );
 }
 
-/** The messages of a thread in their own scrolled region, which begins at its end. */
+/** Messages of a thread in a scrolling region that starts at its end. */
 export function MessageList<Row extends Message>(props: {
   state: ThreadState<Row>;
   store: ThreadStore<Row>;
-  /** The last message that was read before this visit. */
+  /** Last message read before this visit. */
   lastReadId: number | null;
   end: RefObject<HTMLDivElement | null>;
-  /** The side that reads. */
+  /** Side that reads. */
   byAgency: boolean;
-  /** None for those who only read. */
+  /** Undefined for read-only users. */
   actions: MessageActions | undefined;
   markOf?: ((message: Row) => string | undefined) | undefined;
   footOf?: ((message: Row) => ReactNode) | undefined;
   isNote?: ((message: Row) => boolean) | undefined;
-  /** The same for what is being sent. */
+  /** The same for messages being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
   empty: ReactNode;
@@ -53,7 +53,7 @@ export function MessageList<Row extends Message>(props: {
   const [seen, setSeen] = useState(newest?.id ?? 0);
   const [arrival, setArrival] = useState<Row>();
 
-  // The list is laid out from its end, at which the position is 0: what is added above moves nothing.
+  // The list is laid out from its end, at position 0, so that content added above moves nothing.
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
   const sent = outgoing.at(-1)?.key;
   useEffect(() => {
@@ -118,7 +118,7 @@ export function MessageList<Row extends Message>(props: {
                   <MessageItem
                     message={message}
                     isOurs={message.byAgency === props.byAgency}
-                    // A mark is at the head, which a continued message does not show.
+                    // Marks are in the header, which grouped messages do not have.
                     isContinued={
                       markOf(message) === undefined && isContinued(message, messages[index - 1])
                     }

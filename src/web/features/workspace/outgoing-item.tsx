@@ -4,13 +4,13 @@ import { FileIcon } from './file-icon';
 import styles from './message.module.css';
 import type { Outgoing } from './outgoing';
 
-/** Message being sent, or one that did not arrive. */
+/** A message being sent, or one that failed. */
 export function OutgoingItem(props: {
   sent: Outgoing;
-  /** Such as that only the agency reads it. */
+  /** For example that only the agency can read it. */
   mark: string | undefined;
   onSendAgain(): void;
-  /** Back into the field, where it can be changed. */
+  /** Moves it back to the field for editing. */
   onTakeBack(): void;
   onDiscard(): void;
 }) {

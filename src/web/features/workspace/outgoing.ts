@@ -5,21 +5,21 @@ import type { SendOptions } from './thread-source';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
-  /** Made once: however often it is sent, the server stores one message for it. */
+  /** Created once: the server stores one message for it, however often it is sent. */
   key: string;
   text: string;
   files: UploadedFile[];
   options: SendOptions;
   state: 'sending' | 'failed';
-  /** Why it did not arrive. */
+  /** Reason for the failure. */
   error: string;
-  /** The newest message when it was written: it can only be one after that. */
+  /** Newest message at the time of writing: the sent one can only follow it. */
   after: number;
 }
 
 const nameOf = (requestId: number) => `thread-outgoing:${requestId}`;
 
-/** Those that a reload interrupted are not known to have arrived. */
+/** Messages interrupted by a reload may or may not have been received. */
 export function loadOutgoing(requestId: number): Outgoing[] {
   const { list } = loadDraft(nameOf(requestId)).values;
   if (!list) return [];
@@ -35,7 +35,7 @@ export function keepOutgoing(requestId: number, outgoing: Outgoing[]): void {
   saveDraft(nameOf(requestId), { values: { list } });
 }
 
-/** Whether a message is the one that was sent: its answer may have been lost. */
+/** Returns whether a message is the one that was sent, in case its response was lost. */
 export function isSame(sent: Outgoing, message: Message): boolean {
   return (
     message.isOwn &&

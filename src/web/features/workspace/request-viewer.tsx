@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { FileViewer } from './file-viewer';
 
-/** Gives a request's page a viewer of all pictures of its thread, from the oldest to the newest. */
+/** Provides a viewer of all pictures of the thread, oldest first, to a request's page. */
 export function RequestViewer(props: { requestId: number; children: ReactNode }) {
   const { requestId, children } = props;
   const { api } = useRouter().options.context;

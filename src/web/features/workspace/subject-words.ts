@@ -7,7 +7,7 @@ const words: Record<Message['about'], string> = {
   proposal: 'about the proposal',
 };
 
-/** Says where a message was written, if that is not the record with which it is shown. */
+/** Returns which record a message is about, if it differs from the one on screen. */
 export const subjectMark = (
   { about }: Pick<Message, 'about'>,
   shownWith: Message['about'],

@@ -17,27 +17,27 @@ interface Returned {
   options: SendOptions;
 }
 
-/** The id of the form, for links that lead to it. */
+/** Id of the form, for links to it. */
 export const composerId = 'write';
 
-/** A thread: its messages, kept current, and the field for a new one. The same for both sides; keyed by the request. */
+/** A thread: its messages, updated live, and the form for a new one. Both sides use it; its key is the request. */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
-  /** The newest messages, which the stream of changes keeps current. */
+  /** The newest messages, which the event stream keeps current. */
   newest: NewestMessages<Row>;
   beside: Pick<Workspace, 'draft' | 'lastReadId'>;
   title: ReactNode;
   label: string;
   placeholder: string;
-  /** Instead, while the message is for admins alone. */
+  /** Replaces it for internal messages. */
   internalPlaceholder?: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;
   footOf?(message: Row): ReactNode;
   isNote?(message: Row): boolean;
-  /** What the agency chooses beside the text. */
+  /** The agency's options for a message. */
   choices?: ComposerChoices;
-  /** False for those who only read. */
+  /** False for read-only users. */
   mayWrite?: boolean;
 }) {
   const { source, choices, mayWrite = true } = props;

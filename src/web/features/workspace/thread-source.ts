@@ -1,13 +1,13 @@
 import type { Message, MessageDraft, NewMessage } from '~/contract/workspace/workspace-schema';
 
-/** One page of a thread, from the oldest message to the newest. */
+/** One page of a thread, oldest message first. */
 export interface MessagePage<Row extends Message> {
   rows: Row[];
-  /** The `before` of the page of older messages; null where there are none. */
+  /** Cursor for the page of older messages; null if there are none. */
   before: number | null;
 }
 
-/** What the agency chooses for a message beside its text; a client chooses nothing. */
+/** The agency's options for a message; clients have none. */
 export interface SendOptions {
   internal?: boolean;
   deliverableIds?: number[];
@@ -19,10 +19,10 @@ type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
   options: SendOptions;
 };
 
-/** The server's side of one thread: the client's procedures, or those of the panel. */
+/** Procedures of one thread: the client's, or those of the panel. */
 export interface ThreadSource<Row extends Message = Message> {
   requestId: number;
-  /** Which side reads: its own messages are set apart from the other side's. */
+  /** Side that reads, whose own messages are aligned differently. */
   byAgency: boolean;
   page(query: { before?: number; limit?: number }): Promise<MessagePage<Row>>;
   send(message: Sending): Promise<Row>;

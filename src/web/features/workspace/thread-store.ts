@@ -7,23 +7,23 @@ import { isSame, keepOutgoing, loadOutgoing, type Outgoing } from './outgoing';
 import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
 
 export interface ThreadState<Row extends Message> {
-  /** From the oldest to the newest, without a gap. */
+  /** Oldest first, without gaps. */
   messages: Row[];
   hasOlder: boolean;
   older: 'idle' | 'loading' | 'failed';
   outgoing: Outgoing[];
-  /** Whether the last attempt to read what changed has failed. */
+  /** True if the last attempt to refetch changes has failed. */
   isBehind: boolean;
 }
 
-/** The messages of one thread as they are on the screen: a window that ends with the newest message and has no gap. */
+/** Messages of one thread on screen: a window that ends with the newest message and has no gaps. */
 export function createThreadStore<Row extends Message>(
   source: ThreadSource<Row>,
   first: MessagePage<Row>,
 ) {
   const { requestId } = source;
   const known = new Map(first.rows.map((row) => [row.id, row]));
-  /** Messages that were sent from here, until a page has them. */
+  /** Messages sent from this screen, until a page contains them. */
   const unconfirmed = new Set<number>();
   let before = first.before;
   let state: ThreadState<Row> = {
@@ -47,11 +47,11 @@ export function createThreadStore<Row extends Message>(
     for (const listener of listeners) listener();
   }
 
-  /** The id from which on a page has all messages. */
+  /** Id from which a page contains all messages. */
   const startOf = ({ rows, before: cursor }: MessagePage<Row>) =>
     cursor === null ? 0 : (rows[0]?.id ?? 0);
 
-  /** Replaces all messages from an id on. What was sent while they were read is newer, and stays. */
+  /** Replaces all messages from an id on. Messages sent during the request are newer, and stay. */
   function replace(rows: Row[], from: number) {
     for (const id of known.keys()) if (id >= from && !unconfirmed.has(id)) known.delete(id);
     for (const row of rows) {
@@ -61,7 +61,7 @@ export function createThreadStore<Row extends Message>(
     before = from === 0 || before === null ? null : Math.min(...known.keys());
   }
 
-  /** Shows the newest page, and reads again what is shown before it. */
+  /** Shows the newest page, and refetches older messages on screen. */
   async function readWindow(newest: MessagePage<Row>) {
     const oldest = state.messages[0]?.id ?? 0;
     let from = startOf(newest);
@@ -85,11 +85,11 @@ export function createThreadStore<Row extends Message>(
   let latest = first;
   let reading: Promise<void> = Promise.resolve();
 
-  /** One after the other: a draft saved late must not outlive the message that it became. */
+  /** One after the other: a draft saved late must not outlive the message that was made from it. */
   let writing: Promise<unknown> = Promise.resolve();
   function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = writing.then(write);
-    // The caller gets the failure; the next one in line runs anyway.
+    // The caller handles the failure; the next one in the queue runs anyway.
     writing = result.catch(() => {});
     return result;
   }
@@ -119,23 +119,23 @@ export function createThreadStore<Row extends Message>(
       return () => void listeners.delete(listener);
     },
 
-    /** What an interrupted visit has left; in the browser alone, after hydration. */
+    /** Messages left by an interrupted visit; only in the browser, after hydration. */
     takeUp(): void {
       const left = loadOutgoing(requestId);
       if (left.length > 0) set({ outgoing: left });
     },
 
-    /** Takes the newest page, read again after a change. */
+    /** Applies the newest page, refetched after a change. */
     take(page: MessagePage<Row>): void {
       latest = page;
       reading = reading.then(async () => {
-        // A later one is in line.
+        // A later refetch is queued.
         if (latest !== page) return;
         try {
           await readWindow(page);
           set({ isBehind: false });
         } catch {
-          // Read again with the next page.
+          // Refetched with the next page.
           set({ isBehind: true });
         }
       });
@@ -150,12 +150,12 @@ export function createThreadStore<Row extends Message>(
         before = page.before;
         set({ older: 'idle' });
       } catch {
-        // The button offers to try again.
+        // The button offers a retry.
         set({ older: 'failed' });
       }
     },
 
-    /** Shows the message at once, and sends it. */
+    /** Shows the message immediately, and sends it. */
     send(text: string, files: UploadedFile[], options: SendOptions = {}): Promise<void> {
       const sent: Outgoing = {
         key: newKey(),

@@ -19,7 +19,7 @@ const lost = () => {
 };
 
 describe('the thread of a request', () => {
-  it('shows both sides, and says first what waits for the client', async () => {
+  it('shows both sides, and first what the client has to do', async () => {
     await renderThread(
       () => [
         sampleMessage({
@@ -46,7 +46,7 @@ describe('the thread of a request', () => {
     expect(banner.compareDocumentPosition(behind)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('loads older messages on demand, and again after a failure', async () => {
+  it('loads older messages on demand, and retries after a failure', async () => {
     const all = Array.from({ length: 120 }, (_, n) =>
       sampleMessage({ id: n + 1, text: `No ${n + 1}` }),
     );
@@ -75,7 +75,7 @@ describe('the thread of a request', () => {
 });
 
 describe('a message', () => {
-  it('is shown at once, sent once however often it is pressed, and confirmed', async () => {
+  it('is shown immediately, sent once for several clicks, and confirmed', async () => {
     const gate = createGate<Message>();
     const { user, api } = await renderThread(() => [], { workspace: { send: () => gate.answer } });
     expect(screen.getByText(/^No messages yet/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that did not arrive is sent again by the same key, even after a reload', async () => {
+  it('that failed is sent again with the same key, even after a reload', async () => {
     const first = await renderThread(() => [], { workspace: { send: lost } });
     await first.user.type(field(), 'On Monday');
     await first.user.keyboard('{Control>}{Enter}{/Control}');
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(api.inputsOf('workspace.send')).toEqual([expect.objectContaining({ key: tried?.key })]);
   });
 
-  it('whose answer was lost is recognised when the stream tells of it', async () => {
+  it('whose response was lost is recognized when the stream announces it', async () => {
     let thread: Message[] = [];
     const { user, tell } = await renderThread(() => thread, { workspace: { send: lost } });
     await user.type(field(), 'On Monday');
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(texts()).toEqual(['On Monday']);
   });
 
-  it('that was refused says why, and can be changed or discarded', async () => {
+  it('that was refused shows the reason, and can be edited or discarded', async () => {
     const { user } = await renderThread(() => [], {
       workspace: {
         send: () => {
@@ -163,7 +163,7 @@ describe('a message', () => {
 });
 
 describe('a draft', () => {
-  it('is kept on the server, and in the browser until it is there', async () => {
+  it('is stored on the server, and in the browser until the server has it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const first = await renderThread(() => [], { workspace: { saveDraft: lost } });
     await first.user.type(field(), 'Half a sen');
@@ -180,7 +180,7 @@ describe('a draft', () => {
     expect(second.api.inputsOf('workspace.saveDraft')).toMatchObject([{ text: 'Half a sent' }]);
     cleanup();
 
-    // It is saved: what another browser has made of it since is newer.
+    // The server has it: another browser may have changed it since.
     await renderThread(() => [], {
       workspace: { get: () => sampleWorkspace({ draft: { text: 'Longer', fileIds: [] } }) },
     });
@@ -188,8 +188,8 @@ describe('a draft', () => {
   });
 });
 
-describe('an own message', () => {
-  it('is changed and deleted while that is allowed', async () => {
+describe('the author’s message', () => {
+  it('can be edited and deleted while that is allowed', async () => {
     const { user, api } = await renderThread(() => [ownMessage({ id: 3, text: 'On Monday' })], {
       workspace: {
         edit: ({ text }) => ownMessage({ id: 3, text, editedAt: new Date().toISOString() }),
@@ -217,7 +217,7 @@ describe('an own message', () => {
     expect(await screen.findByText(/^No messages yet/)).toBeVisible();
   });
 
-  it('is past changing after its time, without a reload', async () => {
+  it('can no longer be edited after its time, without a reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderThread(() => [
       ownMessage({ id: 3, editableUntil: new Date(Date.now() + 60_000).toISOString() }),
@@ -230,7 +230,7 @@ describe('an own message', () => {
 });
 
 describe('live updates', () => {
-  it('show what was written, changed, deleted and decided', async () => {
+  it('show written, changed, deleted and decided items', async () => {
     const pdf = sampleFile({ deliverable: 'waiting' });
     let thread = [sampleMessage({ id: 1, text: 'One', files: [pdf] })];
     const { tell, streams, api } = await renderThread(() => thread);
@@ -256,7 +256,7 @@ describe('live updates', () => {
     expect(reads()).toBe(before);
   });
 
-  it('read again all that is shown after a lost connection, older messages too', async () => {
+  it('refetch everything on screen after a lost connection, including older messages', async () => {
     const numbered = (count: number) =>
       Array.from({ length: count }, (_, n) => sampleMessage({ id: n + 1, text: `No ${n + 1}` }));
     let thread = numbered(60);
@@ -277,7 +277,7 @@ describe('live updates', () => {
     await waitFor(() => expect(texts()).toHaveLength(228));
   });
 
-  it('move the mark of what was read once it is in sight, and show what is new', async () => {
+  it('move the read mark once a message is visible, and mark new messages', async () => {
     const thread = [sampleMessage({ id: 1 }), sampleMessage({ id: 2, text: 'New one' })];
     const { api, see } = await renderThread(() => thread, {
       workspace: { get: () => sampleWorkspace({ lastReadId: 1, unread: 1 }) },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from './beside.module.css';
 
-/** What a client does with a pending request; for work that was agreed in a proposal, why that is not possible and what is. */
+/** Actions of a client for a pending request; for work agreed in a proposal, an explanation instead. */
 export function UnlessAgreed(props: { requestId: number; children: ReactNode }) {
   const { requestId, children } = props;
   const { api } = useRouter().options.context;

@@ -13,7 +13,7 @@ interface Options {
   onShouldRetry(error: Error & { originalResponse?: unknown }): boolean;
 }
 
-/** Uploads as the library runs them, each told by the test how far it is. */
+/** Simulates uploads of the library; the test reports their progress. */
 let begunUploads: (InstanceType<typeof Upload> & {
   options: Options;
   starts?: number;
@@ -21,7 +21,8 @@ let begunUploads: (InstanceType<typeof Upload> & {
 })[] = [];
 beforeEach(() => {
   begunUploads = [];
-  // The library itself, without its requests: a double of its module is not seen where another file of this process has loaded it.
+  // The real library, without its requests: a mock of its module is not used if another file of this process has loaded
+  // it.
   vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Begun) {
     this.starts = (this.starts ?? 0) + 1;
     if (!begunUploads.includes(this)) begunUploads.push(this);
@@ -51,7 +52,7 @@ const refused = (message: string) =>
   });
 
 describe('files of a message', () => {
-  it('are sent with it once they are there', async () => {
+  it('are sent with it once they are uploaded', async () => {
     const { user, api } = await renderThread(() => [], {
       workspace: {
         send: ({ text }) =>
@@ -78,7 +79,7 @@ describe('files of a message', () => {
     expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
   });
 
-  it('go on where they were after a lost connection, by a press or when it is back', async () => {
+  it('resume after a lost connection, by a click or when it is back', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.pdf'));
     const upload = await begun(1);
@@ -97,7 +98,7 @@ describe('files of a message', () => {
     expect(begunUploads).toHaveLength(1);
   });
 
-  it('wait for the connection by themselves at first', async () => {
+  it('retry automatically at first', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.pdf'));
     const upload = await begun(1);
@@ -112,7 +113,7 @@ describe('files of a message', () => {
     expect(await screen.findByText('Files are still uploading.')).toBeVisible();
   });
 
-  it('that are refused say why, and are no part of the message', async () => {
+  it('that are refused show the reason, and are not part of the message', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.html'));
     const upload = await begun(1);
@@ -128,7 +129,7 @@ describe('files of a message', () => {
     expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
   });
 
-  it('are cancelled on both sides', async () => {
+  it('are canceled on both sides', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.pdf'));
     const upload = await begun(1);
@@ -136,7 +137,7 @@ describe('files of a message', () => {
     expect(upload.isEnded).toBe(true);
   });
 
-  it('are ten at most, and 20 MiB each', async () => {
+  it('are limited to ten, and to 20 MiB each', async () => {
     const { user } = await renderThread(() => []);
     const large = file('film.mp4');
     Object.defineProperty(large, 'size', { value: 22_000_000 });
@@ -149,7 +150,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('of a draft that was begun elsewhere are named, where they are still there', async () => {
+  it('of a draft from another browser are named, if they still exist', async () => {
     const answer = (url: string) =>
       url.endsWith('/31')
         ? new Response(null, {
@@ -178,7 +179,7 @@ describe('files of a message', () => {
     );
   });
 
-  it('come by paste and by drop too', async () => {
+  it('can be pasted and dropped', async () => {
     await renderThread(() => []);
     const picture = file('image.png');
     const holding = (text: string) => ({

@@ -4,7 +4,7 @@ import type { UploadedFile } from '~/contract/files/files-schema';
 import type { MessageDraft } from '~/contract/workspace/workspace-schema';
 import { loadDraft, saveDraft } from '~/web/lib/draft';
 
-/** The server keeps it this long after the last change. */
+/** The server deletes a draft this long after its last change. */
 const saveAfterMs = 1_500;
 
 interface Content {
@@ -13,8 +13,8 @@ interface Content {
 }
 
 /**
- * What this tab has kept; undefined where the server's is as new. The server has one draft a thread: what another tab sent has deleted it,
- * also where this tab had begun something else.
+ * Draft stored by this tab; undefined if the server's is as new. The server has one draft per thread: sending a message
+ * in another tab deletes it, even if this tab has started another one.
  */
 function read(name: string, kept: MessageDraft, isSent: (text: string) => boolean) {
   const { text = '', files = '[]', isSaved } = loadDraft(name).values;
@@ -24,11 +24,11 @@ function read(name: string, kept: MessageDraft, isSent: (text: string) => boolea
   return isGone && text !== '' && !isSent(text) ? own : undefined;
 }
 
-/** The names of uploads that another browser has begun a message with. */
+/** Names of uploads that another browser has added to a draft. */
 async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   const found = await Promise.all(
     fileIds.map(async (id): Promise<UploadedFile[]> => {
-      // A file that cannot be described is left out of the draft.
+      // Files that cannot be described are left out of the draft.
       const response = await fetch(`/api/files/${id}`, { method: 'HEAD' }).catch(() => undefined);
       if (!response?.ok) return [];
       const disposition = response.headers.get('content-disposition') ?? '';
@@ -46,14 +46,14 @@ async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   return found.flat();
 }
 
-/** What is being written: kept in the browser at each change, and on the server soon after. */
+/** Draft of a message: stored in the browser at each change, and on the server shortly afterwards. */
 export function useDraft(options: {
   draftKey: string;
   kept: MessageDraft;
   save(draft: MessageDraft): Promise<unknown>;
-  /** Whether a message of the thread says this. */
+  /** Returns whether the thread already contains a message with this text. */
   isSent(text: string): boolean;
-  /** What was begun elsewhere has files. */
+  /** The draft from another browser has files. */
   onFiles(files: UploadedFile[]): void;
 }) {
   const { draftKey, kept } = options;
@@ -83,7 +83,7 @@ export function useDraft(options: {
   function keep(isSaved: 'yes' | 'no') {
     const content = current.current;
     const isEmpty = content.text === '' && content.files.length === 0;
-    // An empty one that the server does not know of yet is kept as well: it must not bring back the last one.
+    // An empty draft that the server does not have yet is stored as well, so that the last one is not restored.
     const values =
       isEmpty && (isSaved === 'yes' || latest.current.kept.text === '')
         ? {}
@@ -115,7 +115,7 @@ export function useDraft(options: {
       update({ text: next });
     },
     setFiles: (files: UploadedFile[]) => update({ files }),
-    /** It was sent: the server deletes its draft with that. */
+    /** It was sent: the server deletes the draft with it. */
     clear() {
       clearTimeout(timer.current);
       current.current = { text: '', files: [] };

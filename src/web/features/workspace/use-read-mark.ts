@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '~/contract/workspace/workspace-schema';
 import type { ThreadSource } from './thread-source';
 
-/** Tells the server that the newest message was seen: its end is in sight, in a tab that is in front. */
+/** Marks the newest message as read once its end is visible, in a tab in the foreground. */
 export function useReadMark(
   source: Pick<ThreadSource, 'markRead'>,
   messages: Message[],
@@ -26,7 +26,7 @@ export function useReadMark(
       try {
         await latest.current.markRead(newest);
       } catch {
-        // Tried again with the next message, or the next visit.
+        // Retried with the next message, or the next visit.
         marked.current = before;
       }
     };

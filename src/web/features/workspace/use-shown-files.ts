@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Shown before all of them are asked for. */
+/** Number of files shown before all of them are requested. */
 const shownAtFirst = 6;
 
-/** The first files of a long list until all are asked for. `showAll` is undefined where nothing is left out. */
+/** Returns the first files of a long list until all are requested. `showAll` is undefined if all are shown. */
 export function useShownFiles<File>(files: readonly File[]): {
   shown: readonly File[];
   showAll: (() => void) | undefined;

@@ -5,22 +5,22 @@ import { usePresence } from '~/web/shell/live';
 import type { MessagePage, ThreadSource } from './thread-source';
 import { createThreadStore, type ThreadState, type ThreadStore } from './thread-store';
 
-/** The newest messages of a thread, as their query has them. */
+/** Newest messages of a thread, from their query. */
 export interface NewestMessages<Row extends Message> {
   data: MessagePage<Row>;
   dataUpdatedAt: number;
-  /** Whether the last attempt to read them has failed. */
+  /** True if the last attempt to fetch them has failed. */
   isError: boolean;
 }
 
 interface Thread<Row extends Message> {
   store: ThreadStore<Row>;
   state: ThreadState<Row>;
-  /** False while what is shown may be out of date. */
+  /** False while the displayed messages may be outdated. */
   isLive: boolean;
 }
 
-/** One thread, kept current while it is on the screen. The component that uses it is keyed by the request. */
+/** One thread, kept current while it is on screen. The component that uses it has the request as key. */
 export function useThread<Row extends Message>(
   source: ThreadSource<Row>,
   { data, dataUpdatedAt, isError }: NewestMessages<Row>,

@@ -8,13 +8,13 @@ import { newKey } from '~/web/lib/new-key';
 import { viewedHeaders } from '~/web/shell/viewed-client';
 
 const endpoint = '/api/files';
-/** After these waits the person decides when to go on; an upload continues automatically once the browser is online again. */
+/** After these delays the user decides when to retry; an upload continues automatically once the browser is online again. */
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
 
 let library: Promise<typeof import('tus-js-client')> | undefined;
 function loadLibrary() {
   library ??= import('tus-js-client').catch((error) => {
-    // A failed load must not be kept.
+    // A failed load must not be cached.
     library = undefined;
     throw error;
   });
@@ -26,22 +26,22 @@ export interface Upload {
   name: string;
   size: number;
   type: string;
-  /** `waiting` continues by itself, `paused` by a press or once the browser is online again. */
+  /** `waiting` continues automatically, `paused` by a click or once the browser is online again. */
   state: 'uploading' | 'waiting' | 'paused' | 'failed' | 'done';
-  /** Of 1. */
+  /** From 0 to 1. */
   progress: number;
   error: string;
-  /** Of the file, once it is there. */
+  /** Id of the file, once it is uploaded. */
   id?: number;
 }
 
 export const isUploaded = (upload: Upload): upload is Upload & { id: number } =>
   upload.state === 'done' && upload.id !== undefined;
 
-/** Whether it has neither arrived nor failed. */
+/** True until it is uploaded or has failed. */
 export const isOnItsWay = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
 
-/** As it is shown in a message. */
+/** In the format of a message's file. */
 export const toUploadedFile = ({
   id,
   name,
@@ -66,9 +66,9 @@ const ofFile = ({ id, name, size, type }: UploadedFile): Upload => ({
 });
 
 /**
- * Files on their way to the server, in pieces that continue after a lost connection. The code for it is fetched with the first file.
+ * Uploads files in chunks that resume after a lost connection. The code is loaded with the first file.
  *
- * @param onChange called with what is uploaded
+ * @param onChange called with the uploaded files
  */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -111,7 +111,7 @@ export function useUploads() {
       running.current.set(key, upload);
       upload.start();
     } catch {
-      // The code for uploads could not be loaded, or does not take this file.
+      // The upload code could not be loaded, or does not accept this file.
       change(key, { state: 'failed', error: 'We couldn’t start the upload. Please try again.' });
     }
   }
@@ -151,7 +151,7 @@ export function useUploads() {
     isBusy: uploads.some(isOnItsWay),
 
     add(files: readonly File[]) {
-      // Files that were refused are replaced by the next choice.
+      // Refused files are replaced by the next selection.
       const accepted = uploads.filter(({ state }) => state !== 'failed');
       let room = filesOfMessageMax - accepted.length;
       const added = files.map((file): { file: File; upload: Upload } => {
@@ -171,13 +171,13 @@ export function useUploads() {
 
     resume,
 
-    /** Cancels it; what has arrived is deleted. */
+    /** Cancels it; the uploaded part is deleted. */
     remove(key: string) {
       const found = uploads.find((one) => one.key === key);
       setUploads((all) => all.filter((one) => one.key !== key));
       const upload = running.current.get(key);
       running.current.delete(key);
-      // What cannot be deleted now is deleted by the server after a day.
+      // If it cannot be deleted now, the server deletes it after a day.
       if (upload) void upload.abort(true).catch(() => {});
       else if (found?.id) {
         void fetch(`${endpoint}/${found.id}`, { method: 'DELETE' }).catch(() => {});
@@ -208,7 +208,7 @@ function messageIn(body: string | undefined): string {
     const { message } = JSON.parse(body ?? '') as { message?: unknown };
     if (typeof message === 'string') return message;
   } catch {
-    // Not from this site's server.
+    // The response is not from this site's server.
   }
   return 'We couldn’t accept this file';
 }

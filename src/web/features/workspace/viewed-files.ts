@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
 
-/** Pictures that every browser shows. */
+/** Picture types that every browser can display. */
 const shownTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => shownTypes.test(type);
 
@@ -10,10 +10,10 @@ export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => show
 export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
 
 /**
- * The round before a file: the newest earlier file of the agency in the same thread with the same name, else the one that was
- * returned last before it.
+ * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name,
+ * or else the last one that was returned before it.
  *
- * @param files those of the thread, in any order
+ * @param files files of the thread, in any order
  */
 export function earlierRound<File extends ViewedFile>(
   file: ViewedFile,
@@ -36,14 +36,14 @@ export function earlierRound<File extends ViewedFile>(
 export type Decision = 'approved' | 'returned';
 
 interface Viewer {
-  /** Opens a picture large. */
+  /** Opens a picture in the viewer. */
   open(fileId: number): void;
-  /** What was decided since the page was opened, on the page or in the viewer: both go on showing it. */
+  /** Decisions made since the page was opened, on the page or in the viewer, which both keep showing them. */
   decided: ReadonlyMap<number, Decision>;
   onDecided(fileId: number, decision: Decision): void;
 }
 
-/** The viewer of the page, where it has one. */
+/** The page's viewer, if it has one. */
 export const ViewerContext = createContext<Viewer | undefined>(undefined);
 export const useViewerOf = (file: UploadedFile): (() => void) | undefined => {
   const viewer = useContext(ViewerContext);

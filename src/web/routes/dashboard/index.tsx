@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/')({
   validateSearch: planSearchOf,
   loader: ({ context }) =>
     loadForViewer(context, async (viewer) => {
-      // Where an admin's view of a client has ended, the page says so.
+      // If an admin's view of a client has ended, the page shows it.
       if (viewer.isAdmin && !viewer.endedView) throw redirect({ to: '/admin' });
       const { api, queryClient } = context;
       const [requests] = await Promise.all([
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/dashboard/')({
       // For the first steps of a new client.
       if (requests.total === 0) {
         await Promise.allSettled([
-          // Anew each time: a quote sent meanwhile is the first step.
+          // Refetched each time: a quote sent since counts as the first step.
           queryClient.fetchQuery({ ...api.requests.inquiries.queryOptions(), staleTime: 0 }),
           queryClient.ensureQueryData(api.settings.about.queryOptions()),
         ]);

@@ -6,7 +6,7 @@ import { orNotFound } from '~/web/lib/or-not-found';
 import { privateLinkHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
-/** Where a client writes what the work was like, by a link that was mailed. */
+/** Page where a client writes a testimonial, opened by an emailed link. */
 export const Route = createFileRoute('/testimonials/$token')({
   staticData: { frame: 'own' },
   loader: async ({ context: { api, queryClient }, params: { token } }) => {
