@@ -38,6 +38,7 @@ export const sampleRecurring = (changes: Partial<Recurring> = {}): Recurring => 
     taxes: [{ category: 'S', rate: '19', base: '100.00', amount: '19.00' }],
     total: '119.00',
   },
+  savedTotal: null,
   note: '',
   missedInvoices: [],
   createdAt: '2026-11-01T09:00:00.000Z',

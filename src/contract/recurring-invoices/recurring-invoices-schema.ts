@@ -167,6 +167,10 @@ export const recurringSchema = recurringRowSchema.extend({
   items: z.array(shownItemSchema),
   discount: discountSchema,
   totals: totalsSchema,
+  savedTotal: z
+    .string()
+    .nullable()
+    .describe('Decimal; total when it was saved, if the tax has changed since'),
   note: z.string(),
   handledOn: z.iso
     .date()

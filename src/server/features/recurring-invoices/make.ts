@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { followTax } from '~/contract/documents/tax';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import {
   fillIn,
   itemsIn,
@@ -31,27 +32,25 @@ import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
 
-/**
- * Returns items with the client's current tax, if they have the tax that was proposed when they were saved.
- *
- * @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since
- */
-async function taxedItems(
-  tx: Transaction,
-  { items, taxProposed }: RecurringRow,
+/** Returns items with the client's current tax, if they have the tax that was proposed when they were saved. */
+export async function taxedItems(
+  db: Pick<Database, 'select' | 'insert'>,
+  { items, taxProposed }: Pick<RecurringRow, 'items' | 'taxProposed'>,
   buyer: Buyer,
   context: DocumentContext,
 ) {
-  const check = await storedVatCheck(tx, buyer);
+  const check = await storedVatCheck(db, buyer);
   const now = proposedFor(context, { buyer, check: check?.status });
-  const followed = followTax(items, taxProposed ?? now, now);
-  if (followed !== items && followed.some((item) => items.includes(item))) {
-    throw new AppError(
-      'CONFLICT',
-      'The client’s country or VAT number was changed, and another tax fits. Please check the items, save, and resume',
-    );
-  }
-  return { items: [...followed], taxProposed: now };
+  return { items: followTax(items, taxProposed ?? now, now), taxProposed: now };
+}
+
+/** @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since */
+function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[]): void {
+  if (followed === items || !followed.some((item) => items.includes(item))) return;
+  throw new AppError(
+    'CONFLICT',
+    'The client’s country or VAT number was changed, and another tax fits. Please check the items, save, and resume',
+  );
 }
 
 /**
@@ -112,7 +111,10 @@ export async function makeInvoice(
   { action, author = '' }: { action: RecurringAction; author?: string },
 ): Promise<InvoiceRow> {
   const current = await clientNow(tx, row);
-  const { items, taxProposed } = await taxedItems(tx, row, current.buyer, issuing.context);
+  const followed = await taxedItems(tx, row, current.buyer, issuing.context);
+  rejectChosen(row, followed.items);
+  // A draft of the job follows the tax of its client's record, and is held if that makes it more than what was saved.
+  const { items, taxProposed } = author === '' && current.userId ? row : followed;
   const { companyId } = row;
   const owner = current.userId ? { userId: current.userId, companyId } : undefined;
   const known = row.buyer && owner && (await recordOf(tx, owner));
@@ -120,7 +122,7 @@ export async function makeInvoice(
   const draft = await insertDraft(tx, {
     ...current,
     buyerOverrides,
-    ...sumFields(itemsIn(items, period), row.currency, row.discount),
+    ...sumFields(itemsIn([...items], period), row.currency, row.discount),
     taxProposed,
     currency: row.currency,
     serviceFrom: period.from,

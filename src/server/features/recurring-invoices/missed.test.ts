@@ -163,8 +163,45 @@ describe('an invoice that cannot be created', () => {
       ]);
     });
 
-    it('is paused if an admin chose a tax for an item, until its items are saved', async () => {
-      const { id } = await moved([item, { ...item, taxRate: '0', taxCategory: 'E' }]);
+    it('is held if its tax becomes higher, and issued for the sum that is shown', async () => {
+      const client = await newClient();
+      await app.sql`insert into billing_profiles (user_id, address, country)
+        values (${client.id}, 'Am Hafen 3', 'US')`;
+      const { id } = await newRecurring({ clientId: client.id, items: [item] });
+      await run('2127-03-03');
+      await app.sql`update billing_profiles set country = 'DE' where user_id = ${client.id}`;
+      const { body } = await admin('GET', `/${id}`);
+      expect(body).toMatchObject({
+        total: '119.00',
+        savedTotal: '100.00',
+        missedInvoices: [{ day: '2127-01-31', total: '119.00' }],
+      });
+      const preview = await ask<{ total: string }[]>(
+        'GET',
+        `/api/admin/recurring-invoices/${id}/preview`,
+      );
+      expect(preview.body[0]).toMatchObject({ total: '119.00' });
+      await admin('POST', `/${id}/make-missed`, { days: ['2127-01-31'], action: 'issue' });
+      expect(await run('2127-03-31')).toBe('1 made.');
+      const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));
+      expect(made).toMatchObject([
+        { recurringDay: '2127-01-31', status: 'open', total: '119.00' },
+        { recurringDay: '2127-02-28', status: 'open', total: '100.00' },
+        {
+          recurringDay: '2127-03-31',
+          status: 'draft',
+          total: '119.00',
+          heldFor: expect.stringContaining('more than when it was saved'),
+        },
+      ]);
+    });
+
+    const exempt = { ...item, taxRate: '0', taxCategory: 'E' };
+    it.each([
+      ['an item', [item, exempt]],
+      ['every item', [exempt]],
+    ])('is paused if an admin chose a tax for %s, until its items are saved', async (_, items) => {
+      const { id } = await moved(items);
       expect(await run('2127-02-28')).toBe('1 paused.');
       expect(await daysOf(id)).toEqual(['2127-01-31']);
       const { body } = await admin('GET', `/${id}`);

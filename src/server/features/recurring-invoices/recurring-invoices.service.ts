@@ -44,7 +44,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
-import { recurringBuyer } from './make';
+import { recurringBuyer, taxedItems } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -115,14 +115,32 @@ export function createRecurringInvoices(
     return found;
   }
 
+  /** Returns it as its next invoice would be issued: its tax follows the client. */
+  async function current(id: number) {
+    const [found, { context }] = await Promise.all([shown(id), prepare()]);
+    const client = await recurringBuyer(db, found.row);
+    const { items } = await taxedItems(db, found.row, client, context);
+    const { currency, discount, totalCents: savedCents } = found.row;
+    const { totalCents } = totalsOf({ items, discount }, currency);
+    const savedTotal = totalCents === savedCents ? null : centsToAmount(savedCents, currency);
+    return {
+      ...found,
+      row: { ...found.row, items: [...items], totalCents },
+      client,
+      savedTotal,
+      context,
+    };
+  }
+
   async function get(id: number): Promise<Recurring> {
-    const found = await shown(id);
-    const { row } = found;
+    const found = await current(id);
+    const { row, client, savedTotal } = found;
     const { currency, discount } = row;
-    const [client, missed] = await Promise.all([recurringBuyer(db, row), missedOf(db, id)]);
+    const missed = await missedOf(db, id);
     return {
       ...toShownRow(found),
       client,
+      savedTotal,
       items: presentItems(row.items, currency),
       discount: presentDiscount(discount),
       totals: presentTotals(totalsOf({ items: row.items, discount }, currency), currency),
@@ -200,7 +218,7 @@ export function createRecurringInvoices(
 
     /** Returns the next invoices as they would be created now. */
     async preview(id: number): Promise<Occurrence[]> {
-      const [{ row }, { context }] = await Promise.all([shown(id), prepare()]);
+      const { row, context } = await current(id);
       const recurrence = recurrenceOf(row);
       const isHeld = row.pausedAt !== null && row.pauseReason === '';
       const next =

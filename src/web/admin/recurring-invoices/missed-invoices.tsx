@@ -103,6 +103,12 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
             {sum} in total. Each gets the next number and today’s date, and we email it to{' '}
             {recurring.client.email || 'the client'}. After that, you can only credit it.
           </Text>
+          {recurring.savedTotal && (
+            <Text fz="sm">
+              Each was {formatAmount(recurring.savedTotal, currency)} when it was saved: the tax has
+              changed with the client’s data or your tax settings.
+            </Text>
+          )}
         </ActionDialog>
       )}
       {asked === 'skip' && (

@@ -260,6 +260,7 @@ describe('one that is open', () => {
 
   const missed = sampleRecurring({
     missed: 2,
+    savedTotal: '100.00',
     missedInvoices: ['2127-02-28', '2127-03-31'].map((day) => ({
       day,
       from: day,
@@ -276,6 +277,7 @@ describe('one that is open', () => {
     await user.click(drawer().getByRole('button', { name: 'Issue' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue one invoice?' }));
     expect(question.getByText(/^\$119\.00 in total\./)).toBeVisible();
+    expect(question.getByText(/^Each was \$100\.00 when it was saved/)).toBeVisible();
     expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Issue' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessOne invoice issued and emailed']));
