@@ -29,7 +29,7 @@ import { usePhone } from './ui/use-phone';
 export function Panel({ admin }: { admin: CurrentUser }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { section } = useAdminSearch();
-  // The mark moves at the click, the content when it is there.
+  // The selection moves at the click, the content when it is loaded.
   const chosen = useRouterState({
     select: ({ location }) => readAdminSearch(location.search).section,
   });

@@ -8,14 +8,14 @@ import { AdminPending } from './shell/admin-pending';
 
 const Panel = lazy(() => import('./panel').then((module) => ({ default: module.Panel })));
 
-/** How long a client can read why this is not theirs before being taken to their dashboard. */
+/** How long clients can read the notice before they are redirected to their dashboard. */
 const leaveAfterMs = 3_000;
 
 const never = () => () => {};
 
 /** The panel for admins; clients see a notice and are redirected to their dashboard, visitors to its login. */
 export function ScreenAdmin() {
-  // Only a browser draws the panel: its libraries are no business of the server's.
+  // Only browsers render the panel, so that the server does not load its libraries.
   const isBrowser = useSyncExternalStore(
     never,
     () => true,

@@ -37,13 +37,13 @@ import type { SectionCode } from './shell/section-load';
 
 interface SectionEntry<Code = SectionCode> {
   icon: TablerIcon;
-  /** Fetched when the section is first about to be opened. */
+  /** Loaded when the section is about to be opened for the first time. */
   code(): Promise<Code>;
 }
 
 const dashboard: SectionCode = { Section: SectionOverview, load: loadDashboard };
 
-/** The sections of content types. */
+/** Sections of content types. */
 export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode>> = {
   services: {
     icon: IconBriefcase,
@@ -75,7 +75,7 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   },
 };
 
-/** The icon and the code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
+/** Icon and code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
 const sections: Record<AdminSection, SectionEntry> = {
   ...contentSections,
   dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
@@ -150,19 +150,19 @@ export const iconOf = (section: AdminSection): TablerIcon => sections[section].i
 
 const fetched = new Map<AdminSection, SectionCode>([['dashboard', dashboard]]);
 
-/** The code of a section where it is there already: what is drawn of it at once needs no placeholder. */
+/** Code of a section that is already loaded: it renders without a placeholder. */
 export const codeOf = (section: AdminSection): SectionCode | undefined => fetched.get(section);
 
-/** Fetches the code of a section. */
+/** Loads the code of a section. */
 export async function importSection(section: AdminSection): Promise<SectionCode> {
   const code = fetched.get(section) ?? (await sections[section].code());
   fetched.set(section, code);
   return code;
 }
 
-/** Fetches the code of these sections, one after another, while the browser has nothing else to do; returns what ends it. */
+/** Loads the code of these sections, one after another, while the browser is idle; returns a function that stops it. */
 export function importWhenIdle(sections: readonly AdminSection[]): () => void {
-  // Where a browser has no such thing, the code comes on intent alone.
+  // In browsers without idle callbacks, the code is only loaded on intent.
   if (typeof requestIdleCallback !== 'function') return () => {};
   const left = sections.filter((section) => !fetched.has(section));
   let handle = 0;
@@ -178,12 +178,12 @@ export function importWhenIdle(sections: readonly AdminSection[]): () => void {
   };
 }
 
-/** A section that takes longer is shown without what is still missing, which it has placeholders for. */
+/** After this time, a section is shown with placeholders for missing data. */
 export const patienceMs = 250;
 
 /**
- * Fetches the code and the first data of a section, for the router: on intent, before a link is followed, or else
- * while the section before is still shown.
+ * Loads the code and the first data of a section, for the router: on intent, before a link is followed, or else while
+ * the previous section is still shown.
  */
 export async function loadSection(
   context: Pick<RouterContext, 'api' | 'queryClient'>,
@@ -194,7 +194,7 @@ export async function loadSection(
   if (!can(role, adminSections[section].permission)) return;
   const loading = importSection(section)
     .then(({ load }) => load(context, search, (permission) => can(role, permission)))
-    // The section itself says what failed.
+    // The section shows the error itself.
     .catch(() => {});
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -19,7 +19,7 @@ export function SectionView({ section }: { section: AdminSection }) {
   );
 }
 
-/** The router has fetched the code as a rule; a placeholder, once shown, would stay for 300 ms at least. */
+/** The router has usually loaded the code; a placeholder, once shown, would stay for at least 300 ms. */
 function Shown({ section }: { section: AdminSection }) {
   const [Section] = useState(
     () =>

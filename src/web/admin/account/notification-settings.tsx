@@ -10,7 +10,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** The kinds that admins get; mails about the status of a request are for clients. */
+/** Kinds for admins; emails about the status of a request go to clients. */
 const kinds: { key: keyof Notifications; label: string; description: string }[] = [
   {
     key: 'messages',
@@ -24,7 +24,7 @@ const kinds: { key: keyof Notifications; label: string; description: string }[] 
   },
 ];
 
-/** Which mails about requests the admin gets; saved at once. */
+/** Email notifications about requests; each switch is saved immediately. */
 export function NotificationSettings() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.notifications.get.queryOptions());
@@ -35,7 +35,7 @@ export function NotificationSettings() {
       failed: 'Failed to update your notifications',
     }),
   });
-  // Shown at once; what is refused goes back.
+  // Updated optimistically; reverted if the server refuses it.
   const shown = data && { ...data, ...(update.isPending && update.variables) };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="notifications">

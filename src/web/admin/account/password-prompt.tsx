@@ -3,13 +3,13 @@ import { Text } from '@mantine/core';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { errorReasonOf } from '~/web/lib/api-error';
 
-/** Asks for the password before a change of how one signs in: an open session alone may be another person's. */
+/** Asks for the password before a change of sign-in methods, because an open session may be used by another person. */
 export function PasswordPrompt(props: {
-  /** What is about to happen, as a sentence. */
+  /** Describes the pending action in a sentence. */
   about: string;
   submitLabel: string;
   onClose(): void;
-  /** Closes the dialog. @throws what the server says, which is shown beside the field */
+  /** Closes the dialog. @throws the server's error, which is shown next to the field */
   onPassword(password: string): Promise<unknown>;
 }) {
   return (

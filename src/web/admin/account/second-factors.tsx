@@ -15,7 +15,7 @@ import { PasskeyModal } from './passkey-modal';
 import { PasswordPrompt } from './password-prompt';
 import { TotpModal } from './totp-modal';
 
-/** The dialog that is open, of the several that follow each other. */
+/** The open dialog of several consecutive ones. */
 type Dialog =
   | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
   | { kind: 'totp'; setup: TotpSetup }
@@ -186,7 +186,7 @@ function Row(props: {
   title: string;
   note: string;
   action: string;
-  /** The action for screen readers, with what it is about. */
+  /** Label for screen readers, with the object of the action. */
   label: string;
   disabled?: boolean;
   onAction(): void;

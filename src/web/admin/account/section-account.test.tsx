@@ -25,7 +25,7 @@ const open = (account: AccountAnswers) =>
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('the admin’s own account', () => {
-  it('asks for the password before anything changes, and says where it is wrong', async () => {
+  it('requires the password before any change, and reports a wrong one', async () => {
     const { user, api } = await open({ get: () => none, beginTotp: wrongPassword });
     await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
     const prompt = await dialog();
@@ -70,7 +70,7 @@ describe('the admin’s own account', () => {
     });
   });
 
-  it('changes the own name, which the panel shows at once', async () => {
+  it('changes the admin’s name, which the panel shows immediately', async () => {
     const { user, api } = await renderPanel(
       '?section=account',
       { account: { get: () => none } },
@@ -100,7 +100,7 @@ describe('the admin’s own account', () => {
     expect(screen.getByText(/^Rowan /)).toBeVisible();
   });
 
-  it('changes the password, after saying at each field what is wrong', async () => {
+  it('changes the password, after showing errors at each field', async () => {
     const { user, api } = await open({ get: () => none, changePassword: wrongPassword });
     const form = within(await screen.findByRole('region', { name: 'Password' }));
     await user.type(form.getByLabelText('Current password'), 'old password');
@@ -114,7 +114,7 @@ describe('the admin’s own account', () => {
   });
 });
 
-describe('an admin’s mails about requests', () => {
+describe('an admin’s emails about requests', () => {
   it('are switched off one by one, and back on when that is refused', async () => {
     const chosen = { messages: true, deliverables: true, status: true };
     const { user, api } = await renderPanel(
@@ -150,11 +150,11 @@ describe('an admin’s mails about requests', () => {
     await user.click(decisions);
     await waitFor(() => expect(shownToasts().join()).toContain('Not now'));
     await waitFor(() => expect(decisions).toBeChecked());
-    // Mails about the status of a request are for clients.
+    // Emails about the status of a request go to clients.
     expect(screen.getAllByRole('switch')).toHaveLength(2);
   });
 
-  it('are nothing that an editor gets', async () => {
+  it('are not offered to an editor', async () => {
     await renderPanel('?section=account', { account: { get: () => none } }, { role: 'editor' });
     await screen.findByRole('button', { name: 'Set up an authenticator app' });
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();

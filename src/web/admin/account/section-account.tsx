@@ -15,7 +15,7 @@ import { SecondFactors } from './second-factors';
 const loadAccount: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.account.get.queryOptions());
 
-/** The signed-in admin's own account: how they sign in, and what they are mailed. */
+/** The signed-in admin's own account: sign-in methods and email notifications. */
 function SectionAccount() {
   const { api } = useRouter().options.context;
   const viewer = useViewer();

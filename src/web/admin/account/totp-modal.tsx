@@ -9,7 +9,7 @@ import { errorReasonOf } from '~/web/lib/api-error';
 
 const QrCode = lazy(() => import('~/web/ui/qr-code').then((one) => ({ default: one.QrCode })));
 
-/** The app scans the code, and shows with one of its own that it did. */
+/** The app scans the code; entering a code of the app confirms it. */
 export function TotpModal(props: {
   setup: TotpSetup;
   onClose(): void;

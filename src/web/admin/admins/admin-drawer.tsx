@@ -12,7 +12,7 @@ import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RoleSelect, roleName } from './role-select';
 
-/** One admin account: its role, whether it can be used, and what was done with it. */
+/** An admin account: its role, whether it is enabled, and its history. */
 export function AdminDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.admins.get.queryOptions({ id }));

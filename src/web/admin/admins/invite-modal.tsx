@@ -7,7 +7,7 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 import { RoleSelect } from './role-select';
 
-/** Mails a link with which a new admin joins. */
+/** Emails an invitation link to a new admin. */
 export function InviteModal({ onClose }: { onClose(): void }) {
   const { admins } = useRouter().options.context.api.admin;
   return (

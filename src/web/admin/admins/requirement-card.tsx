@@ -5,7 +5,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Whether every admin needs a second factor. */
+/** Setting that requires a second factor of every admin. */
 export function RequirementCard() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(api.admin.admins.secondFactorRequirement.queryOptions());

@@ -55,7 +55,7 @@ describe('in Admins', () => {
     expect(shownToasts()).toContain('SuccessAccount disabled');
   });
 
-  it('says why the last owner stays', async () => {
+  it('explains why the last owner cannot be removed', async () => {
     const admins: AdminAnswers = {
       ...adminsOf(sample({ role: 'owner' })),
       update: () => {
@@ -70,14 +70,14 @@ describe('in Admins', () => {
     expect(drawer().getByRole('combobox', { name: 'Role' })).toHaveValue('Owner');
   });
 
-  it('offers an admin no way to disable themselves', async () => {
+  it('does not let admins disable themselves', async () => {
     const admins = adminsOf(sample({ id: adminUser.id }));
     await renderPanel(`?section=admins&open=${adminUser.id}`, { admins });
     expect(await drawer().findByText(/^This is you/)).toBeVisible();
     expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
   });
 
-  it('invites, after saying at each field what is missing', async () => {
+  it('invites, after showing at each field what is missing', async () => {
     const invited: unknown[] = [];
     const admins: AdminAnswers = {
       ...adminsOf(),

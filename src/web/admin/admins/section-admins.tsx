@@ -29,7 +29,7 @@ const list = {
 const loadAdmins: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.admins.page.queryOptions(listRequestOf(search, list)));
 
-/** Who runs the agency in the panel, and what each may do. */
+/** Admin accounts and their roles. */
 function SectionAdmins() {
   const { api } = useRouter().options.context;
   const { open, closeRecord } = useAdminSearch();

@@ -4,7 +4,7 @@ import type { FocalPoint } from '~/contract/common/focus';
 import { FocalPointField } from '~/web/admin/form/focal-point';
 import { PictureField } from '~/web/admin/form/picture-field';
 
-/** The picture of a post, and what of it stays in view: each place cuts it to a shape of its own. */
+/** Cover picture of a post and its focal point, because each place crops it differently. */
 export function CoverField(props: {
   url: string;
   focus: FocalPoint;

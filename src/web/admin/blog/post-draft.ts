@@ -4,13 +4,13 @@ import { predictedSlug } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
 import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
-/** When a post is published: not yet, at once, or at a chosen time. */
+/** Publication of a post: as a draft, now, or at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
 
-/** A post as its form holds it: the time of publication is chosen in two steps. */
+/** A post in its form: the publication time is selected in two steps. */
 export type PostDraft = Draft<Omit<PostFields, 'publishedAt'>> & {
   appearance: Appearance;
-  /** Local date and time, as the browser's field has them; of use where it appears at a time. */
+  /** Local date and time in the format of the browser's field; used for a scheduled post. */
   at: string;
 };
 
@@ -60,17 +60,17 @@ export function draftOf(post: AdminPost): PostDraft {
   };
 }
 
-/** The fields that are sent. An unchanged time keeps its seconds. */
+/** Returns the fields to send. An unchanged time keeps its seconds. */
 export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
   const { appearance, at, ...fields } = draft;
   return { ...fields, publishedAt: publicationOf(appearance, at, before) };
 }
 
-/** What its page will say; without a time of its own, as if it were published now. */
+/** Returns the content for the preview; without a publication time, as if it were published now. */
 export function previewOf(draft: PostDraft, before: AdminPost | undefined) {
   const { slug, featured, metaTitle, metaDescription, appearance, at, ...shown } = draft;
   return {
-    // The drawing in place of a cover is made of it.
+    // The drawing that replaces a missing cover depends on it.
     path: `/blog/${predictedSlug(slug || shown.title) || 'post'}`,
     post: {
       ...shown,

@@ -14,7 +14,7 @@ import { draftOf, emptyDraft, fieldsOf, type PostDraft, previewOf } from './post
 import { PostFields } from './post-fields';
 import { usePostActions } from './use-post-actions';
 
-/** A post in full beside its page as visitors will see it; `new` for one that is to be. */
+/** Editor of a post with a preview of its page; `new` for a new post. */
 export function PostDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.blog.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -50,7 +50,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
       <PostFields form={form} />
     </RecordForm>
   );
-  // What is typed is drawn for those who may save it.
+  // Only admins who can save get a preview of unsaved input.
   if (!useMayChange()) return record;
   return (
     <div className="with-preview">

@@ -57,7 +57,7 @@ async function open(id: string, role: AdminRole = 'owner') {
 }
 
 describe('the preview beside a post', () => {
-  it('shows its whole page with what is typed, once typing pauses', async () => {
+  it('shows the whole page with unsaved input, once typing pauses', async () => {
     const { user, drawer } = await open('7');
     expect(await drawer.findByTitle('Preview of /blog/of-clocks')).toBeVisible();
     await waitFor(() => expect(previews).toHaveLength(1));
@@ -74,7 +74,7 @@ describe('the preview beside a post', () => {
   });
 });
 
-it('keeps the point of a cover that is clicked or set by keys, and has none without a cover', async () => {
+it('sets the focal point of a cover by click or keys, and has none without a cover', async () => {
   const { user, api, drawer } = await open('7');
   await user.click(await drawer.findByRole('tab', { name: 'Publish' }));
   const across = drawer.getByRole('slider', { name: 'Focal point from the left, in percent' });
@@ -90,7 +90,7 @@ it('keeps the point of a cover that is clicked or set by keys, and has none with
   ]);
 });
 
-it('says beside the cover what is wrong with its address', async () => {
+it('shows next to the cover what is wrong with its URL', async () => {
   const { user, drawer } = await open('7');
   await user.click(await drawer.findByRole('tab', { name: 'Publish' }));
   const cover = drawer.getByRole('textbox', { name: 'Cover' });

@@ -35,14 +35,14 @@ const open = (people: CompanyMember[], role: AdminRole = 'owner') =>
   );
 
 describe('the page of a company', () => {
-  it('leads to a new invoice for the first person who may see invoices', async () => {
+  it('links to a new invoice for the first member with the right to see invoices', async () => {
     const people = [member('Ann', ['requests'], true), member('Bea', ['invoices'])];
     const { user, location } = await open(people);
     await user.click(await screen.findByRole('button', { name: 'New invoice' }));
     await waitFor(() => expect(location()).toContain('section=invoices&open=new&client=bea'));
   });
 
-  it('offers nothing that no person of it may see, and nothing to a viewer', async () => {
+  it('offers no action that no member has the right to see, and none to a viewer', async () => {
     const { unmount } = await open([member('Ann', ['requests'], true)]);
     expect(await screen.findByRole('button', { name: 'New request' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();

@@ -14,7 +14,7 @@ import { useRefresh } from '~/web/shell/live';
 
 const empty = { ...emptyBilling, name: '', email: '', notes: '' };
 
-/** Takes the fields of the form from a company. */
+/** Returns the form's fields of a company. */
 const draftOf = (company: CompanyDetail): typeof empty => {
   const fields = Object.keys(empty).map((key) => [key, company[key as keyof typeof empty]]);
   return {
@@ -27,7 +27,7 @@ const draftSchema = {
   safeParse: (draft: unknown) => companyFieldsSchema.safeParse(billingOf(draft as typeof empty)),
 };
 
-/** A company and its billing profile, to be made or changed. */
+/** Form for a company and its billing profile. */
 export function CompanyForm(props: {
   opened?: CompanyDetail | undefined;
   onSaved(company: CompanyDetail): void;

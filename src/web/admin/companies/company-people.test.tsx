@@ -39,8 +39,8 @@ async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
   return within(await screen.findByRole('dialog', { name: 'Remove Priya Raman?' }));
 }
 
-describe('removing a person', () => {
-  it('asks, says what they brought, and leaves it with the company unless told otherwise', async () => {
+describe('removing a member', () => {
+  it('asks first, shows what they brought, and leaves it with the company by default', async () => {
     const { user, api } = await open({
       requests: 3,
       proposals: 1,
@@ -65,7 +65,7 @@ describe('removing a person', () => {
     expect(shownToasts().join()).toContain('Priya Raman removed from Holm Joinery AS');
   });
 
-  it('gives back what they brought', async () => {
+  it('returns what they brought', async () => {
     const { user, api } = await open({ requests: 1 });
     const dialog = await ask(user);
     expect(await dialog.findByText('Priya Raman brought 1 request.')).toBeVisible();

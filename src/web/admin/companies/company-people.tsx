@@ -9,7 +9,7 @@ import { AddMember, MemberRights } from './member-modal';
 import { RemoveMember } from './remove-member';
 import { rightsInWords } from './right-fields';
 
-/** Who belongs to a company, and what each may see. */
+/** Members of a company and their rights. */
 export function CompanyPeople({ company }: { company: CompanyDetail }) {
   const mayChange = useCan()('clients.write');
   const [edited, setEdited] = useState<CompanyMember | 'new'>();

@@ -13,7 +13,7 @@ const kinds = [
   { key: 'requests', title: 'Requests', permission: 'requests.read' },
 ] as const satisfies { key: AdminSection; title: string; permission: string }[];
 
-/** What a company was billed, offered, and has asked for: the newest of each. */
+/** The newest invoices, proposals and requests of a company. */
 export function CompanyRecords({ company }: { company: CompanyDetail }) {
   const can = useCan();
   return (

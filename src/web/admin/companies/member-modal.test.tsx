@@ -15,7 +15,7 @@ const open = (answers: NonNullable<NonNullable<Answers['admin']>['companies']> =
       page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),
       suggestions: () => [],
       get: () => sampleCompany(),
-      // As the server finds them: no client is called what a label says.
+      // Searches as the server does: labels match no client.
       candidates: ({ search = '' }) =>
         [priya, ola].filter((one) => `${one.name} ${one.email}`.toLowerCase().includes(search)),
       addMember: () => sampleCompany({ people: [{ ...priya, rights: [], isManager: false }] }),
@@ -49,13 +49,13 @@ it('changes the rights of a member', async () => {
   expect(api.inputsOf('admin.companies.addMember')).toEqual([]);
 });
 
-/** Until a search for what the field says now would have been answered. */
+/** Waits until a search for the current text would have been answered. */
 const searched = () => act(() => vi.advanceTimersByTimeAsync(1000));
 
 afterEach(() => void vi.useRealTimers());
 
-describe('a client who is chosen from those that were found', () => {
-  it('is added, also when the search has gone on since', async () => {
+describe('a client selected from the search results', () => {
+  it('is added, even if the results have changed since', async () => {
     const { user, api } = await open();
     const dialog = await search(user, 'pri');
     await user.click(
@@ -70,7 +70,7 @@ describe('a client who is chosen from those that were found', () => {
     );
   });
 
-  it('is forgotten once another text is typed', async () => {
+  it('is deselected once another text is typed', async () => {
     const { user, api } = await open();
     const dialog = await search(user, 'pri');
     await user.click(await screen.findByRole('option', { name: /^Priya/, hidden: true }));

@@ -19,11 +19,11 @@ const searchAfterMs = 200;
 
 interface Person {
   who: string;
-  /** Kept apart from what was found, which follows the text of the field: that of a choice finds no client. */
+  /** Stored apart from the results, which follow the field's text: the text of a selection finds no client. */
   chosen?: string | undefined;
 }
 
-/** Changes what a member may see. */
+/** Changes the rights of a member. */
 export function MemberRights(props: {
   company: CompanyDetail;
   member: CompanyMember;
@@ -51,7 +51,7 @@ export function MemberRights(props: {
   );
 }
 
-/** Adds a client, or the person with an email, to a company. */
+/** Adds a client, or a person by email, to a company. */
 export function AddMember({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
   const { companies } = useRouter().options.context.api.admin;
   const remove = useMutation(
@@ -101,7 +101,7 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
           const added = changed.people.find(
             (one) => one.clientId === chosen || one.email === who.trim().toLowerCase(),
           );
-          // By mistake: what they brought is theirs again.
+          // For additions by mistake: the member gets back what they brought.
           return added
             ? deleted(`${added.name} added`, () =>
                 remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),
@@ -115,7 +115,7 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
   );
 }
 
-/** A client who is found by name or email, or a new email. */
+/** Selects a client by name or email, or a new email. */
 function PersonField(props: {
   person: Person;
   error: string | undefined;

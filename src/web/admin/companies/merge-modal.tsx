@@ -7,7 +7,7 @@ import { CompanyField } from '~/web/admin/form/company-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 
-/** Puts everything of one company into another one. It cannot be taken back, so it says what moves. */
+/** Moves everything from one company to another. Lists the records first, because it cannot be undone. */
 export function MergeModal({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
   const { companies } = useRouter().options.context.api.admin;
   const { openRecord } = useAdminSearch();

@@ -20,7 +20,7 @@ const choices: { right: CompanyRight; label: string; description: string }[] = [
   },
 ];
 
-/** What a member of a company may see and do. */
+/** Rights of a company member. */
 export function RightFields({ value, onChange }: { value: Rights; onChange(value: Rights): void }) {
   const { rights, isManager } = value;
   return (
@@ -52,7 +52,7 @@ const words: Record<CompanyRight, string> = {
   invoices: 'proposals and invoices',
 };
 
-/** Such as 'Requests, proposals and invoices; manager'. */
+/** Formats rights such as 'Requests, proposals and invoices; manager'. */
 export function rightsInWords({ rights, isManager }: Rights): string {
   const seen = rights.map((right) => words[right]).join(', ');
   const all = [seen || 'sees nothing', ...(isManager ? ['manager'] : [])].join('; ');

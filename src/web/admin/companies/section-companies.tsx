@@ -59,7 +59,7 @@ const columns: DataTableColumn<Company>[] = [
   },
 ];
 
-/** Businesses whose people share requests and documents. */
+/** Businesses whose members share requests and documents. */
 function SectionCompanies() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();

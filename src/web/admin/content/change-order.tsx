@@ -7,21 +7,21 @@ import { IconArrowsSort } from '~/web/ui/icons';
 import { OrderModal } from './order-modal';
 import type { RowChanges } from './use-content-actions';
 
-/** Where the order of a content type's records is read and saved. */
+/** Procedures that read and save the order of a content type's records. */
 export interface Order<Row> {
   title: string;
   load(): Promise<{ rows: Row[] }>;
   reorder: MutationProcedure<{ ids: number[] }>;
 }
 
-/** Puts all records of a content type in order, those on other pages of the list too. */
+/** Orders all records of a content type, including those on other pages of the list. */
 export function ChangeOrder<Row extends { id: number }>(props: {
   order: Order<Row>;
   nameOf(row: Row): string;
   actions: RowChanges;
 }) {
   const { order, nameOf, actions } = props;
-  // Read anew each time: the list may be older than what other admins saved.
+  // Bypasses the cache, which may be older than another admin's save.
   const loading = useMutation({
     mutationFn: order.load,
     onError: (error) => notifyFailed(error, 'Failed to load the order'),

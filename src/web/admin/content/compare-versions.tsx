@@ -14,7 +14,7 @@ export interface Compared {
 const wholeOf = (one: Compared | undefined): string =>
   one ? `Title: ${one.title}\n\n${one.text}` : '';
 
-/** Two versions of a text, line by line. */
+/** Compares two versions of a text, line by line. */
 export function CompareVersions(props: { texts: Compared[]; before: string; after: string }) {
   const { texts } = props;
   const [before, setBefore] = useState(props.before);

@@ -12,7 +12,7 @@ import { contentSections } from '~/web/admin/section-code';
 
 type Form = (props: { onRead?(field: string): void; wrong?: string }) => ReactNode;
 
-/** The form's inputs over a draft that tells which of its fields are read. */
+/** The form's inputs over a draft that records which of its fields are read. */
 function formOf<Draft extends object>(
   initial: Draft,
   Fields: (props: { form: RecordForm<Draft>; isNew: boolean }) => ReactNode,
@@ -55,9 +55,9 @@ const cases = await Promise.all(
   }),
 );
 
-// A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
+// An autosizing field measures itself again when a font has loaded; the test DOM has no fonts.
 beforeAll(() => {
-  // Dragging asks for one.
+  // Required by dragging.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
@@ -85,7 +85,7 @@ const acceptsBoolean = (type: z.ZodType) => type.safeParse(true).success;
 
 const typedFields = cases.flatMap((one) =>
   Object.entries(one.schema.shape)
-    // A switch is never wrong.
+    // A switch is never invalid.
     .filter(([, type]) => !acceptsBoolean(type as z.ZodType))
     .flatMap(([field, type]) => {
       const isList = (type as z.ZodType).safeParse([]).success;

@@ -16,20 +16,20 @@ import type { RowChanges } from './use-content-actions';
 
 interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   title: string;
-  /** On the button that opens the form of a new one. */
+  /** Label of the button for a new record. */
   addLabel: string;
   nameOf(row: Row): string;
-  /** The path of its public page, if it has one. */
+  /** Path of its public page, if it has one. */
   pathOf?(row: Row): string | undefined;
   actions: RowChanges;
-  /** What changing them takes; without it they can only be read. */
+  /** Permission to change records; without it they are read-only. */
   permission: Permission;
-  /** For records whose order is chosen. */
+  /** For records that can be ordered. */
   order?: Order<Row>;
   drawer: ComponentType<{ id: string; onClose(): void }>;
 }
 
-/** A section of what the site shows: its records in a table, made, changed, deleted and put in order. */
+/** A section for public content: a table of records that can be created, changed, deleted and ordered. */
 export function ContentSection<Row extends { id: number; deletedAt: string | null }>(
   props: ContentSectionProps<Row>,
 ) {

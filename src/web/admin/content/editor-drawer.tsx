@@ -4,22 +4,22 @@ import { KeepView } from '~/web/admin/form/kept-view';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 
-/** How a record is read that is to be changed: anew, since what is left of an earlier look may be older than what others saved. */
+/** Query of the record to edit. Bypasses the cache, which may be older than another admin's save. */
 export const toEdit = (id: string) => ({ enabled: id !== 'new', gcTime: 0 });
 
-/** The props that the drawer passes to the form of a record. */
+/** Props that the drawer passes to a record's form. */
 export interface Editing<Row> {
-  /** The record as it was opened; undefined for a new one. */
+  /** The record as opened; undefined for a new one. */
   opened?: Row;
   onClose(): void;
-  /** Shows the other admin's version in place of what was typed. */
+  /** Discards the input and shows the other admin's version. */
   onReload(): void;
 }
 
 interface EditorDrawerProps<Row> {
-  /** `new` for one that is to be. */
+  /** `new` for a new record. */
   id: string;
-  /** Within sentences, such as 'service'. */
+  /** Noun within sentences, such as 'service'. */
   noun: string;
   nameOf(row: Row): string;
   query: {
@@ -32,10 +32,10 @@ interface EditorDrawerProps<Row> {
   onClose(): void;
 }
 
-/** A record in full, to be changed or to be made. */
+/** A record in its form. */
 export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const { id, noun, nameOf, query, form: Form, size, onClose } = props;
-  // What was read again: the query itself hears of it only after this has been drawn.
+  // Data of the refetch, which the query result contains only after the next render.
   const [reloaded, setReloaded] = useState<{ row: Row; version: number }>();
   const reload = async () => {
     const { data, error } = await query.refetch();

@@ -10,7 +10,7 @@ interface Item {
   name: string;
 }
 
-/** Puts records in the order in which visitors see them: by dragging, or with space and the arrow keys. */
+/** Changes the order in which visitors see records: by dragging, or with space and the arrow keys. */
 export function OrderModal(props: {
   title: string;
   items: Item[];
@@ -41,7 +41,7 @@ export function OrderModal(props: {
               {items.map((item, index) => (
                 <Draggable key={item.id} draggableId={String(item.id)} index={index}>
                   {(row) => (
-                    // The element is named: the type check would try all of them.
+                    // The element type is given explicitly: the type check would otherwise try all of them.
                     <Paper<'div'>
                       withBorder
                       p="xs"

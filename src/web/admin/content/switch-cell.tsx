@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 
 import { useMayChange } from '~/web/admin/form/read-only';
 
-/** A switch that saves a flag at once; disabled for deleted records, and for admins who may not change them. */
+/** A switch that saves a flag immediately; disabled for deleted records, and for admins without permission. */
 export function SwitchCell(props: {
   /** A sentence, such as 'Brand Kit is featured'. */
   label: string;

@@ -9,7 +9,7 @@ const written = (before: string, after: string) =>
   });
 
 describe('the difference of two texts', () => {
-  it('marks the words of a line that is replaced by one like it', () => {
+  it('marks the words of a line that is replaced by a similar one', () => {
     expect(written('A\nWe keep it for 2 years.\nZ', 'A\nWe keep it for 3 years.\nZ')).toEqual([
       ' A',
       '-We keep it for [2] years.',
@@ -18,21 +18,21 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('leaves lines whole that have little in common', () => {
+  it('does not compare words of lines with little in common', () => {
     expect(written('Nothing is kept here.', 'All sales are final.')).toEqual([
       '-Nothing is kept here.',
       '+All sales are final.',
     ]);
   });
 
-  it('is that of lines that were added or removed, at the end too', () => {
+  it('includes added and removed lines, also at the end', () => {
     expect(written('One', 'One\n\nTwo')).toEqual([' One', '+', '+Two']);
     expect(written('One\n\nTwo', 'Two')).toEqual(['-One', '-', ' Two']);
     expect(written('One', 'One')).toEqual([' One']);
   });
 });
 
-it('folds what is the same, but not next to a change', () => {
+it('folds unchanged lines, except next to a change', () => {
   const before = Array.from({ length: 20 }, (_, index) => `Line ${index}`);
   const after = before.with(10, 'Another');
   const blocks = foldSame(linesBetween(before.join('\n'), after.join('\n')));
@@ -41,7 +41,7 @@ it('folds what is the same, but not next to a change', () => {
     [false, 6],
     [true, 7],
   ]);
-  // A short run is not worth it.
+  // A short run is not folded.
   const near = foldSame(linesBetween('A\n1\n2\n3\nB', 'X\n1\n2\n3\nY'));
   expect(near.every(({ isFolded }) => !isFolded)).toBe(true);
 });

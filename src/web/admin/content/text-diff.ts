@@ -2,14 +2,14 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 
 interface Part {
   text: string;
-  /** Whether it is what tells the line from the one that it replaces. */
+  /** True if the words differ from the other version of the line. */
   isChanged: boolean;
 }
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added';
   parts: Part[];
 }
-/** Lines that are shown, or lines that are the same in both and left out. */
+/** Shown lines, or folded lines that are equal in both. */
 export interface DiffBlock {
   isFolded: boolean;
   lines: DiffLine[];
@@ -20,10 +20,10 @@ const lineOf = (kind: DiffLine['kind'], text: string): DiffLine => ({
   parts: [{ text, isChanged: false }],
 });
 
-/** Where less than this is the same, the words of two lines are not compared: they are different lines. */
+/** Below this similarity, the words of two lines are not compared: they are different lines. */
 const likeEnough = 0.4;
 
-/** A line and the one that replaces it, with their words compared. */
+/** A line and its replacement, with their words compared. */
 function replaced(before: string, after: string): [DiffLine, DiffLine] {
   const words = diffWordsWithSpace(before, after);
   const same = words
@@ -41,7 +41,7 @@ function replaced(before: string, after: string): [DiffLine, DiffLine] {
   return [of('removed'), of('added')];
 }
 
-/** Two texts line by line. */
+/** Compares two texts line by line. */
 export function linesBetween(before: string, after: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let removed: string[] = [];
@@ -69,9 +69,9 @@ export function linesBetween(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** Of lines that are the same, so many are shown beside a change. */
+/** Number of unchanged lines shown next to a change. */
 const around = 2;
-/** Fewer are not worth a fold. */
+/** Minimum number of folded lines. */
 const foldFrom = 4;
 
 export function foldSame(lines: DiffLine[]): DiffBlock[] {

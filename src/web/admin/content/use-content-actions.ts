@@ -5,7 +5,7 @@ import { useRefresh } from '~/web/shell/live';
 import { outcome } from '~/web/ui/outcome';
 import type { ToastContent } from '~/web/ui/toast-store';
 
-/** The procedures that all content types have. */
+/** Procedures that all content types have. */
 interface ContentProcedures<Fields, Changes> {
   create: MutationProcedure<Fields>;
   update: MutationProcedure<Changes & { id: number; expectedUpdatedAt?: string }>;
@@ -13,14 +13,14 @@ interface ContentProcedures<Fields, Changes> {
   restore: MutationProcedure<{ id: number }>;
 }
 
-/** The mutations of a content type, with their notices; each refreshes what shows its records. */
+/** Mutations of a content type, with their notices; each refreshes the screens that show its records. */
 export function useContentActions<Fields extends object, Changes extends object>(options: {
   /** Capitalized, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
-  /** Results of the site's frame that name the records. */
+  /** Cached data of the site's layout that names the records. */
   shownIn?: { invalidate(): Promise<unknown> };
-  /** Whether a failure shows the server's message, or only that it failed. */
+  /** True if a failure shows the server's message; otherwise only that it failed. */
   saysWhy?: boolean;
 }) {
   const { noun, procedures, shownIn, saysWhy = false } = options;
@@ -68,7 +68,7 @@ export function useContentActions<Fields extends object, Changes extends object>
         opened,
         overwrite,
       }: { opened?: { id: number; updatedAt: string } | undefined; overwrite: boolean },
-      /** Given what was saved. */
+      /** Called with the saved record. */
       onSaved: (row: unknown) => void,
     ) => {
       let row: unknown;
@@ -82,13 +82,13 @@ export function useContentActions<Fields extends object, Changes extends object>
     },
 
     change: (id: number, part: Changes) => changing.mutate({ ...part, id }),
-    /** Into the trash, without a question: the notice takes it back. */
+    /** Moves it to the trash without a confirmation; the notice offers Undo. */
     remove: (id: number) => removing.mutate({ id }),
     restore: (id: number) => restoring.mutate({ id }),
   };
 }
 
-/** The actions whose types are the same for every content type. */
+/** Actions with the same types for every content type. */
 export type RowChanges = Pick<
   ReturnType<typeof useContentActions>,
   'outcomeOf' | 'restore' | 'remove'

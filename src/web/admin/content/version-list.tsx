@@ -6,7 +6,7 @@ import { Dialog } from '~/web/admin/ui/dialog';
 import { When } from '~/web/admin/ui/when';
 import './version-list.css';
 
-// It compares texts by a library of its own.
+// Loaded lazily, because it compares texts with a library.
 const CompareVersions = lazy(async () => {
   const { CompareVersions: component } = await import('./compare-versions');
   return { default: component };
@@ -20,18 +20,18 @@ interface Version {
 
 /** Lists versions, latest first, with the difference to the newest and a button that restores one. */
 export function VersionList<Row extends Version>(props: {
-  /** The newest first. */
+  /** Newest first. */
   versions: Row[];
   newest: number;
-  /** Of the dialog that compares. */
+  /** Title of the comparison dialog. */
   title: string;
   titleOf(row: Row): string;
   textOf(row: Row): string;
-  /** What it changed, in words. */
+  /** Summary of its changes. */
   noteOf?(row: Row): string;
-  /** What is done with an earlier one, such as 'Restore'. */
+  /** Label of the action for an earlier version, such as 'Restore'. */
   action: string;
-  /** The version of which it is being done. */
+  /** Version for which the action is in progress. */
   pending?: number | undefined;
   disabled?: boolean;
   onTake(row: Row): void;

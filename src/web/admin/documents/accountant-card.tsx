@@ -33,7 +33,7 @@ const presetNames: Record<PeriodPreset | 'own', string> = {
   own: 'Custom range',
 };
 
-/** The first problem of each date; empty where there is none. */
+/** Returns the first problem of each date; empty if there is none. */
 function problemsOf(period: Period): Partial<Record<keyof Period, string>> {
   const checked = periodSchema.safeParse(period);
   const issues = checked.success ? [] : checked.error.issues;
@@ -45,7 +45,7 @@ const fileOf = ({ from, to }: Period): string =>
   `/api/admin/accounting/export?from=${from}&to=${to}`;
 
 /**
- * What a period comes to, and its documents as a ZIP file.
+ * Totals of a period, and its documents as a ZIP file.
  *
  * @param props.today the agency's date
  */
@@ -74,7 +74,7 @@ export function AccountantCard({ today }: { today: string }) {
         <Chip.Group
           value={preset}
           onChange={(value) => {
-            // What was shown last is what a person changes.
+            // Edits start from the last displayed period.
             if (value === 'own' && isValid) setOwn(period);
             setPreset(value as typeof preset);
           }}

@@ -18,7 +18,7 @@ const ageNames: Record<Age, string> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What a period comes to, in each currency. */
+/** Totals of a period, by currency. */
 export function AccountingSums({ sums }: { sums: Accounting }) {
   if (sums.currencies.length === 0) {
     return (
@@ -37,7 +37,7 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
   );
 }
 
-/** Names the taxes that a tax return needs in another currency. */
+/** Lists taxes in a currency other than that of the tax return. */
 function ForeignTaxes({ sums: { homeCurrency, currencies } }: { sums: Accounting }) {
   if (homeCurrency === '') return null;
   const foreign = currencies
@@ -131,7 +131,7 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
   );
 }
 
-/** The first column is what a row is about, the others are amounts. */
+/** The first column describes the row, the others contain amounts. */
 function SumTable(props: {
   title: string;
   head: string[];
@@ -175,7 +175,7 @@ function SumTable(props: {
                     key={head[index + 1]}
                     ta="right"
                     fw={row === sum ? 600 : 400}
-                    // An amount is not divided, also where a phone has little room.
+                    // Amounts do not wrap, even on a narrow phone.
                     style={{ whiteSpace: 'nowrap' }}
                   >
                     {cell}

@@ -6,13 +6,13 @@ export interface ClientDraft extends BillingDraft {
   name: string;
   email: string;
   company: string;
-  /** Undefined: as it follows from company and VAT number. */
+  /** Undefined: derived from company and VAT number. */
   isBusiness?: boolean | undefined;
 }
 
 export const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
 
-/** The whole block of a client: what stood there before belongs to another one. */
+/** Replaces all fields, because the previous ones belong to another client. */
 export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft => ({
   ...noClient,
   ...buyer,

@@ -8,7 +8,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { type ClientDraft, clientOf } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
-/** The part of a form that says for whom something is. */
+/** Part of a form that selects the client. */
 interface ClientForm {
   draft: {
     /** Of the account; empty for a client without one. */ clientId: string;
@@ -20,9 +20,9 @@ interface ClientForm {
 }
 
 /**
- * Who an invoice is for, completed from the clients' accounts.
+ * Client of an invoice, with suggestions from accounts.
  *
- * @param isReadAnew whether the billing data of an account is read for each invoice: it is then shown, and not changed here
+ * @param isReadAnew true if the account's billing data is read for each invoice: it is then shown read-only
  */
 export function ClientFields({
   form,
@@ -35,9 +35,9 @@ export function ClientFields({
   const { client } = form.draft;
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
-  /** The client whose name was typed over: another contact may have the same billing data. */
+  /** The client whose name was overwritten: another contact may have the same billing data. */
   const [former, setFormer] = useState<ClientDraft>();
-  /** Replaces the whole block: no field of another client stays. */
+  /** Replaces all fields, so that none of another client remains. */
   const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
     setFormer(undefined);
@@ -125,7 +125,7 @@ export function ClientFields({
   );
 }
 
-/** The billing data in short, to be edited, or of an account, which has its own place for that. */
+/** Summary of the billing data, with a way to edit it; an account's data is edited elsewhere. */
 function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): void }) {
   const { client, isAccounts } = props;
   const { company, address, postcode, city, country, taxNumber, vatNumber } = client;

@@ -28,23 +28,23 @@ export interface ChosenLead {
 
 type Chosen = ChosenClient | ChosenLead;
 
-/** Whether a name is still that of the chosen one while it is corrected: longer, shorter, or emptied to be typed anew. */
+/** Returns whether a name is still that of the selected client while it is edited: longer, shorter, or emptied. */
 const isCorrected = (name: string, chosen: string): boolean => {
   const [one, other] = [name.trim().toLowerCase(), chosen.trim().toLowerCase()];
   return one.startsWith(other) || other.startsWith(one);
 };
 
-/** A client's name, completed from the accounts of clients and, where a document can answer one, from the leads. */
+/** A client's name, with suggestions from accounts and, for documents that can answer one, leads. */
 export function ClientName<Choice extends Chosen>(props: {
   name: string;
   error: string | undefined;
   isRequired?: boolean;
   withLeads: Choice extends ChosenLead ? true : false;
-  /** Whether the name is that of an account that was chosen before. */
+  /** True if the name belongs to a selected account. */
   isChosen?: boolean;
   onChange(name: string): void;
   onChosen(chosen: Choice): void;
-  /** Called where the name of another person is typed over the chosen one, whose data must not stay. */
+  /** Called when another person's name replaces the selected one, whose data must not remain. */
   onOther(name: string): void;
 }) {
   const { withLeads } = props;
@@ -100,7 +100,7 @@ export function ClientName<Choice extends Chosen>(props: {
             ].filter(({ items }) => items.length > 0)
           : [...ofClients.keys()]
       }
-      // What the server found, also where it is spelled otherwise.
+      // Shows results of the server even if they are spelled differently.
       filter={({ options: all }) => all}
       openOnFocus={false}
       onFocus={() => setActive(true)}

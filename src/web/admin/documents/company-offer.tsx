@@ -12,8 +12,8 @@ const isSameName = (one: string, other: string): boolean =>
   one.trim().replace(/\s+/g, ' ').toLowerCase() === other.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Offers to make a company of the one that a client is billed as, or to add the client to it. Never without a click: members see what the
- * company has.
+ * Offers to create a company from a client's billing data, or to add the client to it. Requires a click, because
+ * members see the company's records.
  */
 export function CompanyOffer({ clientId }: { clientId: string }) {
   const { api, client } = useRouter().options.context;

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import type { DiscountDraft, DiscountKind } from './discount-draft';
 
-/** The discount on all items of a document: none, a percentage or an amount. */
+/** Discount on all items of a document: none, a percentage or an amount. */
 export function DiscountField(props: {
   value: DiscountDraft;
   currency: string;

@@ -4,7 +4,7 @@ import type { DocumentEvent } from '~/contract/documents/documents-schema';
 import { When } from '~/web/admin/ui/when';
 import { eventWords } from './event-words';
 
-/** What happened to a proposal or an invoice. */
+/** Events of a proposal or an invoice. */
 export function DocumentTimeline({ events }: { events: readonly DocumentEvent[] }) {
   return (
     <Timeline bulletSize={14} lineWidth={2}>

@@ -5,19 +5,19 @@ import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/do
 import { taxLabel } from '~/contract/documents/tax-words';
 import { TotalsList } from './totals-list';
 
-/** What the lines come to, computed while they are typed by the function that the server computes with. */
+/** Totals of the items, updated while typing with the server's own function. */
 export function DocumentTotals(props: {
   items: readonly LineItem[];
   discount?: Discount | null;
   currency: string;
-  /** Names the tax. */
+  /** Name of the tax. */
   sellerCountry: string;
 }) {
   const { items, discount, currency } = props;
   const totals = totalsOf({ items, discount }, currency);
   const money = (cents: number) => formatCents(cents, currency);
   const priceOf = (item: LineItem) => lineCents(item, currency) * (100 + Number(item.taxRate));
-  // The dearest first: of each choice, the first one counts.
+  // Most expensive first: of each choice, the first one counts.
   const options = [...items.entries()]
     .filter(([, item]) => item.optional)
     .sort(([, one], [, other]) => priceOf(other) - priceOf(one))

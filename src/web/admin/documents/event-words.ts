@@ -30,6 +30,6 @@ const words: Record<DocumentEvent['kind'], string> = {
   repayment_reversed: 'Refund reversed',
 };
 
-/** An entry of the timeline in words. */
+/** Returns the text of a timeline entry. */
 export const eventWords = ({ kind, text }: Pick<DocumentEvent, 'kind' | 'text'>): string =>
   text ? `${words[kind]}: ${text}` : words[kind];

@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const searchAfterMs = 150;
 
-/** What is offered, completed from services and from the items of earlier proposals. */
+/** Description of an item, with suggestions from services and earlier proposals. */
 export function ItemDescription(props: {
   label: string;
   value: string;

@@ -7,9 +7,9 @@ import { taxConflict } from '~/contract/documents/tax';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
-/** A line of a proposal or an invoice while it is edited: what was typed, as text. */
+/** An item of a proposal or an invoice while it is edited, with its fields as typed. */
 export interface ItemDraft {
-  /** Stays with the line wherever it is moved. */
+  /** Stays the same when the item is moved. */
   key: string;
   description: string;
   detail: string;
@@ -17,15 +17,15 @@ export interface ItemDraft {
   unit: string;
   unitPrice: string;
   taxRate: string;
-  /** Left out where it is that of the rate. */
+  /** Omitted if it is the rate's category. */
   taxCategory?: TaxCategory | undefined;
   optional: boolean;
-  /** Of an optional line. */
+  /** For optional items. */
   choice?: string | undefined;
   preselected?: boolean | undefined;
 }
 
-/** A line as the API takes it. */
+/** An item in the API's format. */
 export interface GivenItem extends LineItem {
   description: string;
   detail?: string;
@@ -33,10 +33,10 @@ export interface GivenItem extends LineItem {
   optional: boolean;
 }
 
-/** Random, since lines that were kept over a reload have theirs already. */
+/** Random, because items restored after a reload already have keys. */
 const nextKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** The tax of a line: its category is left out where it is that of the rate. */
+/** Returns the tax of an item; omits a category that follows from the rate. */
 export type ItemTax = Pick<ItemDraft, 'taxRate' | 'taxCategory'>;
 
 export const newItem = ({ taxRate, taxCategory }: ItemTax): ItemDraft => ({
@@ -73,17 +73,17 @@ export const toItemDrafts = (items: readonly StoredItem[], currency: string): It
   }));
 
 /**
- * A unit price as it is shown to be edited. In most currencies three digits behind a sign are read as thousands, so that a fourth one is
- * added.
+ * Formats a unit price for editing. In most currencies three digits after a sign would be read as thousands, so a
+ * fourth one is added.
  */
 export const editedUnitPrice = (decimal: string, currency: string): string =>
   decimalsOf(currency) < 3 ? decimal.replace(/(\.\d{3})$/, '$10') : decimal;
 
-/** A line in which nothing has been typed yet is not saved. */
+/** Empty items are not saved. */
 export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
   !description.trim() && !detail.trim() && !unitPrice.trim();
 
-/** Standard and zero rated follow the rate that is typed; any other category stays, and its field says what does not fit. */
+/** Standard and zero rated follow the entered rate; any other category stays, and its field shows a conflict. */
 function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
   const { taxCategory } = draft;
   const taxRate = readPercent(draft.taxRate) || '0';
@@ -92,11 +92,11 @@ function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
   return { taxCategory };
 }
 
-/** The category that a line is shown with. */
+/** Returns the displayed category of an item. */
 export const shownCategory = (draft: ItemTax): TaxCategory =>
   categoryField(draft).taxCategory ?? categoryOfRate(readPercent(draft.taxRate) || '0');
 
-/** A number as people type it, with a minus before or behind it where it is a deduction. */
+/** Reads a typed number, with a minus sign before or after it for a deduction. */
 function readSigned(typed: string, decimals: number): string {
   const text = typed.trim().replace(/[−–]/g, '-');
   const digits = text.replace(/^-\s*|\s*-$/, '');
@@ -104,7 +104,7 @@ function readSigned(typed: string, decimals: number): string {
   return digits === text ? read : `-${read}`;
 }
 
-/** A line as the API takes it: a quantity that is left out is 1, a price 0. Numbers are read as people write them. */
+/** Returns an item in the API's format: the default quantity is 1, the default price 0. Parses numbers as people write them. */
 export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
   quantity: readSigned(draft.quantity, 3) || '1',
@@ -114,23 +114,23 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   ...categoryField(draft),
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
-  // Both are kept while a line is not optional, for a change of mind.
+  // Stored while the item is not optional, in case it becomes optional again.
   ...(draft.optional && draft.choice?.trim() && { choice: draft.choice.trim() }),
   ...(draft.optional && draft.preselected && { preselected: true }),
 });
 
-/** The lines as the API takes them, in which totals are computed too. */
+/** Returns the items in the API's format, from which totals are computed as well. */
 export const toItems = (drafts: readonly ItemDraft[], currency: string): GivenItem[] =>
   drafts.filter((draft) => !isBlankItem(draft)).map((draft) => toItem(draft, currency));
 
-/** Items as invoices have them: none is optional. */
+/** Returns the items of an invoice: none is optional. */
 export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
   toItems(drafts, currency).map(({ optional: _, ...item }) => item);
 
 /**
- * The errors of each line by its key: those of the API's own rules, and those that the server named.
+ * Returns the errors of each item by its key: those of the API's rules, and those from the server.
  *
- * @param refused by path, such as 'items.0.unitPrice', in the order of the lines that were saved
+ * @param refused by path, such as 'items.0.unitPrice', in the order of the saved items
  */
 export function itemErrors(
   drafts: readonly ItemDraft[],
@@ -156,7 +156,7 @@ export function itemErrors(
   );
 }
 
-/** The lines after a change of one of them. Of a choice, the line that is ticked at first takes the place of the one before. */
+/** Returns the items after a change of one of them. Preselecting an item of a choice deselects the previous one. */
 export function changeItem(
   items: readonly ItemDraft[],
   key: string,
@@ -173,7 +173,7 @@ export function changeItem(
   );
 }
 
-/** The lines with one of them at another place. */
+/** Returns the items with one of them moved. */
 export function moveItem(
   items: readonly ItemDraft[],
   from: number,

@@ -22,15 +22,15 @@ const columns: { key: TextKey; name: string; isNumber?: true; maxLength: number 
   { key: 'taxRate', name: 'Tax %', isNumber: true, maxLength: 6 },
 ];
 
-/** One line: its fields, its amount, and the handle by which it is moved. */
+/** An item: its fields, its amount, and a drag handle. */
 export function ItemRow(props: {
   item: ItemDraft;
   index: number;
   currency: string;
   withOptional: boolean;
-  /** The standard rate, where the line shows its category. */
+  /** Standard rate, if the item shows its category. */
   categoriesAt: string | undefined;
-  /** The names of the choices of the other lines. */
+  /** Names of the choices of the other items. */
   choices: string[];
   errors: FieldErrors;
   onChange(part: Partial<ItemDraft>): void;
@@ -69,7 +69,7 @@ export function ItemRow(props: {
               currency={currency}
               error={errors.description}
               onChange={(description) => onChange({ description })}
-              // The tax stays: it is that of this client.
+              // Keeps the tax, which is that of this client.
               onChosen={({ description, detail, unit, unitPrice, taxRate }) =>
                 onChange({
                   description,
@@ -105,7 +105,7 @@ export function ItemRow(props: {
               value={item[key]}
               error={errors[key]}
               onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-              // A number that is there is replaced by typing another.
+              // Typing replaces an existing number.
               onFocus={(event) => isNumber && event.currentTarget.select()}
             />
           ))}

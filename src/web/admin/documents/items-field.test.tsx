@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('the items of a document', () => {
-  it('compute amounts and totals while they are typed', async () => {
+  it('update amounts and totals while typing', async () => {
     const { user } = await render([line('Design', '100.00')]);
     expect(totals()).toContain('Total$119.00');
     await user.clear(field('Quantity of item 1'));
@@ -85,14 +85,14 @@ describe('the items of a document', () => {
     expect(field('Tax % of item 1')).toHaveValue('7');
   });
 
-  it('are removed, which focuses the next one', async () => {
+  it('are removed, and the next one gets the focus', async () => {
     const { user } = await render([line('First', '1'), line('Second', '2')]);
     await user.click(screen.getByRole('button', { name: 'Remove item 1' }));
     expect(shown.map(({ description }) => description)).toEqual(['Second']);
     await waitFor(() => expect(field('Description of item 1')).toHaveFocus());
   });
 
-  it('count optional ones apart, where a document has them', async () => {
+  it('total optional ones separately, in documents that have them', async () => {
     const items = [line('Design', '100.00'), line('Pictures', '50.00', { optional: true })];
     const { user } = await render(items, { withOptional: true });
     expect(totals()).toContain('Total$119.00Total with all options$178.50');
@@ -101,7 +101,7 @@ describe('the items of a document', () => {
     expect(totals()).not.toContain('Total with all options');
   });
 
-  it('make an optional one part of a choice, which it leaves when it is optional no more', async () => {
+  it('can be part of a choice while they are optional', async () => {
     const cloud = line('In a cloud', '20.00', {
       optional: true,
       choice: 'Hosting',
@@ -120,25 +120,25 @@ describe('the items of a document', () => {
       { optional: true, choice: 'Hosting' },
       { optional: true, choice: 'Hosting', preselected: true },
     ]);
-    // The default one counts; of the choice, only one can.
+    // The default one counts; only one of the choice can.
     expect(totals()).toContain('Total$23.80Maximum total$59.50');
 
     await user.click(screen.getByRole('checkbox', { name: 'Selected by default: item 1' }));
-    // Of one choice, the newer tick takes the other away.
+    // Preselecting one item of a choice deselects the other.
     expect(toItems(shown, 'USD').map(({ preselected }) => preselected)).toEqual([true, undefined]);
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toEqual(line('On our server', '50.00', { optional: false }));
     expect(screen.queryByLabelText('Option group of item 1')).toBeNull();
-    // After a change of mind, it is as it was.
+    // Making it optional again restores the choice.
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toMatchObject({ choice: 'Hosting', preselected: true });
   });
 
-  it('name what is wrong beside the field, also where the server refused it', async () => {
+  it('show errors at the field, including those from the server', async () => {
     const { user } = await render([line('', ''), line('Design', '1.005')], {
       errors: { 'items.0.unitPrice': 'A unit price has up to 6 decimals' },
     });
-    // The blank line is not saved: the first one that is, is the second one shown.
+    // The empty item is not saved: the first saved one is the second on screen.
     expect(screen.getByText('A unit price has up to 6 decimals')).toBeVisible();
     expect(field('Unit price of item 2')).toBeInvalid();
     await user.type(field('Unit price of item 1'), 'ten');

@@ -22,23 +22,24 @@ import {
 import { ItemRow } from './item-row';
 
 /**
- * The lines of a proposal or an invoice, with their totals. Enter adds a line below; Alt and an arrow key, or the handle, moves one.
+ * Items of a proposal or an invoice, with their totals. Enter adds an item below; Alt and an arrow key, or the handle,
+ * moves one.
  */
 export function ItemsField(props: {
   items: readonly ItemDraft[];
   currency: string;
-  /** Of a new line, where there is none above it. */
+  /** Rate of a new item without an item above it. */
   defaultTax: ItemTax;
-  /** The standard rate in percent, where lines show their category, as sellers need it who charge VAT. */
+  /** Standard rate in percent, if items show their category: for sellers who charge VAT. */
   categoriesAt?: string | undefined;
-  /** Names the tax. */
+  /** Name of the tax. */
   sellerCountry?: string | undefined;
-  /** Lines that a client may choose. */
+  /** True if items can be optional. */
   withOptional?: boolean;
   discount?: Discount | null;
-  /** The fields that the server refused, by path, such as 'items.0.unitPrice'. */
+  /** Errors from the server, by path, such as 'items.0.unitPrice'. */
   errors?: FieldErrors;
-  /** Is given a change rather than its result: two can follow each other before the next drawing. */
+  /** Receives a change rather than its result, because two changes can occur before the next render. */
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
   const { items, currency, defaultTax, withOptional = false, discount, onChange } = props;
@@ -67,7 +68,7 @@ export function ItemsField(props: {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || !mayChange) return;
-    // A choice from the list of descriptions has been taken.
+    // A suggested description was selected.
     if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(index + 1);
@@ -76,7 +77,7 @@ export function ItemsField(props: {
     if (step && event.altKey) {
       event.preventDefault();
       onChange((before) => moveItem(before, index, index + step));
-      // The browser takes the focus from what is moved in the document.
+      // Browsers remove the focus from moved elements.
       requestAnimationFrame(() => target.focus());
     }
   };

@@ -7,7 +7,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 
-/** Leads to a form of a section, in which the client is filled in. */
+/** Link to a section's form with the client preselected. */
 function useNewFor(section: AdminSection, clientId: string) {
   const { change } = useAdminSearch();
   return () =>
@@ -22,7 +22,7 @@ function useNewFor(section: AdminSection, clientId: string) {
     });
 }
 
-/** Leads to a new invoice for a client. */
+/** Link to a new invoice for a client. */
 export function NewInvoice({ clientId }: { clientId: string }) {
   const open = useNewFor('invoices', clientId);
   if (!useCan()('invoices.write')) return null;
@@ -33,7 +33,7 @@ export function NewInvoice({ clientId }: { clientId: string }) {
   );
 }
 
-/** Leads to a new recurring invoice for a client. */
+/** Link to a new recurring invoice for a client. */
 export function NewRecurringInvoice({ clientId }: { clientId: string }) {
   const open = useNewFor('recurringInvoices', clientId);
   if (!useCan()('invoices.write')) return null;
@@ -44,7 +44,7 @@ export function NewRecurringInvoice({ clientId }: { clientId: string }) {
   );
 }
 
-/** Opens a request for a client, who is filled in. */
+/** Opens a request with the client preselected. */
 export function NewRequest({ client }: { client: { id: string; name: string } }) {
   const [isEntering, entering] = useDisclosure(false);
   if (!useCan()('requests.write')) return null;

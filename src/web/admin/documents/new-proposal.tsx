@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 
 type ProposalStart = ApiInputs['admin']['proposals']['create'];
 
-/** Makes a proposal, and opens it. */
+/** Creates a proposal, and opens it. */
 export function useNewProposal() {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();
@@ -34,7 +34,7 @@ export function useNewProposal() {
   );
 }
 
-/** A proposal for a lead or a client, in one action; or in two, from a template. */
+/** Creates a proposal for a lead or a client, with one click; or from a template, with two. */
 export function NewProposal(props: {
   from: ProposalStart;
   label?: string;

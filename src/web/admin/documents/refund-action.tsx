@@ -15,10 +15,10 @@ type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
 > &
-  // Of a plan's payment, and in the list of all.
+  // For payments of plans, and in the list of all payments.
   Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
-/** What can still be refunded, in units of the currency. */
+/** Refundable amount, in units of the currency. */
 function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): number {
   const perUnit = centsPerUnit(currency);
   const centsOf = (decimal: string) => Math.round(Number(decimal) * perUnit);
@@ -27,7 +27,7 @@ function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): nu
 
 interface RefundProps {
   payment: Refundable;
-  /** Decimal; what of the payment's invoice was paid beyond what is owed: it is proposed, and not credited. */
+  /** Decimal; the overpaid part of the payment's invoice, which is proposed and not credited. */
   overpaid?: string;
 }
 
@@ -36,7 +36,7 @@ export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const isTransfer = payment.method === 'transfer';
-  // An open dialog stays after another admin has refunded all of it, to say so.
+  // Keeps an open dialog after another admin has refunded all of it, to show that.
   if (!mayRefund || payment.status !== 'completed' || (leftOf(payment) <= 0 && !isOpen)) {
     return null;
   }
@@ -73,7 +73,7 @@ function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
   const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
   const money = (decimal: string) => formatMoney(decimal, currency);
   const isOvertaken = payment.refunded !== refundedBefore;
-  /** The typed amount. Of three decimals, payments have two and a 0. */
+  /** The typed amount. In currencies with three decimals, the last one must be 0. */
   const amountOf = ({ typed }: { typed: string }) =>
     readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
   const isSum = (amount: string) => /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;

@@ -9,9 +9,9 @@ import { type ItemDraft, shownCategory } from './item-drafts';
 
 const options = taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }));
 
-/** The tax category of a line. A category without tax sets the rate to 0, the standard rate to the one of the settings. */
+/** Tax category of an item. Tax-free categories set the rate to 0, the standard rate sets that of the settings. */
 export function TaxCategoryField(props: {
-  /** Of the line, such as 'item 1'. */
+  /** Name of the item, such as 'item 1'. */
   name: string;
   item: ItemDraft;
   /** Percent. */

@@ -14,7 +14,7 @@ import type { ClientDraft } from './client-draft';
 import { type ItemDraft, isBlankItem, shownCategory } from './item-drafts';
 import { standardRateOf } from './tax-setup';
 
-/** What fits the seller and the client who is typed; the VAT number is checked a moment after it was. */
+/** Tax that fits the seller and the entered client; the VAT number is checked with a delay. */
 export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
   const { api } = useRouter().options.context;
   const { country, company, isBusiness } = client;
@@ -42,7 +42,7 @@ const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): bo
     ? isOf(item, former)
     : shownCategory(item) === former.taxCategory;
 
-/** The tax that fits the client of a proposal, by their record; undefined until it is known. */
+/** Returns the tax that fits the client of a proposal, by their record; undefined until it is known. */
 export function useProposalTax(
   id: number,
   client: { name: string; email: string; company: string },
@@ -59,7 +59,7 @@ export function useProposalTax(
   return data;
 }
 
-/** A tax and its reason, in words. */
+/** Formats a tax and its reason. */
 const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
   const name = taxCategoryNames[taxCategory];
   return `${taxCategory === 'S' ? `${name}, ${taxRate}%` : name}: ${why}`;
@@ -68,11 +68,11 @@ const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
 interface ShownTax {
   category: TaxCategory;
   rate: string;
-  /** In words, such as €120.00. */
+  /** Formatted, such as €120.00. */
   base: string;
 }
 
-/** The taxes in a document's total, and which tax would fit the client where it is another; a sentence without its full stop. */
+/** Returns the taxes in a document's total, and which other tax would fit the client; a sentence without its full stop. */
 export function taxesInWords(
   taxes: readonly ShownTax[],
   sellerCountry: string,
@@ -90,7 +90,7 @@ export function taxesInWords(
   };
 }
 
-/** Sums of a form's tax, for `taxesInWords`. */
+/** Tax totals of a form, for `taxesInWords`. */
 export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[] =>
   sums.map(({ category, rate, baseCents }) => ({
     category,
@@ -99,7 +99,8 @@ export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[
   }));
 
 /**
- * Says which tax fits the client, and why. Items that had the tax proposed before get the new one; any other stays, since a person chose it.
+ * Shows which tax fits the client, and why. Items with the previously proposed tax get the new one; any other was
+ * chosen by an admin, and stays.
  */
 export function TaxProposalNote(props: {
   defaults: ItemDefaults;

@@ -1,10 +1,10 @@
 import './documents.css';
 
-/** An amount below the items of a document. */
+/** A total below the items of a document. */
 export interface TotalsLine {
   label: string;
   amount: string;
-  /** What the lines before it come to. */
+  /** The sum of the lines above it. */
   isSum?: boolean;
 }
 

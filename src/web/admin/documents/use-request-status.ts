@@ -15,7 +15,7 @@ interface Change {
   to: RequestStatus;
 }
 
-/** Sets the status of a request. Its client is told once the notice, which offers to take it back, has gone. */
+/** Sets the status of a request. The client is notified once the notice, which offers Undo, has gone. */
 export function useRequestStatus() {
   const { api } = useRouter().options.context;
   const refresh = useRefresh();
@@ -31,7 +31,7 @@ export function useRequestStatus() {
     await refresh();
   }
 
-  /** @param isSure completes it although files await the approval of the client */
+  /** @param isSure completes it although files await the client's approval */
   async function change(request: Change, isSure: boolean): Promise<boolean> {
     const { id, title, to } = request;
     try {
@@ -55,7 +55,7 @@ export function useRequestStatus() {
 
   return {
     isPending,
-    /** Asks before it completes a request with files that await the approval of the client. @returns whether it was set */
+    /** Confirms before it completes a request with files that await the client's approval. @returns whether it was set */
     change: (request: Change): Promise<boolean> => change(request, false),
   };
 }

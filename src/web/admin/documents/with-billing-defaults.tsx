@@ -11,11 +11,11 @@ import { type ClientDraft, clientOf } from './client-draft';
 
 export interface BillingDefaults {
   defaults: ItemDefaults;
-  /** Where a client was chosen before. */
+  /** If a client was preselected. */
   buyer?: Buyer & { clientId: string };
 }
 
-/** Loads what a form of an invoice begins with: the agency's taxes and, for a new one of a client who was chosen before, their billing data. */
+/** Loads the initial data of an invoice form: the agency's taxes and, for a preselected client, their billing data. */
 export function WithBillingDefaults({
   isNew,
   children,
@@ -45,7 +45,7 @@ export function WithBillingDefaults({
   );
 }
 
-/** A new draft, for the client who was chosen before. */
+/** A new draft for a preselected client. */
 export function draftFor<Draft extends { clientId: string; client: ClientDraft }>(
   emptyDraft: (proposal: TaxProposal) => Draft,
   { defaults, buyer }: BillingDefaults,

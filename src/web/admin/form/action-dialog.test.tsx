@@ -17,7 +17,7 @@ const schema = z.object({
   billing: z.object({ city: z.string() }),
 });
 
-/** A refusal as the server sends it. */
+/** An error as the server sends it. */
 const refusal = (
   httpStatus: number,
   message: string,
@@ -93,7 +93,7 @@ describe('a dialog for an action', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends once, says that it is done, closes, and gives the focus back', async () => {
+  it('sends once, shows success, closes, and returns the focus', async () => {
     let finish = () => {};
     const send = vi.fn((_: Input) => new Promise<void>((resolve) => (finish = resolve)));
     const { user } = await open(send);
@@ -109,7 +109,7 @@ describe('a dialog for an action', () => {
     expect(button('Open')).toHaveFocus();
   });
 
-  it('shows what the server refuses at its field, and keeps the input', async () => {
+  it('shows server errors at their fields, and keeps the input', async () => {
     const { user } = await open(async () => {
       throw refusal(400, 'Invalid', [{ path: 'billing.city', message: 'No such city' }]);
     });
@@ -136,7 +136,7 @@ describe('a dialog for an action', () => {
     expect(await screen.findByText('Failed to add')).toBeVisible();
   });
 
-  it('brings unsent input back after it was closed, and forgets it once it is sent', async () => {
+  it('restores unsent input after it was closed, and deletes it once it is sent', async () => {
     const { user } = await open(async () => {}, 'client:new');
     await user.type(field('Name'), 'Ada');
     await user.click(button('Cancel'));

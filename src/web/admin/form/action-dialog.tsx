@@ -17,7 +17,7 @@ export interface ActionOutcome<Draft, Output> {
   done?: ToastContent | ((output: Output, sent: Draft) => ToastContent);
   /** Shown if the server gave no message. */
   failed?: string;
-  /** Runs in place of closing the dialog. */
+  /** Called instead of closing the dialog. */
   onDone?(output: Output, sent: Draft): void;
 }
 
@@ -25,9 +25,9 @@ interface ActionProps<Draft extends object, Input, Output> {
   title: string;
   /** Width, such as 'lg'. */
   size?: string | ((draft: Draft) => string);
-  /** Names the action, on the button that carries it out. */
+  /** Name of the action, on its button. */
   submitLabel: string | ((draft: Draft) => string);
-  /** Colors the button, and puts the focus of a question on Cancel. */
+  /** Colors the button, and focuses Cancel in a confirmation. */
   isDangerous?: boolean;
   /** Disables the button while it is false. */
   isReady?(draft: Draft): boolean;
@@ -42,20 +42,20 @@ interface ActionProps<Draft extends object, Input, Output> {
   input(draft: Draft, key: string): Input;
   mutation: { mutationFn(input: Input): Promise<Output> };
   outcome?: ActionOutcome<Draft, Output>;
-  /** Finds the field that an error is about. */
+  /** Returns the field that an error is about. */
   errorsOf?(error: unknown): FieldErrors;
   /** Name under which unsent input is stored until it is sent or discarded. */
   keepAs?: string;
   onClose(): void;
   /** Other buttons, between Cancel and the action. */
   aside?: ReactNode;
-  /** Says what happens, above the fields. */
+  /** Explanation above the fields. */
   children?: ReactNode;
 }
 
 /**
- * A dialog for one action. It checks the fields, sends them once at a time, shows errors at their fields and other failures as a notice,
- * and closes once the action is done.
+ * A dialog for one action. Validates the fields, sends them once at a time, shows errors at their fields and other
+ * failures as a notice, and closes on success.
  */
 export function ActionDialog<Draft extends object, Input, Output>(
   props: ActionProps<Draft, Input, Output>,
@@ -86,7 +86,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
     }),
   });
 
-  /** Moves the focus to the first error; one that no field shows becomes a notice. */
+  /** Focuses the first error; errors without a field are shown as a notice. */
   const showErrors = (wrong: FieldErrors) => {
     requestAnimationFrame(() => {
       const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -115,7 +115,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          // In React it bubbles to the form around the dialog, too.
+          // In React, the event would also bubble to the form around the dialog.
           event.stopPropagation();
           if (!form.submitting && isReady)
             form.onSubmit(submit, (wrong) => showErrors(wrong as FieldErrors))();

@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 
 import { IconChevronDown } from '~/web/ui/icons';
 
-/** Fields that few agencies use, below a button that shows them. */
+/** Rarely used fields, below a button that shows them. */
 export function Advanced(props: {
-  /** Whether the fields are shown from the start, as where one of them is filled. */
+  /** True if the fields are shown initially, for example because one of them has a value. */
   isUsed: boolean;
-  /** Shows the fields, so that their errors are seen. */
+  /** Shows the fields, so that their errors are visible. */
   hasError: boolean;
   children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { Advanced } from './advanced';
 import { ElectronicAddressFields } from './endpoint-fields';
 import { FieldList } from './field-list';
 
-/** Where documents are made out to, while it is edited. */
+/** Billing data while it is edited. */
 export interface BillingDraft {
   address: string;
   postcode: string;
@@ -30,7 +30,7 @@ export const emptyBilling: BillingDraft = {
   electronicAddress: { scheme: '', value: '' },
 };
 
-/** Returns the fields sent to the server: an address for structured invoices has two parts, and is left out without either. */
+/** Returns the fields to send: an electronic address has two parts, and is omitted without either. */
 export const billingOf = <Draft extends Pick<BillingDraft, 'electronicAddress'>>({
   electronicAddress,
   ...draft
@@ -39,7 +39,7 @@ export const billingOf = <Draft extends Pick<BillingDraft, 'electronicAddress'>>
   electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
 });
 
-/** The address and tax numbers of a client or company. */
+/** Address and tax numbers of a client or company. */
 export function BillingFields(props: {
   value: BillingDraft;
   errorOf(path: string): string | undefined;

@@ -8,14 +8,14 @@ import { keepPreviousData, useQuery } from '~/web/lib/queries';
 const searchAfterMs = 200;
 const foundMax = 20;
 
-/** A company, found by its name. The value is its id. */
+/** Selects a company by name. The value is its id. */
 export function CompanyField(props: {
   label: string;
   value: string | null;
   error: string | undefined;
   placeholder: string;
   required?: boolean;
-  /** Id of a company that cannot be chosen. */
+  /** Id of a company that cannot be selected. */
   except?: number;
   isFocused?: boolean;
   onChange(id: string | null): void;

@@ -37,7 +37,7 @@ function Form() {
   );
 }
 
-it('a conflict is said beside the button, in view, and with the focus, at each press', async () => {
+it('a conflict is shown next to the button, visible and focused, at each click', async () => {
   const { user } = await renderPart(
     <MantineProvider>
       <Form />
@@ -55,6 +55,6 @@ it('a conflict is said beside the button, in view, and with the focus, at each p
   await user.click(save);
   await waitFor(() => expect(seen).toEqual([notice, notice]));
   expect(notice).toHaveFocus();
-  // A message over it would cover the choice.
+  // A toast would cover the choice.
   expect(failed).not.toHaveBeenCalled();
 });

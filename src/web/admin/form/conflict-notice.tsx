@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react';
 
 import { Notice } from '~/web/admin/ui/notice';
 
-/** Says that the record has changed since it was opened, and lets the admin choose. */
+/** Shows that the record has changed since it was opened, with a choice. */
 export function ConflictNotice(props: {
   onSaveMine(): void;
   onShowTheirs(): void;
-  /** Of a form that is saved by a button; left out where the admin is typing on, and keeps the focus. */
+  /** For forms with a save button; undefined for autosaved forms, which keep the focus while typing. */
   isSaving?: boolean;
 }) {
   const { onSaveMine, onShowTheirs, isSaving } = props;
   const notice = useRef<HTMLDivElement>(null);
-  // The button that was pressed has lost the focus while it was disabled, and can be far from here.
+  // The button lost the focus while it was disabled, and may be far away.
   useEffect(() => {
     if (isSaving !== false) return;
     notice.current?.focus({ preventScroll: true });

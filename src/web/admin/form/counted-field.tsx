@@ -1,6 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 
-/** A text field with its length beside the recommended one, which is not enforced. */
+/** A text field with its length and the recommended one, which is not enforced. */
 export function CountedField(props: {
   label: string;
   guide: number;

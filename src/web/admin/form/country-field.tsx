@@ -8,7 +8,7 @@ const countries = namedCodes(countryCodes, 'region').map(({ code, name }) => ({
   label: name,
 }));
 
-/** A country, chosen by its name; stored as its code. */
+/** Selects a country by name; stores its code. */
 export function CountryField(props: {
   value: string;
   error: string | undefined;
@@ -16,7 +16,7 @@ export function CountryField(props: {
 }) {
   const { value } = props;
   const code = value.trim().toUpperCase();
-  // Codes that are not in the list, as REST accepts them.
+  // Codes that the list lacks but REST accepts.
   const isUnknown = code !== '' && !countryCodes.includes(code);
   return (
     <Select

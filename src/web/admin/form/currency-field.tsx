@@ -7,7 +7,7 @@ const currencies = namedCodes(currencyCodes, 'currency').map(({ code, name }) =>
   label: `${code}, ${name}`,
 }));
 
-/** The currency of a document, chosen by its code or name. */
+/** Selects a document's currency by code or name. */
 export function CurrencyField(props: {
   value: string;
   error: string | undefined;

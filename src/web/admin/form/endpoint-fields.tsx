@@ -5,7 +5,7 @@ interface Address {
   value: string;
 }
 
-/** An address for structured invoices, such as the one in the Peppol network: the code of its list, and the address. */
+/** Address for structured invoices, for example in the Peppol network: the code of its list, and the address. */
 export function ElectronicAddressFields(props: {
   value: Address;
   errorOf(part: keyof Address): string | undefined;

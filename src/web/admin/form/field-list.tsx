@@ -37,7 +37,7 @@ interface Shared {
   maw?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** In place of the form's error of this name. */
+  /** Replaces the form's error of this name. */
   error?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface TextLimits {
   placeholder?: string;
 }
 
-/** One field: its path in the draft, which is that of its errors, and the control that edits it. */
+/** A field: its path in the draft, which is also that of its errors, and the control that edits it. */
 export type Field<Draft> = Shared &
   (
     | ({
@@ -70,7 +70,7 @@ export type Field<Draft> = Shared &
         minRows?: number;
         maxRows?: number;
       } & TextLimits)
-    /** A list of texts, edited one to a line. */
+    /** A list of texts, edited one per line. */
     | ({
         kind: 'lines';
         name: PathTo<Draft, readonly string[]>;
@@ -85,9 +85,9 @@ export type Field<Draft> = Shared &
         suffix?: string;
         thousandSeparator?: string;
       }
-    /** A decimal text: more than two decimals are rejected by the schema, not cut off. */
+    /** A decimal text: the schema rejects more than two decimals, which are not truncated. */
     | { kind: 'price'; name: PathTo<Draft, string>; step: number }
-    /** Rows of text; empty ones are dropped when the form is saved. */
+    /** Rows of text; empty ones are dropped on save. */
     | {
         kind: 'list';
         name: PathTo<Draft, string[]>;
@@ -100,7 +100,7 @@ export type Field<Draft> = Shared &
     | { kind: 'country'; name: PathTo<Draft, string> }
   );
 
-/** A field, fields side by side, something else between fields, or nothing. */
+/** A field, fields side by side, other content between fields, or nothing. */
 export type FieldEntry<Draft> =
   | Field<Draft>
   | readonly (Field<Draft> | ReactElement)[]
@@ -110,7 +110,7 @@ export type FieldEntry<Draft> =
   | null
   | undefined;
 
-/** The part of a form that fields read and change. */
+/** Part of a form that fields read and change. */
 export interface FormOfFields<Draft> {
   draft: Draft;
   change(next: (before: Draft) => Draft): void;
@@ -121,17 +121,17 @@ const isRow = <Draft,>(
   entry: FieldEntry<Draft>,
 ): entry is readonly (Field<Draft> | ReactElement)[] => Array.isArray(entry);
 
-/** Whether a field is typed into: a group of radio buttons cannot have the focus itself. */
+/** Returns whether a field accepts typing: a group of radio buttons cannot have the focus itself. */
 const isTyped = <Draft,>(entry: FieldEntry<Draft>): boolean =>
   Boolean(entry) &&
   !isValidElement(entry) &&
   !['radio', 'switch', 'checkbox', 'country'].includes((entry as Field<Draft>).kind ?? 'text');
 
-/** Draws the fields of a form, one below the other or side by side. */
+/** Renders the fields of a form, one below the other or side by side. */
 export function FieldList<Draft extends object>(props: {
   form: FormOfFields<Draft>;
   fields: readonly FieldEntry<Draft>[];
-  /** Puts the focus into the first field that is typed into, as a dialog opens. */
+  /** Focuses the first field that accepts typing when a dialog opens. */
   isFocused?: boolean;
 }) {
   const { form, fields, isFocused = false } = props;

@@ -11,8 +11,8 @@ interface FormTab<Draft> {
 }
 
 /**
- * A long form in parts, which admins who may not change it can open, too. All of them stay mounted, so that nothing typed is
- * lost by looking at another.
+ * A long form in tabs, which admins without permission can open, too. All tabs stay mounted, so that switching loses no
+ * input.
  */
 export function FormTabs<Draft extends object>(props: {
   form: FormOfFields<Draft> & { checked: Record<string, string> };
@@ -34,7 +34,7 @@ export function FormTabs<Draft extends object>(props: {
   }, [errors]);
 
   return (
-    // Drawn even while hidden (an Activity would be drawn later), so that errors are found on every tab.
+    // Rendered even while hidden (an Activity would render later), so that errors are found on every tab.
     <Tabs
       ref={root}
       value={shown}

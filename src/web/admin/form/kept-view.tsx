@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 
 const KeptView = createContext<Map<string, unknown>>(new Map());
 
-/** Around a form that is drawn anew when its record was saved: what is open in it stays open. */
+/** Wraps a form that is remounted after its record was saved, to preserve its open parts. */
 export function KeepView({ children }: { children: ReactNode }) {
   const kept = useRef(new Map<string, unknown>());
   return <KeptView value={kept.current}>{children}</KeptView>;
 }
 
-/** What was kept under a name, and a function that keeps it. */
+/** Returns the value stored under a name, and a function that stores it. */
 export function useKeptView<Value>(name: string): [Value | undefined, (value: Value) => void] {
   const kept = useContext(KeptView);
   const keep = (value: Value) => {

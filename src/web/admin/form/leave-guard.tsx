@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Blocks navigation and closing the tab while there are unsaved changes.
- * @param isStored whether they outlive the tab, which can be closed then
+ * Blocks navigation and closing the tab while there are unsaved changes. @param isStored true if they survive the tab,
+ * which can be closed then
  */
 export function useUnsaved(isUnsaved: () => boolean, isStored = () => false): Leaving {
   return useBlocker({
@@ -21,12 +21,12 @@ interface Leaving {
   reset?: (() => void) | undefined;
 }
 
-/** Asks before changes that were not saved would be lost. */
+/** Confirms before unsaved changes are discarded. */
 export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   const isBlocked = leaving.status === 'blocked';
   const [isAsking, setAsking] = useState(false);
 
-  // In a task of its own: the key press that led here would reach the question too, and close it.
+  // In a separate task: the key press that triggered this would otherwise close the dialog.
   useEffect(() => {
     const timer = setTimeout(() => setAsking(isBlocked));
     return () => clearTimeout(timer);

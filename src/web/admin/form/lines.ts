@@ -1,3 +1,3 @@
-/** Lines without blank ones, trimmed. */
+/** Returns trimmed lines without blank ones. */
 export const filledLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter(Boolean);

@@ -4,15 +4,15 @@ import { useRef } from 'react';
 import { IconPlus } from '~/web/ui/icons';
 import { RowTools } from './row-tools';
 
-/** Rows of text; empty ones are dropped when the form is saved. */
+/** Rows of text; empty ones are dropped on save. */
 export function ListField(props: {
   label: string;
-  /** The name of one row, such as 'feature'. */
+  /** Name of one row, such as 'feature'. */
   noun: string;
   items: string[];
   error?: string | undefined;
   placeholder?: string;
-  /** Keeps the last row: a list that is never without one. */
+  /** True if the last row cannot be removed. */
   keepsLast?: boolean;
   onChange(items: string[]): void;
 }) {

@@ -11,15 +11,15 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Te
 const button = (name: string) => screen.getByRole('button', { name });
 const pier = (name = 'a-pier.png') => new File(['pixels'], name, { type: 'image/png' });
 
-/** Answers of the server to uploads, in their order; each waits until it is given. */
+/** Responses to uploads, in order; each waits until the test gives it. */
 let answers: ((response: Response) => void)[];
 const answer = (status: number, body: object) => answers.shift()?.(Response.json(body, { status }));
 
 beforeAll(() => {
-  // A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
+  // An autosizing field measures itself again when a font has loaded; the test DOM has no fonts.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
-/** What browsers do to the focused field, which the DOM of the tests lacks. */
+/** Behavior of browsers for the focused field, which the test DOM lacks. */
 function insertText(_command: string, _ui?: boolean, text = ''): boolean {
   const element = document.activeElement as HTMLTextAreaElement;
   const { value, selectionStart: from, selectionEnd: to } = element;
@@ -80,7 +80,7 @@ const paste = (...files: File[]) =>
     clipboardData: { files, types: ['Files'], getData: () => '' },
   });
 
-describe('the tools of a text', () => {
+describe('the Markdown toolbar', () => {
   it.each([
     ['Bold', 'a **pier** here'],
     ['Italic', 'a _pier_ here'],
@@ -90,14 +90,14 @@ describe('the tools of a text', () => {
     ['List', '- a pier here'],
     ['Numbered list', '1. a pier here'],
     ['Quote', '> a pier here'],
-  ])('%s marks what is selected', async (name, made) => {
+  ])('formats the selection with %s', async (name, made) => {
     const user = await write('a pier here', [2, 6]);
     await user.click(button(name));
     expect(field()).toHaveValue(made);
     expect(field()).toHaveFocus();
   });
 
-  it('numbers the lines that are selected, and takes it back', async () => {
+  it('numbers the selected lines, and undoes it', async () => {
     const user = await write('one\ntwo', [0, 7]);
     await user.click(button('Numbered list'));
     expect(field()).toHaveValue('1. one\n2. two');
@@ -109,7 +109,7 @@ describe('the tools of a text', () => {
     ['b', '**pier**'],
     ['i', '_pier_'],
     ['k', '[pier](https://)'],
-  ])('Ctrl and %s formats, and Cmd does', async (key, made) => {
+  ])('formats with Ctrl and %s, and with Cmd', async (key, made) => {
     await write('pier', [0, 4]);
     fireEvent.keyDown(field(), { key, ctrlKey: true });
     expect(field()).toHaveValue(made);
@@ -119,7 +119,7 @@ describe('the tools of a text', () => {
     expect(field()).toHaveValue(made);
   });
 
-  it('are one stop of the Tab key, with the arrow keys between them', async () => {
+  it('is a single tab stop, with the arrow keys between its buttons', async () => {
     const user = await write();
     await user.tab({ shift: true });
     expect(button('Bold')).toHaveFocus();
@@ -135,7 +135,7 @@ describe('the tools of a text', () => {
 });
 
 describe('a picture', () => {
-  it('stands where the caret was, while writing goes on, with its description selected', async () => {
+  it('is inserted at the caret while typing continues, with its description selected', async () => {
     await write('Before\n\nAfter', [7, 7]);
     paste(pier());
     expect(field()).toHaveValue('Before\n![Uploading a-pier.png…]()\n\nAfter');
@@ -147,14 +147,14 @@ describe('a picture', () => {
     expect(screen.queryByText(/Uploading a picture/)).not.toBeInTheDocument();
   });
 
-  it('can be chosen with the button, which is for the keyboard, too', async () => {
+  it('can be selected with the button, also by keyboard', async () => {
     const user = await write('');
     await user.upload(screen.getByLabelText('Pictures for: Text'), pier());
     answer(201, { url });
     await waitFor(() => expect(field()).toHaveValue(`![a pier](${url})\n`));
   });
 
-  it('that fails is told with the reason, loses nothing typed, and is tried again', async () => {
+  it('that fails shows the reason, loses no input, and is retried', async () => {
     const user = await write('Before ');
     paste(pier());
     await user.keyboard('after');
@@ -169,7 +169,7 @@ describe('a picture', () => {
     expect(screen.queryByText(/could not be added/)).not.toBeInTheDocument();
   });
 
-  it('on its way keeps the form from being saved without it', async () => {
+  it('in progress prevents saving the form without it', async () => {
     const user = await write('');
     paste(pier());
     fireEvent.submit(screen.getByRole('form', { name: 'Post' }));

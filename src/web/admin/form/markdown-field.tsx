@@ -24,25 +24,28 @@ interface Refused {
   why: string;
 }
 
-/** A field for Markdown with its tools. Pictures are chosen, pasted or dropped into the text, and uploaded meanwhile. */
+/**
+ * A Markdown field with a toolbar. Pictures can be selected, pasted or dropped into the text, and are uploaded in the
+ * background.
+ */
 export function MarkdownField(props: {
   label: string;
   description?: string;
   required?: boolean;
   value: string;
   error?: string | undefined;
-  /** Of the field where it is as high as its text. */
+  /** For an autosizing field. */
   minRows?: number;
   maxRows?: number;
-  /** For a field whose style sheet says how high it is. */
+  /** For a field whose style sheet sets the height. */
   inputClass?: string;
   field?: RefObject<HTMLTextAreaElement | null>;
-  /** For texts whose pictures readers see as links. */
+  /** For texts whose pictures are shown as links. */
   isWithoutPictures?: boolean;
-  /** At the end of the tools. */
+  /** At the end of the toolbar. */
   aside?: ReactNode;
   onChange(text: string): void;
-  /** Before the shortcuts of formatting; it prevents what it takes. */
+  /** Called before the formatting shortcuts; it prevents the events that it handles. */
   onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
 }) {
   const { value, onChange, inputClass, isWithoutPictures = false } = props;
@@ -58,7 +61,7 @@ export function MarkdownField(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an upload that ends changes the version
   useEffect(() => {
     if (!settledIn(value)) return;
-    // In a task of its own: React puts a caret that moves within an effect to the end.
+    // In a separate task: React moves a caret that is set within an effect to the end.
     const timer = setTimeout(() => {
       const element = field.current;
       const settled = settledIn(value);
@@ -81,7 +84,7 @@ export function MarkdownField(props: {
     for (const file of files) {
       const { placeholder, failure } = beginUpload(file);
       const { selectionStart: from, selectionEnd: to, value: text } = element;
-      // A picture is a paragraph of its own, unless it is put into one.
+      // A picture is a separate paragraph, unless it is inserted into one.
       const insert = `${placeholder}${from === to && isBetweenLines(text, from) ? '\n' : ''}`;
       const end = from + insert.length;
       applyEdit(element, { from, to, insert, selection: [end, end] });
@@ -93,7 +96,7 @@ export function MarkdownField(props: {
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = picturesOf(event.clipboardData);
-    // Word processors put a picture of the text beside the text.
+    // Word processors copy a picture of the text along with it.
     if (isWithoutPictures || files.length === 0 || event.clipboardData.getData('text/plain'))
       return;
     event.preventDefault();
@@ -103,7 +106,7 @@ export function MarkdownField(props: {
   const onDrop = (event: DragEvent<HTMLElement>) => {
     setOver(false);
     if (isWithoutPictures || !holdsFiles(event)) return;
-    // Also for other files: the browser would leave the form to show them.
+    // Also for other files: the browser would leave the form to open them.
     event.preventDefault();
     const files = picturesOf(event.dataTransfer);
     if (files.length > 0) return add(files);
@@ -126,7 +129,7 @@ export function MarkdownField(props: {
         error={props.error}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // A press that chooses a character of a script, such as Japanese, is not meant for us.
+          // Enter that selects a character in an input method, such as for Japanese, is ignored.
           if (event.nativeEvent.isComposing) return;
           props.onKeyDown?.(event);
           if (!event.defaultPrevented) formatByKey(event);
@@ -196,7 +199,7 @@ export function MarkdownField(props: {
         aria-label={`Pictures for: ${props.label}`}
         onChange={(event) => {
           add(Array.from(event.currentTarget.files ?? []));
-          // The same file can be chosen again.
+          // Allows selecting the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -204,7 +207,7 @@ export function MarkdownField(props: {
   );
 }
 
-/** Keeps the form around the field from being sent while a picture is on its way: it would be saved without it. */
+/** Prevents submitting the surrounding form during an upload: it would be saved without the picture. */
 function useHeldForm(field: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
     const form = field.current?.closest('form');
@@ -231,8 +234,8 @@ const isBetweenLines = (text: string, at: number) =>
   (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n');
 
 /**
- * Where the caret is once a placeholder was replaced: where it was among the words. Directly behind the placeholder it selects the
- * description, which is to be written next.
+ * Returns the caret position after a placeholder was replaced: unchanged relative to the text. Directly after the
+ * placeholder, the description is selected, which should be written next.
  */
 function selectionAfter(
   { from, to, insert }: { from: number; to: number; insert: string },

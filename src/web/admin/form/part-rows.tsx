@@ -18,25 +18,25 @@ import './part-rows.css';
 interface PartRow {
   key: number;
   label: string;
-  /** By which it is told from others of its kind. */
+  /** Text that distinguishes it from others of its kind. */
   words: string;
   /** For screen readers, such as 'Heading, block 1 of 3'. */
   called: string;
   isOpen: boolean;
   hasError: boolean;
   onToggle(): void;
-  /** Left out where a second one makes no sense. */
+  /** Omitted if duplicates make no sense. */
   onDuplicate?(): void;
   removeLabel: string;
   onRemove(): void;
   form(): ReactNode;
-  /** Below it, once it is open. */
+  /** Shown below it when it is open. */
   add?(): ReactNode;
 }
 
-/** Rows that open in place, put in order by dragging or by keys. Those who may not change them open them to read. */
+/** Rows that open in place, ordered by dragging or by keys. Admins without permission can open them to read. */
 export function PartRows(props: {
-  /** Of the list, within its page. */
+  /** Id of the list, unique on its page. */
   name: string;
   rows: PartRow[];
   onMove(from: number, to: number): void;

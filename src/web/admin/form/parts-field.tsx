@@ -14,31 +14,31 @@ interface Row<Part> {
   part: Part;
 }
 
-/** How one part of a list is shown and changed. */
+/** How a list part is displayed and changed. */
 interface PartEditor<Part> {
-  /** As an editor reads it. */
+  /** Label for editors. */
   label: string;
-  /** Words of this one, by which it is told from others of its kind. */
+  /** Text that distinguishes it from others of its kind. */
   words: string;
   form(props: { errorOf(path: string): string | undefined; onChange(part: Part): void }): ReactNode;
 }
 
-/** Parts of several kinds, such as the blocks of a page: written, added, taken away, and put in order. */
+/** A list of parts of several kinds, such as the blocks of a page, that can be added, removed and ordered. */
 export function PartsField<Part extends object>(props: {
   parts: Part[];
-  /** The name of one, such as 'block'. */
+  /** Name of one part, such as 'block'. */
   noun: string;
   emptyText: string;
-  /** On the button that offers the kinds. */
+  /** Label of the button that adds a part. */
   addLabel: string;
-  /** What can be added. */
+  /** Available kinds. */
   kinds: { key: string; label: string; about: string; make(): Part }[];
   editorOf(part: Part): PartEditor<Part>;
   /** By path, such as `blocks.2.title`. */
   errors: Record<string, string>;
-  /** What is wrong with the list, or else with the first part that is. */
+  /** Error of the list, or else of the first invalid part. */
   error?: string | undefined;
-  /** The path of the list in `errors`. */
+  /** Path of the list in `errors`. */
   name: string;
   onChange(parts: Part[]): void;
 }) {
@@ -46,7 +46,7 @@ export function PartsField<Part extends object>(props: {
     props;
   const { rows, isOpen, newKey, toggle, setKeys } = usePartKeys(parts, name);
 
-  // Undo is offered while editing goes on.
+  // Undo is offered while editing continues.
   const latest = useRef(rows);
   latest.current = rows;
 
@@ -96,7 +96,7 @@ export function PartsField<Part extends object>(props: {
                 onChange: (next) =>
                   apply(rows.map((row) => (row.key === key ? { key, part: next } : row))),
               }),
-            // Below the last one, the button of the list does it.
+            // Below the last part, the button of the list adds one.
             ...(index < rows.length - 1 && {
               add: () => (
                 <AddPart
@@ -122,10 +122,10 @@ export function PartsField<Part extends object>(props: {
   );
 }
 
-/** Offers the kinds of parts. */
+/** Menu of the available kinds. */
 function AddPart<Part>(props: {
   label: string;
-  /** For screen readers, where several have the same label. */
+  /** For screen readers, if several have the same label. */
   name?: string;
   kinds: { key: string; label: string; about: string; make(): Part }[];
   isQuiet?: boolean;

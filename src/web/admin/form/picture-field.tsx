@@ -6,14 +6,14 @@ import { IconUpload, IconX } from '~/web/ui/icons';
 import { toast } from '~/web/ui/toast-store';
 import { uploadPicture } from './upload-picture';
 
-/** A picture: by its URL, or uploaded from this computer. */
+/** A picture, by its URL or uploaded from this computer. */
 export function PictureField(props: {
   label: string;
-  /** Whether only screen readers get the label, as in a row of several. */
+  /** True if only screen readers get the label, as in a row of several. */
   isBare?: boolean;
   url: string;
   error?: string | undefined;
-  /** Takes the whole row away, where it is one of several. */
+  /** Removes the whole row, if it is one of several. */
   onRemove?: (() => void) | undefined;
   onChange(url: string): void;
 }) {

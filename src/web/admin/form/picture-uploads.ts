@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 
 import { uploadPicture } from './upload-picture';
 
-/** How a file of a text is described until its author does: by its name, where that is made of words. */
+/** Returns the initial description of a picture: its file name, if that consists of words. */
 const sampleText = 'description';
 
 interface Upload {
-  /** What takes the place of the placeholder; undefined while the file is on its way, empty where it failed. */
+  /** Replacement of the placeholder; undefined during the upload, empty after a failure. */
   made?: string;
 }
 
 /**
- * Uploads by their placeholders. They outlive the field that began them: a block that is folded meanwhile finds its picture when it is
- * opened.
+ * Uploads by placeholder. They outlive the field that started them: a block that is closed during the upload finds its
+ * picture when it is opened.
  */
 const uploads = new Map<string, Upload>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ function isUnderWay(placeholder: string): boolean {
   return upload !== undefined && upload.made === undefined;
 }
 
-/** Draws anew when the state of an upload changes. */
+/** Renders again when the state of an upload changes. */
 export function useUploadsVersion(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -42,7 +42,7 @@ export function useUploadsVersion(): number {
   );
 }
 
-/** The words of a file's name, without what cameras and programs add to it. */
+/** Returns the words of a file name, without additions by cameras and programs. */
 function describe(fileName: string): string {
   const words = fileName
     .replace(/\.\w+$/, '')
@@ -54,10 +54,7 @@ function describe(fileName: string): string {
   return isOfMachine.test(words) ? sampleText : words.slice(0, 120);
 }
 
-/**
- * Begins the upload of a picture.
- * @returns what stands in the text until it is there, and when it failed, why
- */
+/** Starts the upload of a picture. @returns its placeholder in the text, and the reason of a failure */
 export function beginUpload(file: File): {
   placeholder: string;
   failure: Promise<string | undefined>;
@@ -85,13 +82,13 @@ export function beginUpload(file: File): {
   return { placeholder, failure };
 }
 
-/** Whether a picture of the text is on its way. */
+/** Returns whether a picture of the text is being uploaded. */
 export const isUploading = (text: string): boolean =>
   (text.match(placeholders) ?? []).some(isUnderWay);
 
 /**
- * The first placeholder of the text that is not on its way, and what it becomes: the picture, or nothing where the upload failed or was
- * cut off by a reload.
+ * Returns the first placeholder of the text that is no longer being uploaded, and its replacement: the picture, or
+ * nothing if the upload failed or was interrupted by a reload.
  */
 export function settledIn(text: string): { from: number; to: number; insert: string } | undefined {
   for (const { 0: placeholder, index } of text.matchAll(placeholders)) {

@@ -3,7 +3,7 @@ import { Button, Fieldset, Stack } from '@mantine/core';
 import { IconPlus } from '~/web/ui/icons';
 import { PictureField } from './picture-field';
 
-/** Pictures in an order; the last row stays, empty ones are dropped when the form is saved. */
+/** Ordered pictures; the last row stays, empty ones are dropped on save. */
 export function PicturesField(props: {
   label: string;
   urls: string[];

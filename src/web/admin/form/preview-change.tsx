@@ -7,7 +7,7 @@ type Change = Preview['change'];
 const Shown = createContext<Change>(undefined);
 const Show = createContext<((key: string, change: Change) => void) | undefined>(undefined);
 
-/** Around forms and the preview of what is typed into the last of them. */
+/** Wraps forms and the preview of unsaved input of the last edited form. */
 export function PreviewChangeProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState<{ key: string; change: Change }>();
   const show = useCallback(
@@ -22,12 +22,12 @@ export function PreviewChangeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the forms beside the preview hold that is not saved. */
+/** Unsaved input of the forms beside the preview. */
 export function usePreviewChange(): Change {
   return useContext(Shown);
 }
 
-/** For a form: shows its change in the preview beside it, if there is one; undefined for what is saved. */
+/** For a form: shows its input in the preview beside it, if there is one; undefined for the saved state. */
 export function useShowInPreview(key: string, change: Change): void {
   const show = useContext(Show);
   const text = JSON.stringify(change);

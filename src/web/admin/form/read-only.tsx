@@ -3,11 +3,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const MayChange = createContext(true);
 
-/** Whether the admin may change what is shown; where not, forms are read and have no buttons. */
+/** True if the admin can change the content; otherwise forms are read-only and have no buttons. */
 export const MayChangeProvider = MayChange.Provider;
 export const useMayChange = () => useContext(MayChange);
 
-/** Fields that are disabled, and still readable, for an admin who may not change them. */
+/** Disabled but readable fields, for an admin without permission. */
 export function ReadOnly({ children }: { children: ReactNode }) {
   return (
     <fieldset className="read-only" disabled={!useMayChange()}>

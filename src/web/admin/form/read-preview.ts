@@ -1,7 +1,7 @@
 import type { ErrorBody } from '~/contract/common/errors';
 import type { Preview } from '~/contract/settings/settings-form-schema';
 
-/** A page of the site with a setting that is not saved. @throws an error with the server's message */
+/** Renders a page of the site with an unsaved setting. @throws an error with the server's message */
 export async function readPreview(preview: Preview, signal: AbortSignal): Promise<string> {
   const response = await fetch('/api/admin/preview', {
     method: 'POST',

@@ -7,16 +7,16 @@ import { useMayChange } from './read-only';
 import { UnsavedNotice } from './unsaved-notice';
 import type { RecordForm as Form } from './use-record-form';
 
-/** The frame of a record's form: its buttons, and what is asked before something would be lost. */
+/** Frame of a record's form: its buttons, and confirmations before input is lost. */
 export function RecordForm<Draft extends object>(props: {
   form: Form<Draft>;
   submitLabel: string;
   /** Leaves it without saving. */
   onClose(): void;
-  /** Shows the other admin's version in place of what was typed. */
+  /** Discards the input and shows the other admin's version. */
   onReload(): void;
   children: ReactNode;
-  /** Beside the buttons, such as 'Delete'. */
+  /** Next to the buttons, such as 'Delete'. */
   aside?: ReactNode;
 }) {
   const { form, submitLabel } = props;
@@ -26,7 +26,7 @@ export function RecordForm<Draft extends object>(props: {
       <Stack gap="md">
         <UnsavedNotice unsaved={form.unsaved} />
         {props.children}
-        {/* The choice stands with the buttons, which stay in view however long the form is. */}
+        {/* The choice is next to the buttons, which stay visible in a long form. */}
         <Stack gap="sm" className="form-foot">
           {form.isConflict && (
             <ConflictNotice

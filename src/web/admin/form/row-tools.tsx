@@ -3,15 +3,15 @@ import { Group, Stack } from '@mantine/core';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { IconArrowDown, IconArrowUp, IconX } from '~/web/ui/icons';
 
-/** Moves a row of a form's list, or takes it away. */
+/** Moves or removes a row of a form's list. */
 export function RowTools<Row>(props: {
-  /** The name of one row, such as 'feature'. */
+  /** Name of one row, such as 'feature'. */
   noun: string;
   index: number;
   rows: Row[];
-  /** The last row cannot be taken away. */
+  /** True if the last row cannot be removed. */
   keepsLast?: boolean;
-  /** Above each other, beside a row of several fields. */
+  /** Stacked, next to a row of several fields. */
   isUpright?: boolean;
   onChange(rows: Row[]): void;
 }) {

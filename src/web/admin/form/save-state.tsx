@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 
 import type { SaveState as State } from './use-autosave';
 
-/** Whether all that was typed is saved, in words. */
+/** Shows whether all input is saved. */
 export function SaveState({ state, isAutomatic }: { state: State; isAutomatic: boolean }) {
   return (
     <Text

@@ -1,7 +1,7 @@
 import { CountedField } from './counted-field';
 import type { RecordForm } from './use-record-form';
 
-/** Characters that search results show of a page's title and of its description. */
+/** Number of characters of a page's title and description that search results show. */
 const titleGuide = 60;
 const descriptionGuide = 160;
 
@@ -10,7 +10,7 @@ interface SearchTexts {
   metaDescription: string;
 }
 
-/** What search results show of a page. */
+/** Texts of a page in search results. */
 export function SearchFields<Draft extends SearchTexts>({ form }: { form: RecordForm<Draft> }) {
   const { draft, errorOf } = form;
   const set = (key: keyof SearchTexts, value: string) => form.set(key, value as Draft[typeof key]);

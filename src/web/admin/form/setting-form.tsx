@@ -30,11 +30,11 @@ type Key = (SettingChange | PageTextChange)['key'];
 
 const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => one === key);
 
-// As `Schema`, since the compiler would compare the two large types with each other.
+// Typed as `Schema`, because the compiler would compare the two large types.
 const pageTextSchema: Schema<unknown> = pageTextChangeSchema;
 const settingSchema: Schema<unknown> = settingChangeSchema;
 
-/** Page texts and the other settings are saved alike, by those who may change them. */
+/** Page texts and the other settings are saved in the same way, with different permissions. */
 function useSettingApi(key: Key) {
   const { api, client } = useRouter().options.context;
   const can = useCan();
@@ -65,19 +65,19 @@ interface SettingProps<Value, Draft extends object> {
   settingKey: Key;
   title: string;
   note?: string;
-  /** Names one of the forms that change the same page text. */
+  /** Identifies one of several forms that change the same page text. */
   part?: string;
   setting: Stored<Value>;
-  /** Turns the stored value into the draft. Defaults to the value itself. */
+  /** Converts the stored value to the draft. Defaults to the value itself. */
   draftOf?(value: Value): Draft;
-  /** Turns the draft into the value to store. Defaults to the draft itself. */
+  /** Converts the draft to the value to store. Defaults to the draft itself. */
   toValue?(draft: Draft): unknown;
   fields:
     | readonly FieldEntry<Draft>[]
     | ((form: RecordForm<Draft>) => readonly FieldEntry<Draft>[]);
 }
 
-/** One setting, changed and saved as a whole; the others are not touched. */
+/** Form of one setting, saved as a whole; other settings do not change. */
 export function SettingForm<Value, Draft extends object = Value & object>(
   props: SettingProps<Value, Draft>,
 ) {
@@ -109,7 +109,7 @@ function Form<Value, Draft extends object>(
   const { mayChange, schema, update, read } = useSettingApi(settingKey);
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
-  // A single text has one field, which says itself what is wrong with it.
+  // A single text has one field, which shows its error itself.
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
@@ -122,7 +122,7 @@ function Form<Value, Draft extends object>(
       safeParse: (draft) => {
         const checked = schema.safeParse(change(draft as Draft));
         if (checked.success) return checked;
-        // A field is called what it is called within the setting.
+        // Fields have the names that they have within the setting.
         const issues = checked.error.issues.map((issue) => ({
           ...issue,
           path: issue.path[0] === 'value' ? issue.path.slice(1) : issue.path,
@@ -136,7 +136,7 @@ function Form<Value, Draft extends object>(
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
       notifyDone('Settings saved');
-      // Before the form is drawn anew, which would find it again.
+      // Before the form is remounted, which would find it again.
       form.unsaved.forget();
       props.onSaved({ value: toValue(draft) as Value, updatedAt });
       await Promise.all([refresh(), api.settings.invalidate()]);

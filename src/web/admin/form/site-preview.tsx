@@ -10,17 +10,17 @@ import { readPreview } from './read-preview';
 const widths = { Phone: 390, Tablet: 834, Desktop: 1440 };
 
 export interface PreviewDraft extends Pick<Preview, 'page' | 'post'> {
-  /** In place of the path of the preview, where that is typed, too. */
+  /** Replaces the path of the preview, where the path is part of the input. */
   path?: string;
 }
 type Device = keyof typeof widths;
 
-/** After the last key. */
+/** Delay after the last key. */
 const pauseMs = 350;
 
 /**
- * A page of the site itself, as visitors will see it once the forms beside it are saved.
- * @param draft what a page of the agency's own, or a post, will say; the same object while nothing of it changes
+ * Preview of a page of the site with the unsaved input of the forms next to it. @param draft content of an own page or
+ * a post; the same object while nothing of it changes
  */
 export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
@@ -52,7 +52,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   }, [path, change, draft]);
 
   useEffect(() => {
-    // Another page begins at its top.
+    // Another page starts at its top.
     if (path) scrolled.current = 0;
   }, [path]);
 
@@ -79,7 +79,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
         />
       </Group>
       <div className="site-preview-window" ref={ref}>
-        {/* Without scripts, and without leave to open windows: its links lead nowhere. */}
+        {/* Sandboxed without scripts and without permission to open windows: its links do nothing. */}
         <iframe
           ref={frame}
           title={`Preview of ${path}`}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { textMax } from '~/contract/common/limits';
 import { TypedGuard } from './leave-guard';
 
-/** One text that is sent on its own, such as a reply or a note. It is cleared once it is sent. */
+/** A text that is sent separately, such as a reply or a note. Cleared once it is sent. */
 export function TextForm(props: {
   label: string;
   description: string;
@@ -21,7 +21,7 @@ export function TextForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!trimmed || isPending) return;
-    // What was typed while it was sent stays.
+    // Keeps input typed while sending.
     const onSuccess = () => setText((now) => (now === text ? '' : now));
     props.onSubmit(trimmed, { onSuccess });
   };

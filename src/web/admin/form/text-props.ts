@@ -5,7 +5,7 @@ type TextKey<Draft> = {
 }[keyof Draft] &
   string;
 
-/** The props that bind a text field to a form: name, value, error and change handler. */
+/** Returns the props that bind a text field to a form: name, value, error and change handler. */
 export function textProps<Draft extends object>(form: RecordForm<Draft>) {
   return (key: TextKey<Draft>) => ({
     name: key,

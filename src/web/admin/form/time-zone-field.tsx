@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 
-/** Such as "Buenos Aires, America" for 'America/Argentina/Buenos_Aires'. */
+/** Formats a zone such as "Buenos Aires, America" for 'America/Argentina/Buenos_Aires'. */
 function nameOf(zone: string): string {
   const parts = zone.replaceAll('_', ' ').split('/');
   const city = parts.at(-1) ?? zone;
@@ -11,13 +11,13 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
   .map((value) => ({ value, label: nameOf(value) }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-/** A time zone, chosen by a city of it. */
+/** Selects a time zone by a city. */
 export function TimeZoneField(props: {
   value: string;
   error: string | undefined;
   onChange(zone: string): void;
 }) {
-  // A zone that the browser does not list, such as an alias, is kept.
+  // Keeps a zone that the browser does not list, such as an alias.
   const isListed = zones.some(({ value }) => value === props.value);
   const data = isListed ? zones : [{ value: props.value, label: nameOf(props.value) }, ...zones];
   return (

@@ -49,8 +49,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('what is typed and not saved', () => {
-  it('of a new record is back after the tab was closed', async () => {
+describe('unsaved input', () => {
+  it('of a new record is restored after the tab was closed', async () => {
     const { unmount } = await open();
     type('Of clocks');
     unmount();
@@ -59,7 +59,7 @@ describe('what is typed and not saved', () => {
     expect(title()).toHaveValue('Of clocks');
   });
 
-  it('is discarded with a button, and that is taken back', async () => {
+  it('is discarded with a button, which can be undone', async () => {
     const { unmount } = await open(opened);
     type('Typed');
     unmount();
@@ -72,7 +72,7 @@ describe('what is typed and not saved', () => {
     expect(title()).toHaveValue('Typed');
   });
 
-  it('is forgotten once it is saved, and once it is as it was', async () => {
+  it('is deleted once it is saved, or equals the stored record', async () => {
     const { user, unmount } = await open(opened);
     type('Typed');
     expect(localStorage).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('what is typed and not saved', () => {
     expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
   });
 
-  it('of an outdated record is offered, and replaces nothing by itself', async () => {
+  it('of an outdated record is offered, and replaces nothing automatically', async () => {
     const { unmount } = await open(opened);
     type('Mine');
     unmount();
@@ -98,7 +98,7 @@ describe('what is typed and not saved', () => {
     expect(title()).toHaveValue('Mine');
   });
 
-  it('of another record, and what has been left for a month, does not come back', async () => {
+  it('of another record, or older than a month, is not restored', async () => {
     const { unmount } = await open(opened);
     type('Typed');
     unmount();

@@ -1,9 +1,9 @@
-/** Input of a form that was not saved, in the browser: it outlives a reload, a closed tab and the session. */
+/** Unsaved input of a form, stored in the browser: it survives a reload, a closed tab and the session. */
 export interface UnsavedInput<Values> {
   values: Values;
-  /** Version of the record that the values were typed on. */
+  /** Version of the record on which the values were typed. */
   version: string;
-  /** When it was typed, as an ISO text. */
+  /** Time of typing, in ISO format. */
   at: string;
 }
 
@@ -17,14 +17,14 @@ function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored && 'at' in stored)
       return stored as UnsavedInput<Values>;
   } catch {
-    // Another program's text.
+    // Written by another program.
   }
   return undefined;
 }
 
 const isOld = ({ at }: { at: string }) => !(Date.now() - Date.parse(at) < maxAgeMs);
 
-/** Reads the input under a name. Deletes input that is too old, under any name. */
+/** Reads the input under a name. Deletes expired input under any name. */
 export function readInput<Values>(name: string): UnsavedInput<Values> | undefined {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -46,7 +46,7 @@ export function storeInput<Values>(name: string, input: Omit<UnsavedInput<Values
     localStorage.setItem(prefix + name, JSON.stringify(stored));
     return true;
   } catch {
-    // The form still works; it asks before it is left.
+    // The form still works; it confirms before it is left.
     return false;
   }
 }

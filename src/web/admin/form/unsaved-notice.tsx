@@ -7,7 +7,7 @@ import type { UnsavedInputState } from './use-unsaved-input';
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** Says that earlier input is restored, or can be. */
+/** Shows that earlier input is restored, or can be. */
 export function UnsavedNotice({ unsaved }: { unsaved: UnsavedInputState }) {
   const { found } = unsaved;
   if (!found) return null;

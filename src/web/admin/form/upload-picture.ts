@@ -10,7 +10,7 @@ export async function uploadPicture(file: File): Promise<string> {
     body: file,
     headers: { 'Content-Type': file.type || 'image/*' },
   });
-  // A proxy answers with a page of its own.
+  // A proxy may respond with an HTML page.
   const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
   if (!response.ok || !answer.url) {
     throw new Error(answer.message ?? 'Failed to upload the picture');

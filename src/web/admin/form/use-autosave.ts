@@ -6,7 +6,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { usePanelForm } from './use-panel-form';
 
 const saveAfterMs = 800;
-/** After a lost connection or a failure of the server. */
+/** Delay after a lost connection or a server failure. */
 const againAfterMs = 5_000;
 
 export type SaveState =
@@ -16,20 +16,20 @@ export type SaveState =
 const unreachable = 'The site can’t be reached right now. Retrying…';
 
 /**
- * Input that is saved while it is typed. One save is under way at a time, each names the version that it was typed on, and leaving the
- * screen waits for the last one.
+ * A form that is saved while typing. One save runs at a time, each names the version that it was typed on, and leaving
+ * the screen waits for the last one.
  */
 export function useAutosave<Draft extends object>(options: {
-  /** Names the unsaved input. */
+  /** Name of the unsaved input. */
   name: string;
   initial: Draft;
   updatedAt: string;
-  /** Saved by a button where not. */
+  /** False for forms with a save button. */
   isAutomatic: boolean;
   validate(draft: Draft): FieldErrors;
-  /** Whether `save` leaves out what has an error at this path, so that the rest is saved meanwhile. */
+  /** Returns whether `save` omits fields with an error at this path, so that the rest is saved. */
   canWait?(path: string): boolean;
-  /** @param expectedUpdatedAt left out to overwrite */
+  /** @param expectedUpdatedAt omitted to overwrite */
   save(draft: Draft, expectedUpdatedAt: string | undefined): Promise<{ updatedAt: string }>;
 }) {
   const { name, initial, updatedAt, isAutomatic, validate } = options;
@@ -37,7 +37,7 @@ export function useAutosave<Draft extends object>(options: {
   const version = useRef(updatedAt);
   const running = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** As of now, for what is called later. */
+  /** Current values, for later callbacks. */
   const isConflict = useRef(false);
   const current = useRef(options);
   current.current = options;
@@ -55,7 +55,7 @@ export function useAutosave<Draft extends object>(options: {
   const fail = (message: string | undefined) =>
     setState({ kind: 'failed', message: message ?? unreachable });
 
-  /** @param isPart whether something of it waits */
+  /** @param isPart true if a part of the input cannot be saved yet */
   const send = async (given: Draft, isOverwriting: boolean, isPart: boolean): Promise<boolean> => {
     const save = async () => {
       const expected = isOverwriting ? undefined : version.current;
@@ -75,7 +75,7 @@ export function useAutosave<Draft extends object>(options: {
     return false;
   };
 
-  /** Saves what has not been saved. @returns whether all of it is */
+  /** Saves pending changes. @returns whether everything is saved */
   const flush = async (isOverwriting = false): Promise<boolean> => {
     clearTimeout(timer.current);
     while (running.current) await running.current;
@@ -122,7 +122,7 @@ export function useAutosave<Draft extends object>(options: {
     state,
     errors,
     setErrors,
-    /** For what holds the fields. */
+    /** Ref of the element around the fields. */
     element,
     focusFirstError,
     flush,

@@ -7,18 +7,18 @@ import { isConflict, suggestionsOf } from './record-errors';
 import { type Keeping, useUnsavedInput } from './use-unsaved-input';
 
 /**
- * A form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves a record by a
- * button, `useAutosave` while it is typed, and `ActionDialog` carries out an action.
+ * A form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves
+ * a record by a button, `useAutosave` while typing, and `ActionDialog` runs an action.
  */
 export function usePanelForm<Draft extends object>(options: {
-  /** Left out for input that must not be stored in the browser. */
+  /** Omitted for input that must not be stored in the browser. */
   keeping?: Keeping | undefined;
   initial: Draft;
   /** Errors by the server's own rules. */
   validate(draft: Draft): FieldErrors;
-  /** After each change, restored input included. */
+  /** Called after each change, including restored input. */
   onChange?(): void;
-  /** Finds the fields that a refusal is about. */
+  /** Returns the fields that an error is about. */
   errorsOf?(error: unknown): FieldErrors;
 }) {
   const { keeping, initial, validate, onChange, errorsOf = fieldErrorsOf } = options;
@@ -27,12 +27,12 @@ export function usePanelForm<Draft extends object>(options: {
     clearInputErrorOnChange: false,
     validate,
   });
-  /** For refused fields: the value that is to replace them. */
+  /** Replacement values for refused fields. */
   const [suggestions, setSuggestions] = useState<FieldErrors>({});
   const [hasConflict, setConflict] = useState(false);
   const isSending = useRef(false);
   const element = useRef<HTMLDivElement & HTMLFormElement>(null);
-  /** Of the last check, the fields that are right by now. */
+  /** Of the last validation, the fields that are valid by now. */
   const [corrected, setCorrected] = useState<{ of: object; paths: ReadonlySet<string> }>({
     of: {},
     paths: new Set(),
@@ -43,7 +43,7 @@ export function usePanelForm<Draft extends object>(options: {
       ? Object.fromEntries(Object.entries(checked).filter(([path]) => !corrected.paths.has(path)))
       : checked;
 
-  /** An error goes once its field is right; one that the server named, with the value that it refused. */
+  /** An error disappears once its field is valid; one from the server, with the refused value. */
   const dropCorrected = (before: Draft, after: Draft) => {
     const isChanged = (path: string) => {
       const key = path.split('.', 1)[0] as keyof Draft;
@@ -76,16 +76,15 @@ export function usePanelForm<Draft extends object>(options: {
   const unsaved = useUnsavedInput<Draft>(keeping, { draft: form.values, isDirty, initial, change });
 
   const focusFirstError = () => {
-    // After the errors are drawn.
+    // After the errors are rendered.
     requestAnimationFrame(() => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   };
 
   /**
-   * Saves what was given. What failed is shown at its fields, with values that would not; a record that is newer than the opened one
-   * is a conflict, unless it is to be overwritten.
-   * @param isPart whether `save` leaves out what is not right yet
+   * Saves values. Shows errors at their fields, with alternative values; a record newer than the opened one is a
+   * conflict, unless it is to be overwritten. @param isPart true if `save` omits invalid parts
    */
   const send = async (
     given: Draft,
@@ -98,7 +97,7 @@ export function usePanelForm<Draft extends object>(options: {
       await save();
       if (!isPart) {
         form.resetDirty(given);
-        // Input that was typed meanwhile stays stored.
+        // Keeps input stored that was typed in the meantime.
         if (form.getValues() === given) unsaved.forget();
       }
       form.setErrors({});
@@ -123,12 +122,12 @@ export function usePanelForm<Draft extends object>(options: {
     change,
     set,
     errors,
-    /** The errors of the last check, another object after each. */
+    /** Errors of the last validation, a new object after each. */
     checked,
-    /** The error of a field, by its name; of a list, the first of its rows. */
+    /** Returns the error of a field, by its name; for a list, the first of its rows. */
     errorOf: (key: string): string | undefined => errors[key] ?? errorWithin(key, errors),
     suggestionOf: (key: string) => suggestions[key],
-    /** Takes the value that was offered for a refused field. */
+    /** Accepts the alternative value for a refused field. */
     takeSuggestion: (key: keyof Draft & string) => {
       set(key, suggestions[key] as Draft[typeof key]);
       form.setErrors(({ [key]: _, ...others }) => others);
@@ -137,13 +136,13 @@ export function usePanelForm<Draft extends object>(options: {
     hasConflict,
     isSending,
     send,
-    /** For what holds the fields. */
+    /** Ref of the element around the fields. */
     element,
     focusFirstError,
   };
 }
 
-/** The first error below `key`, such as that of 'steps.2.title', with the number of its row. */
+/** Returns the first error below `key`, such as that of 'steps.2.title', with the number of its row. */
 function errorWithin(key: string, errors: FieldErrors): string | undefined {
   const path = Object.keys(errors).find((path) => path.startsWith(`${key}.`));
   if (!path) return undefined;

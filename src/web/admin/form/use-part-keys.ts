@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useKeptView } from './kept-view';
 
-/** What tells the parts of a list apart while they move, and which of them are open. */
+/** Keys that identify the parts of a list when they move, and which of them are open. */
 export function usePartKeys<Part>(parts: readonly Part[], name: string) {
   const lastKey = useRef(0);
   const keys = useRef<number[]>([]);
-  // Those that come from elsewhere get new ones.
+  // Parts from elsewhere get new keys.
   while (keys.current.length < parts.length) keys.current.push(++lastKey.current);
   keys.current.length = parts.length;
   const [kept, keep] = useKeptView<number[]>(name);
@@ -26,20 +26,20 @@ export function usePartKeys<Part>(parts: readonly Part[], name: string) {
         else next.delete(key);
         return next;
       }),
-    /** Before the parts are changed: keys in their new order. */
+    /** Called before the parts are changed: keys in their new order. */
     setKeys: (next: number[]) => {
       keys.current = next;
     },
   };
 }
 
-/** Rows with one of them moved. */
+/** Returns rows with one of them moved. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 }
 
-/** Whether something is wrong within a part. @param errors by path, such as `blocks.2.title` */
+/** Returns whether a part has an error. @param errors by path, such as `blocks.2.title` */
 export const hasErrorAt = (errors: Record<string, string>, path: string): boolean =>
   Object.keys(errors).some((one) => one === path || one.startsWith(`${path}.`));

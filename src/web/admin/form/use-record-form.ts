@@ -4,8 +4,8 @@ import { usePanelForm } from './use-panel-form';
 import type { Keeping } from './use-unsaved-input';
 
 /**
- * A form about one record, saved by a button: checked by the server's own rules, asked about before it is left with changes,
- * and never overwriting another admin's change without being told to.
+ * A form for one record, saved by a button: validated by the server's own rules, confirmed before it is left with
+ * changes, and overwriting another admin's change only on request.
  */
 export function useRecordForm<Draft extends object>(options: {
   keeping: Keeping;
@@ -22,13 +22,13 @@ export function useRecordForm<Draft extends object>(options: {
     validate: (draft) => check(schema, draft).errors ?? {},
   });
   const { form, unsaved, isDirty, focusFirstError } = edited;
-  // While it is saved, too: the save itself may close the form.
+  // Also while saving, which may close the form.
   const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current, unsaved.isStored);
 
   const send = async (draft: Draft, isOverwriting: boolean) => {
     const result = await edited.send(draft, () => save(draft, isOverwriting), { isOverwriting });
     if (result.isSaved) return;
-    // The form says it, with what can be done: a message over it would cover the choice.
+    // The form shows the conflict and the choices; a toast would cover them.
     if (result.isConflict) return;
     focusFirstError();
     onFailed(result.error);
@@ -38,7 +38,7 @@ export function useRecordForm<Draft extends object>(options: {
     if (!form.submitting) form.onSubmit((draft) => send(draft, overwrite), focusFirstError)();
   };
 
-  /** Checks the form, and shows what is wrong. */
+  /** Validates the form, and shows its errors. */
   const isValid = (): boolean => {
     const { hasErrors } = form.validate();
     if (hasErrors) focusFirstError();

@@ -3,37 +3,37 @@ import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import { deleteInput, readInput, storeInput, type UnsavedInput } from './unsaved-input';
 
-/** Where a form stores its input until it is saved. */
+/** Where a form stores its unsaved input. */
 export interface Keeping {
-  /** Names the form and its record, such as `post:12`, or `post:new`. */
+  /** Identifies the form and its record, such as `post:12`, or `post:new`. */
   name: string;
-  /** Version of the record as it was opened. Defaults to the form's initial values. */
+  /** Version of the record as opened. Defaults to the form's initial values. */
   version?: string | undefined;
 }
 
-/** Names the unsaved input of a record, or of a new one. */
+/** Returns the name of the unsaved input of a record, or of a new one. */
 export const keepingOf = (noun: string, opened?: { id: number; updatedAt: string }): Keeping => ({
   name: `${noun}:${opened?.id ?? 'new'}`,
   version: opened?.updatedAt,
 });
 
-/** Input that was found in the browser. It is restored, or only offered since the record has changed. */
+/** Input found in the browser. It is restored, or only offered if the record has changed. */
 interface Found {
   at: string;
   isRestored: boolean;
 }
 
 /**
- * Stores the input of a form until it is saved or discarded, and restores it. Input that was typed on another version is only offered: it
- * would replace what others saved since.
- * @param keeping undefined for a form whose input must not be stored
+ * Stores the input of a form until it is saved or discarded, and restores it. Input typed on another version is only
+ * offered, because it would replace what others saved since. @param keeping undefined for a form whose input must not
+ * be stored
  */
 export function useUnsavedInput<Draft extends object>(
   keeping: Keeping | undefined,
   form: { draft: Draft; isDirty: boolean; initial: Draft; change(to: () => Draft): void },
 ) {
   const { draft, isDirty, initial, change } = form;
-  // Each admin their own: a computer can have several.
+  // Separate for each admin, because a computer can have several.
   const viewer = useViewer()?.id ?? '';
   const name = keeping && `${viewer}:${keeping.name}`;
   const [asOpened] = useState(() => JSON.stringify(initial));
@@ -67,17 +67,17 @@ export function useUnsavedInput<Draft extends object>(
   };
   return {
     found,
-    /** Whether the input outlives this tab. */
+    /** True if the input survives this tab. */
     isStored: () => isStored.current,
     /** Deletes the stored input, once it was saved or is not wanted. */
     forget,
-    /** Replaces the form's values by the offered input. */
+    /** Replaces the form's values with the offered input. */
     use: () => {
       if (!stored) return;
       change(() => complete(stored.values));
       setFound({ at: stored.at, isRestored: true });
     },
-    /** Returns to the initial values. @returns a function that brings the input back, also after the form was left */
+    /** Returns to the initial values. @returns a function that restores the input, also after the form was left */
     discard: () => {
       const before = isOffered && stored ? complete(stored.values) : draft;
       forget();

@@ -11,10 +11,10 @@ import {
 
 const types = fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] }));
 
-/** One field of a form in full. */
+/** Editor of one form field. */
 export function FieldEditor(props: {
   field: FormField;
-  /** Then its key and its type stay. */
+  /** Then its key and its type cannot change. */
   isAnswered: boolean;
   otherKeys: string[];
   errorOf(name: string): string | undefined;
@@ -22,7 +22,7 @@ export function FieldEditor(props: {
 }) {
   const { field, isAnswered, otherKeys, errorOf, onChange } = props;
   const change = (part: Partial<FormField>) => onChange({ ...field, ...part });
-  /** The key follows the label until it was typed or answered. */
+  /** The key follows the label until it is typed or has answers. */
   const rename = (label: string) => {
     const made = keyOfLabel(field.label || 'field', otherKeys);
     const follows = !isAnswered && field.key === made;

@@ -11,7 +11,7 @@ import './forms.css';
 
 interface Props {
   fields: FormField[];
-  /** Keys of those that were answered. */
+  /** Keys of fields with answers. */
   answered: readonly string[];
   /** By path, such as `fields.2.label`. */
   errors: Record<string, string>;
@@ -19,7 +19,7 @@ interface Props {
   onChange(fields: FormField[]): void;
 }
 
-/** The fields of a form: added, taken away, and put in order by dragging or by keys. */
+/** Fields of a form, which can be added, removed and ordered by dragging or by keys. */
 export function FieldsField({ fields, answered, errors, error, onChange }: Props) {
   const { rows: parts, isOpen, newKey, toggle, setKeys } = usePartKeys(fields, 'fields');
   const mayChange = useMayChange();
@@ -77,7 +77,7 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             ),
           };
         })}
-        // Among those that are asked; the others stand after them.
+        // Position among the visible fields; hidden ones follow.
         onMove={(from, to) => apply([...moved(asked, from, to), ...retired])}
       />
       {error && (

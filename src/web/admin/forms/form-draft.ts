@@ -17,7 +17,7 @@ export const newField = (key: string): FormField => ({
   required: false,
 });
 
-/** What most forms begin with. */
+/** Default fields of a new form. */
 export const emptyDraft: FormDraft = {
   name: '',
   fields: [

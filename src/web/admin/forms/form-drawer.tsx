@@ -15,7 +15,7 @@ import { AnsweredProvider, FormFields } from './form-fields';
 import { useFormActions } from './use-form-actions';
 import { usedWords } from './used-by';
 
-/** A form in full beside what visitors will see of it; `new` for one that is to be. */
+/** Editor of a form with a preview; `new` for a new form. */
 export function FormDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.forms.get.queryOptions({ id: Number(id) }, toEdit(id)));

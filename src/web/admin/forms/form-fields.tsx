@@ -8,7 +8,7 @@ import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { FieldsField } from './fields-field';
 import type { FormDraft } from './form-draft';
 
-/** Keys of fields that were answered, of the form that is open. */
+/** Keys of the open form's fields with answers. */
 const AnsweredContext = createContext<readonly string[]>([]);
 export const AnsweredProvider = AnsweredContext.Provider;
 
@@ -47,7 +47,7 @@ export function FormFields({ form }: { form: RecordForm<FormDraft> }) {
   );
 }
 
-/** Which fields say who has sent it. */
+/** Shows which fields identify the sender. */
 function WhoNote({ fields }: { fields: FormDraft['fields'] }) {
   const who = whoFields(fields);
   const labelOf = (key: string | undefined) => fields.find((field) => field.key === key)?.label;

@@ -8,11 +8,11 @@ import { shownToasts } from '~/testing/render';
 import { emptyDraft } from './form-draft';
 
 beforeAll(() => {
-  // Dragging asks for one.
+  // Required by dragging.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
 });
 
-// The preview beside the form, and the fonts that growing fields ask for.
+// The preview next to the form, and the fonts that autosizing fields need.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
@@ -55,7 +55,7 @@ const names = async () =>
     .map((button) => button.querySelector('b')?.textContent);
 
 describe('the editor of a form', () => {
-  it('adds a field, whose key follows its label, and puts it in another place', async () => {
+  it('adds a field, whose key follows its label, and moves it', async () => {
     const { user, api } = await open('new');
     const group = await fields();
     expect(await names()).toEqual(['Name', 'Email', 'What is it about?']);
@@ -74,7 +74,7 @@ describe('the editor of a form', () => {
     ]);
   });
 
-  it('says how what is sent can be answered, and that it cannot', async () => {
+  it('shows how senders can be contacted, and warns if they cannot', async () => {
     const { user } = await open('new');
     const group = await fields();
     expect(drawer()).toHaveTextContent('Their name is “Name”, their email is “Email”');
@@ -84,7 +84,7 @@ describe('the editor of a form', () => {
     expect(await within(drawer()).findAllByText(/so that you can reply/)).toHaveLength(2);
   });
 
-  it('asks an answered field no more, keeps its key and type, and can ask it again', async () => {
+  it('hides a field with answers, keeps its key and type, and can show it again', async () => {
     const { user, api } = await open('4');
     const group = await fields();
     expect(drawer()).toHaveTextContent('It was submitted 2 times');
@@ -100,7 +100,7 @@ describe('the editor of a form', () => {
   });
 });
 
-it('a form is read, and not changed, by those who may not change it', async () => {
+it('a form is read-only without permission', async () => {
   const [name, ...others] = form.fields;
   if (!name) throw new Error('no field');
   const { user } = await open(
@@ -121,7 +121,7 @@ it('a form is read, and not changed, by those who may not change it', async () =
   expect(within(drawer()).queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-describe('a form that is used', () => {
+describe('a form in use', () => {
   const used: AdminForm = {
     ...form,
     usedBy: [
@@ -135,15 +135,15 @@ describe('a form that is used', () => {
     renderPanel('?section=forms', { forms: answersOf(row, asked) });
   const deleteButton = () => screen.findByRole('button', { name: `Delete ${form.name}` });
 
-  it('says where, in the list and in its record', async () => {
+  it('shows its pages and services, in the list and in its record', async () => {
     const { user } = await list(used);
     expect(await screen.findByText(words)).toBeVisible();
     await user.click(screen.getByRole('link', { name: form.name }));
     expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeVisible();
   });
 
-  it('is deleted only after a question that names these places', async () => {
-    // Put there by another admin since the list was read.
+  it('is deleted only after a confirmation that lists them', async () => {
+    // Added there by another admin since the list was read.
     const { user, api } = await list(form, used);
     await user.click(await deleteButton());
     const question = await screen.findByRole('dialog', { name: `Delete “${form.name}”?` });

@@ -1,6 +1,6 @@
 import type { FormUse } from '~/contract/forms/forms-schema';
 
-/** Where a form is used, such as 'Shown on /winter-offer; brief of Marketing Website'; empty where it is not. */
+/** Formats the uses of a form, such as 'Shown on /winter-offer; brief of Marketing Website'; empty if it is unused. */
 export function usedWords(uses: readonly FormUse[]): string {
   const named = (by: FormUse['by'], placeOf: (use: FormUse) => string) =>
     uses

@@ -14,7 +14,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { NextStep, WhenDue } from './item-dates';
 import { ItemLink, ItemTags } from './item-link';
 
-/** The status that a column stands for; a message is closed by setting it aside, and nothing else is done by a move. */
+/** Status of a column; a message is closed by marking it as done, and a move changes nothing else. */
 const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> = {
   quote: { new: 'pending', answered: 'contacted', won: 'approved', closed: 'rejected' },
   message: { new: 'read', answered: 'replied' },
@@ -22,11 +22,11 @@ const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> 
   proposal: {},
 };
 
-/** A message that was set aside is closed; everything else is in the column of its status. */
+/** A message that is done is closed; everything else is in the column of its status. */
 const stageOf = (item: InboxItem): InboxStage =>
   item.kind === 'message' && item.doneAt !== null ? 'closed' : item.stage;
 
-/** The open items, and those that were done lately, by what their statuses come to. */
+/** Open and recently completed items, by the stage of their status. */
 export function InboxBoard(props: {
   page: { data: Page<InboxItem> | undefined; error: unknown; refetch(): unknown };
 }) {
@@ -45,7 +45,7 @@ export function InboxBoard(props: {
   }
   const isSetAside = (item: InboxItem, to: InboxStage) =>
     item.kind === 'message' && to === 'closed';
-  // Items that were set aside before they were decided have left the first two columns.
+  // Items marked as done before a decision are no longer in the first two columns.
   const shown = data.rows.filter(
     (item) => item.doneAt === null || !['new', 'answered'].includes(stageOf(item)),
   );

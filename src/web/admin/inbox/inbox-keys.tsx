@@ -2,7 +2,7 @@ import { Kbd, Table } from '@mantine/core';
 
 import { Dialog } from '~/web/admin/ui/dialog';
 
-/** Every key of the inbox, and what it does. */
+/** All keyboard shortcuts of the inbox. */
 const inboxKeys = [
   ['j', 'Next item'],
   ['k', 'Previous item'],

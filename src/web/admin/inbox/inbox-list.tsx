@@ -27,7 +27,7 @@ interface InboxPage {
   refetch(): unknown;
 }
 
-/** The items of one view, worked through by pointer or by keys: after each action, the next item is the active one. */
+/** Items of one view, operated by pointer or keyboard: after each action, the next item is active. */
 export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) {
   const { data, error } = page;
   const mayChange = useCan()('leads.write');
@@ -37,7 +37,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
   const [menu, setMenu] = useState<{ id: string; kind: MenuKind }>();
   const [isHelping, setHelping] = useState(false);
   const active = rows.find(({ id }) => id === activeId);
-  // A record or a dialog that is open has the keys for itself.
+  // An open record or dialog handles keys itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
     if (!active || !mayChange || isCovered()) return;
     mark();
@@ -111,12 +111,12 @@ const focusItem = (list: HTMLElement | null, id: string | undefined) =>
 const openItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.click();
 
-/** The item that the keys act on. One that leaves the list passes that to the item in its place. */
+/** The item that keyboard shortcuts act on. If it leaves the list, the item in its place becomes active. */
 function useActive(rows: readonly InboxItem[]) {
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActive] = useState<string>();
   const place = useRef(0);
-  // The first press of a key marks the first item.
+  // The first key press selects the first item.
   const isMarked = useRef(false);
   const isThere = rows.some(({ id }) => id === activeId);
   const next = isThere ? activeId : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.id;
@@ -124,7 +124,7 @@ function useActive(rows: readonly InboxItem[]) {
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === next);
     if (index >= 0) place.current = index;
-    // The focus was within the row that is gone, or in its menu.
+    // The focus was within the removed row, or in its menu.
     const hadFocus = activeId !== undefined && next !== activeId;
     setActive(next);
     const { activeElement } = document;
@@ -136,11 +136,11 @@ function useActive(rows: readonly InboxItem[]) {
   return {
     list,
     activeId: next,
-    /** Notes that the active item was acted on. */
+    /** Records an action on the active item. */
     mark() {
       isMarked.current = true;
     },
-    /** An item by its id, or so many items from the active one. */
+    /** An item by its id, or by its distance from the active one. */
     activate(to: string | 1 | -1) {
       const wasMarked = isMarked.current;
       isMarked.current = true;
@@ -165,7 +165,7 @@ function Toolbar(props: {
   const { search, setSearch, setStatus } = useListSearch();
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
-  // Back and a shared link change the search from outside.
+  // Back and shared links change the search from outside.
   useEffect(() => {
     setTyped((before) => (before.trim() === search ? before : search));
   }, [search]);

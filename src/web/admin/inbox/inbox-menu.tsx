@@ -20,14 +20,14 @@ interface Choice {
   choose(): void;
 }
 
-/** The menu of one item; its target stays where it is while it opens and closes. */
+/** Menu of one item; its target stays in place while it opens and closes. */
 export function InboxMenu(props: {
   /** Undefined while it is closed. */
   kind: MenuKind | undefined;
   item: InboxItem;
   actions: InboxActions;
   onClose(): void;
-  /** The buttons that open it. */
+  /** Buttons that open it. */
   children: ReactNode;
 }) {
   const { kind, onClose } = props;
@@ -38,7 +38,7 @@ export function InboxMenu(props: {
       position="bottom-end"
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Without keys: the one that opens it would close it.
+      // Without keys: the one that opens it would also close it.
       clickOutsideEvents={['mousedown', 'touchstart']}
       width={220}
       transitionProps={{ duration: 0 }}
@@ -51,7 +51,7 @@ export function InboxMenu(props: {
   );
 }
 
-/** What the menu hangs on. It is no button: those in it say which menu each opens, so that it takes nothing but its place. */
+/** Anchor of the menu. It is not a button: those inside say which menu each opens. */
 function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div ref={ref} className="inbox-actions">
@@ -60,7 +60,7 @@ function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNo
   );
 }
 
-/** The choices of one action for one item; a digit takes the choice of that number. */
+/** Options of an action for one item; a digit selects the option with that number. */
 function Choices(props: {
   kind: MenuKind;
   item: InboxItem;
@@ -110,7 +110,7 @@ function Choices(props: {
     ],
   };
   const shown = choices[kind];
-  // Wherever the focus is: a digit may come before it has moved into the menu.
+  // Wherever the focus is: a digit may be pressed before it has moved into the menu.
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = shown[Number(event.key) - 1];
     if (!choice) return;
@@ -143,7 +143,7 @@ const titles: Record<MenuKind, string> = {
   snooze: 'Snooze until',
 };
 
-/** To whom the signed-in admin can give an item: owners of the agency to all who may work on it, others to themselves. */
+/** Admins to whom the signed-in admin can assign an item: owners can assign everyone who can work on it, others only themselves. */
 function useOwners(isAsked: boolean): { id: string; name: string }[] {
   const { api } = useRouter().options.context;
   const viewer = useViewer();

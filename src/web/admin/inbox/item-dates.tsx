@@ -18,7 +18,7 @@ export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }
   );
 }
 
-/** Until when an item is to be answered, is hidden, or since when it is done. */
+/** Shows the due time of an item, the end of its snooze, or its completion. */
 export function WhenDue({ item }: { item: InboxItem }) {
   const today = useToday();
   const { snoozedUntil, doneAt, dueAt } = item;

@@ -27,7 +27,7 @@ const request = sampleItem({
   tags: ['berlin'],
 });
 
-/** An inbox that keeps what was changed, as the server does. */
+/** An inbox that stores changes, as the server does. */
 function inboxOf(items: InboxItem[]) {
   const changes: object[] = [];
   let rows = items;
@@ -58,7 +58,7 @@ const links = () =>
     .getAllByRole('listitem')
     .map((row) => within(row).getByRole('link').textContent);
 
-it('shows who wants what, what is planned, and what is late', async () => {
+it('shows sender, subject, next step and overdue items', async () => {
   const { answers } = inboxOf([sampleItem(), message, request]);
   await renderPanel('?section=inbox', { inbox: answers });
   expect(links()).toEqual(['Mary Shelley', 'Grace Hopper', 'A calculating engine']);
@@ -75,7 +75,7 @@ it('shows who wants what, what is planned, and what is late', async () => {
   );
 });
 
-it('says that a long view has more than are counted', async () => {
+it('shows that a long view has more items than counted', async () => {
   const { answers } = inboxOf([sampleItem()]);
   const page = () => ({ ...answers.page({}), total: 1_001, counts: { ...counts, todo: 1_001 } });
   await renderPanel('?section=inbox', { inbox: { ...answers, page } });
@@ -83,7 +83,7 @@ it('says that a long view has more than are counted', async () => {
   expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
 });
 
-it('goes on from an item that keeps its place after a menu, and opens the marked one', async () => {
+it('continues from an item that stays in place after a menu, and opens the selected one', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
   const { user, location } = await renderPanel('?section=inbox', {
@@ -102,7 +102,7 @@ it('goes on from an item that keeps its place after a menu, and opens the marked
     },
   });
   await screen.findByRole('list', { name: 'To do' });
-  // The first item is marked before any key: what acts on it goes on from it.
+  // The first item is selected before any key, so that actions continue from it.
   await user.keyboard('h');
   await screen.findByRole('menu', { hidden: true });
   await user.keyboard('2');
@@ -116,7 +116,7 @@ it('goes on from an item that keeps its place after a menu, and opens the marked
   await waitFor(() => expect(location()).toBe('/admin?section=inbox&open=quote-11'));
 });
 
-it('Undo takes back one change at a time', async () => {
+it('Undo reverts one change at a time', async () => {
   const { answers, changes } = inboxOf([sampleItem(), message]);
   const { user } = await renderPanel('?section=inbox', { inbox: answers });
   await screen.findByRole('list', { name: 'To do' });
@@ -133,7 +133,7 @@ it('Undo takes back one change at a time', async () => {
   expect(changes[3]).toMatchObject({ items: [{ recordId: 11 }], isDone: false });
 });
 
-it('keeps a next step that was not taken, and saves it once it is', async () => {
+it('keeps an invalid next step, and saves it once it is valid', async () => {
   let isAway = true;
   const saved: object[] = [];
   const { answers } = inboxOf([sampleItem()]);

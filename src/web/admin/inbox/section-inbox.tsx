@@ -39,7 +39,7 @@ const plurals: Record<RecordKind, string> = {
   proposal: 'Proposals',
 };
 
-/** Quotes, messages and requests that wait for the agency: read, answered, planned and set aside in one place. */
+/** Quotes, messages and requests that wait for the agency: read, answered, planned and completed in one place. */
 function SectionInbox() {
   const { api } = useRouter().options.context;
   const { change, closeRecord, ...search } = useAdminSearch();

@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** What becomes of a draft that is due on completion of its request, and what stops it where it would be issued automatically. */
+/** Shows what happens to a draft due on completion of its request, and what prevents automatic issuing. */
 export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onReload(): void }) {
   const { api } = useRouter().options.context;
   const { id, isReady, scheduledFor } = invoice;

@@ -16,7 +16,7 @@ interface CreditDraft {
   reason: string;
 }
 
-/** Corrects an issued invoice: all that is left of it, what is still to be paid, or some of its items. */
+/** Corrects an issued invoice: the rest of it, the balance due, or some of its items. */
 export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id, currency, paid, remaining } = invoice;

@@ -7,7 +7,7 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Deletes a draft for good, after a question; the part of a proposal needs a reason, which its timeline keeps. */
+/** Permanently deletes a draft after a confirmation; a part of a proposal needs a reason, which the proposal's timeline records. */
 export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const [isAsking, setAsking] = useState(false);

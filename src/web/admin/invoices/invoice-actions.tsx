@@ -13,7 +13,7 @@ import { TransferModal } from './transfer-modal';
 import { useDuplicate } from './use-duplicate';
 import { VoidModal } from './void-modal';
 
-/** What can be done with an issued invoice. */
+/** Actions for an issued invoice. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { api, client } = useRouter().options.context;
   const { invoices } = api.admin;
@@ -35,7 +35,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const duplicate = useDuplicate();
   const showLink = async () => {
     try {
-      // Issued again, it answers with the number and the link that it has.
+      // Issuing it again returns its number and link.
       showIssued(await client.admin.invoices.issue.mutate({ id }));
     } catch (error) {
       notifyFailed(error, 'Failed to load the link');

@@ -16,7 +16,7 @@ import {
 import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface InvoiceDraft extends DiscountDraft {
-  /** Of the account; empty for a client without one. */
+  /** Email of the account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
   currency: string;

@@ -12,7 +12,7 @@ import { InvoiceRecord } from './invoice-record';
 
 const query = (id: string) => ({ id: Number(id) });
 
-/** An invoice in full: a draft to be changed, or what was issued; `new` for one that is to be. */
+/** An invoice: an editable draft, or the issued document; `new` for a new draft. */
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   return (
@@ -36,7 +36,7 @@ function DraftOrRecord(props: Editing<AdminInvoice>) {
   return <Draft {...props} opened={opened} />;
 }
 
-/** While it is open, another tab or another admin may issue it. */
+/** Another tab or another admin may issue it while it is open. */
 function Draft(props: Editing<AdminInvoice> & { opened: AdminInvoice }) {
   const { api } = useRouter().options.context;
   const { id } = props.opened;
@@ -55,7 +55,7 @@ function Draft(props: Editing<AdminInvoice> & { opened: AdminInvoice }) {
   );
 }
 
-/** What was issued is shown as it is now: payments come in while it is open. */
+/** Issued invoices are updated live, because payments may arrive. */
 function Current({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const current = useQuery(api.admin.invoices.get.queryOptions({ id }, { gcTime: 0 }));

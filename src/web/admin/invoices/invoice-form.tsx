@@ -43,7 +43,7 @@ import { useShowIssued } from './show-issued';
 
 const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
-/** A draft that is written or changed, then issued. */
+/** Form of a draft, which can then be issued. */
 export function InvoiceForm(props: Editing<AdminInvoice>) {
   return (
     <WithBillingDefaults isNew={props.opened === undefined}>
@@ -94,7 +94,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         showIssued(await client.admin.invoices.issue.mutate({ id }));
         notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
       } catch (error) {
-        // The draft is stored all the same.
+        // The draft is stored in any case.
         notifyFailed(error, 'Draft saved, but it could not be issued');
       }
       await refresh();
@@ -114,7 +114,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     opened && total === formatAmount(opened.total, opened.currency)
       ? savedTotalOf(opened)
       : undefined;
-  /** The last look is at a form that can be issued as it is. */
+  /** The confirmation shows a form that can be issued without changes. */
   const ask = () => {
     setNoItem(given.length === 0);
     const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today;
@@ -247,7 +247,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               setAsking(false);
               isToBeIssued.current = true;
               form.submit();
-              // Where the form is not valid, a later save must not issue it.
+              // If the form is invalid, a later save must not issue it.
               isToBeIssued.current = false;
             },
           }}

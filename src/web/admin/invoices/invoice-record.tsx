@@ -27,7 +27,7 @@ const remindersInWords = ({ clientEmail, remindersOn }: AdminInvoice): string =>
   return remindersOn ? 'On' : 'Off';
 };
 
-/** An issued invoice: how it stands, what was paid and credited, and what happened. */
+/** An issued invoice: status, payments, credit notes and timeline. */
 export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
   const mayChange = useCan()('invoices.write');
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);

@@ -17,15 +17,15 @@ import { draftOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './show-issued';
 
-/** Asks before an invoice is issued: to whom, how much, when it is due, how it is taxed, and what is missing. */
+/** Confirms issuing an invoice: recipient, amount, due date, tax, and missing data. */
 export function IssueDialog<Output>(props: {
   draft: InvoiceDraft;
-  /** In words, such as €120.00. */
+  /** Formatted, such as €120.00. */
   total: string;
   isFree: boolean;
-  /** In words, where the tax has changed since the draft was saved. */
+  /** Formatted, if the tax has changed since the draft was saved. */
   savedTotal?: string | undefined;
-  /** How it is taxed, a sentence without its full stop. */
+  /** Describes the tax, as a sentence without its full stop. */
   tax: string;
   seller: ItemDefaults['seller'];
   mutation: { mutationFn(): Promise<Output> };
@@ -126,7 +126,7 @@ function IssueLoaded<Output>(props: {
   );
 }
 
-/** The total of a draft before its tax changed, in words. */
+/** Formatted total of a draft before its tax changed. */
 export const savedTotalOf = ({ savedTotal, currency }: AdminInvoice): string | undefined =>
   savedTotal === null ? undefined : formatAmount(savedTotal, currency);
 

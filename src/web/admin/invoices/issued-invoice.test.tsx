@@ -33,7 +33,7 @@ describe('an issued invoice', () => {
     expect(drawer().getByRole('button', { name: 'Reverse the payment' })).toBeVisible();
   });
 
-  it('takes a transfer in part, under a key', async () => {
+  it('records a partial transfer, with an idempotency key', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, {
       recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
@@ -50,7 +50,7 @@ describe('an issued invoice', () => {
     ]);
   });
 
-  it('is credited in part, by the items that are left and their amounts', async () => {
+  it('is partially credited, by its remaining items and their amounts', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, {
       credit: () => ({ ...sampleCreditNote, invoice }),
@@ -76,7 +76,7 @@ describe('an issued invoice', () => {
     ]);
   });
 
-  it('that is paid in part is credited by what is still to be paid, unless all is meant', async () => {
+  it('that is partially paid is credited by its balance due, unless all is selected', async () => {
     const invoice = sampleAdminInvoice({ paid: '500.00', remaining: '928.00' });
     const { user, api } = await openInvoices('&open=21', invoice, {
       credit: () => ({ ...sampleCreditNote, invoice }),
@@ -97,7 +97,7 @@ describe('an issued invoice', () => {
     );
   });
 
-  it('is void with a reason, unless something was paid', async () => {
+  it('is voided with a reason, unless it has payments', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, { void: () => invoice });
     await user.click(await drawer().findByRole('button', { name: 'Void' }));
@@ -109,7 +109,7 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
   });
 
-  it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
+  it('has a wrong transfer reversed, is reminded of, and its reminders are disabled', async () => {
     const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
     const { user, api } = await openInvoices('&open=21', invoice, {
       reverseTransfer: () => ({ id: 3, invoice }),
@@ -140,7 +140,7 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.invoices.remind')).toEqual([{ id: 21 }]);
   });
 
-  it('records what was paid too much as sent back, and proposes exactly that', async () => {
+  it('records the refund of an overpayment, and proposes exactly that amount', async () => {
     const paid = sampleAdminInvoice({
       status: 'paid',
       overpaid: '20.00',
@@ -162,7 +162,7 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 
-  it('has a repayment that was recorded by mistake taken back', async () => {
+  it('has a repayment reversed that was recorded by mistake', async () => {
     const refund = { id: 8, paymentId: 3, amount: '20.00', date: '2026-11-09', reference: 'RF-1' };
     const invoice = sampleAdminInvoice({
       payments: [{ ...samplePaidByTransfer, refunded: '20.00' }],
@@ -180,7 +180,7 @@ describe('an issued invoice', () => {
   });
 });
 
-it('closes a dialog by Escape, and only then the record beneath it', async () => {
+it('closes a dialog by Escape before the record beneath it', async () => {
   const { user } = await openInvoices('&open=21', sampleAdminInvoice());
   await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
   const dialog = await screen.findByRole('dialog', { name: 'Record payment' });

@@ -1,4 +1,4 @@
-/** The reason of a credit note. */
+/** Reason for a credit note. */
 export const reasonField = {
   name: 'reason',
   label: 'Reason',

@@ -8,11 +8,11 @@ import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 
-/** Shows a reminder before it is mailed. */
+/** Shows a reminder before it is emailed. */
 export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id } = invoice;
-  // Its words depend on the day and on the settings: read anew each time.
+  // Its text depends on the day and the settings: refetched each time.
   const preview = useQuery(
     invoices.previewReminder.queryOptions({ id }, { gcTime: 0, staleTime: 0 }),
   );

@@ -9,7 +9,7 @@ import { drawer, rowOf, sampleUser } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 describe('the list of invoices', () => {
-  it('shows overdue ones apart, and counts none of them twice', async () => {
+  it('lists overdue ones separately, and counts none twice', async () => {
     const rows = [sampleAdminInvoice({ overdue: true, company: 'Holm Joinery AS' })];
     await openInvoices('', rows[0] as AdminInvoice, {
       page: () => ({
@@ -28,7 +28,7 @@ describe('the list of invoices', () => {
   });
 });
 
-it('says for which part a draft is, when it is planned, and limits the list to a span', async () => {
+it('shows a draft’s part of the schedule and its scheduled date, and filters by date range', async () => {
   const part = draftInvoice({ about: 'Deposit: A website', scheduledFor: '2026-12-24' });
   const { user, location, api } = await openInvoices('', part);
   const row = within(rowOf('Draft'));
@@ -41,7 +41,7 @@ it('says for which part a draft is, when it is planned, and limits the list to a
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
-it('issues a draft that is ready from its row, after the same question', async () => {
+it('issues a ready draft from its row, after the same confirmation', async () => {
   const ready = draftInvoice({
     isReady: true,
     about: 'Rest: A website',
@@ -65,12 +65,12 @@ it('issues a draft that is ready from its row, after the same question', async (
   expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: ready.id }]);
 });
 
-/** Opens the billing data of the client, which is shown in short. */
+/** Opens the client's billing data, of which a summary is shown. */
 const editBilling = async (user: UserEvent) =>
   user.click(await drawer().findByRole('button', { name: 'Edit billing' }));
 
 describe('a draft', () => {
-  it('for a client who was chosen before begins with their billing data', async () => {
+  it('for a preselected client starts with their billing data', async () => {
     const buyer = { name: 'Priya Raman', email: 'billing@example.com', company: 'Raman Legal' };
     const { api } = await openInvoices('&open=new&client=client-2', draftInvoice(), {
       lastBuyer: () => buyer,
@@ -80,7 +80,7 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
-  it('takes the tax that fits its client, and keeps the one that a person chose', async () => {
+  it('has the tax that fits its client, and keeps one chosen by an admin', async () => {
     const { user } = await openInvoices('&open=new', draftInvoice(), {
       vatCheck: ({ vatNumber }: { vatNumber: string }) => ({
         ...uncheckedVat,
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect(field('Tax % of item 2')).toHaveValue('19');
   });
 
-  it('names what keeps it from being a structured one before it is issued', async () => {
+  it('lists missing data for a structured invoice before it is issued', async () => {
     const missing = [
       { path: 'client.vatNumber', message: 'The VAT number of the client' },
       { path: 'seller.country', message: 'The country of the agency' },
@@ -154,14 +154,14 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
 
-  it('that is due before the day of issue is not issued', async () => {
+  it('with a due date before the issue date is not issued', async () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
     await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
     expect(await drawer().findByText('The due date is before today’s issue date')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
   });
 
-  it('takes all of a chosen client, and keeps nothing of the one before', async () => {
+  it('replaces all client data when another client is selected', async () => {
     const before = {
       name: 'Jonah Whitfield',
       email: 'jonah@example.com',
@@ -213,7 +213,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('keeps no address of the client whose name is typed over, and offers the company again', async () => {
+  it('keeps no address when another client’s name is typed, and offers the company again', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' };
     const { user } = await openInvoices('&open=21', draftInvoice({ clientId: 'client-1', client }));
     const name = await drawer().findByLabelText(/^Name/);

@@ -26,12 +26,12 @@ import { InvoiceDrawer } from './invoice-drawer';
 import { IssueStored } from './issue-dialog';
 import { type Issued, ShowIssuedProvider } from './show-issued';
 
-/** The tab of the URL. */
+/** The tab in the URL. */
 const creditNotes = 'credit-notes';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
-/** @param onIssue issues a draft that is ready; left out for those who may not */
+/** @param onIssue issues a ready draft; undefined without permission */
 const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoiceRow>[] => [
   {
     accessor: 'number',
@@ -160,7 +160,7 @@ const load: SectionLoad = (context, search, ...rest) => {
   return queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 };
 
-/** What the invoices of the filter come to. */
+/** Totals of the filtered invoices. */
 function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   if (totals.length === 0) return null;
   const sum = (of: 'total' | 'remaining' | 'drafts') =>
@@ -174,7 +174,7 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   );
 }
 
-/** Invoices by state, written, issued and corrected. */
+/** Invoices by status: drafts, issuing and corrections. */
 function SectionInvoices() {
   const { tab, open, openRecord, closeRecord, change } = useAdminSearch();
   const mayChange = useCan()('invoices.write');

@@ -5,7 +5,7 @@ import type { AdminInvoice, EInvoice } from '~/contract/invoices/invoices-schema
 
 const names = { cii: 'CII', ubl: 'UBL' };
 
-/** What is missing for a structured invoice, each with the place where it is entered. */
+/** Missing data for a structured invoice, each with a link to where it is entered. */
 export function MissingData({ eInvoice }: { eInvoice: EInvoice }) {
   if (eInvoice.valid) return null;
   return (
@@ -28,7 +28,7 @@ export function MissingData({ eInvoice }: { eInvoice: EInvoice }) {
   );
 }
 
-/** The invoice as XML after EN 16931, or what is missing for it. */
+/** The invoice as XML by EN 16931, or what is missing for it. */
 export function StructuredInvoice({ invoice }: { invoice: AdminInvoice }) {
   const { eInvoice, id } = invoice;
   return (

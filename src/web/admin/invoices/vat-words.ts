@@ -1,7 +1,7 @@
 import { dateInWords } from '~/contract/common/date-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 
-/** A VAT number with what its check has found. */
+/** Formats a VAT number with the result of its check. */
 export function vatWords(number: string, check: AdminInvoice['vatCheck']): string {
   if (!check) return number;
   if (check.status === 'not_checked' || !check.checkedAt) return `${number}, not checked yet`;

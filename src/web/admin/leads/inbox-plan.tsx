@@ -13,18 +13,18 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useInboxActions } from './use-inbox-actions';
 
-/** What is planned for a record, beside it: the next step, tags, and whether it is snoozed or done. */
+/** Plan for a record: next step, tags, snooze and done. */
 export function InboxPlanFields({ kind, recordId }: { kind: RecordKind; recordId: number }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.inbox.get.queryOptions({ kind, recordId }));
   const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');
   if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
-  // Its place is kept, so that what stands below does not move.
+  // Reserves its space, so that content below does not move.
   if (!query.data) return <div className="plan-place" />;
   return mayChange ? <Fields item={query.data} /> : <Plan item={query.data} />;
 }
 
-/** The plan as those read it who may not change it; nothing where there is none. */
+/** Read-only display of the plan; nothing if there is none. */
 function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: InboxItem }) {
   if (!nextStep && !nextStepOn && tags.length === 0 && !snoozedUntil) return null;
   return (
@@ -111,7 +111,7 @@ function Fields({ item }: { item: InboxItem }) {
   );
 }
 
-/** A text or a date that is saved when it is left, or by Enter. What is not taken stays, to be corrected. */
+/** A text or a date that is saved on blur or Enter. Invalid input stays, to be corrected. */
 function SavedText(props: {
   label: string;
   type?: 'text' | 'date';

@@ -38,33 +38,33 @@ export const statusesOf: Record<RecordKind, readonly string[]> = {
   quote: quoteStatuses,
   message: messageStatuses,
   request: requestStatuses,
-  // They follow from what is done with it.
+  // Derived from other actions.
   proposal: [],
 };
 
-/** What an item is about, in words; a message without a subject names a service. */
+/** Returns the subject of an item; a message without a subject names a service. */
 export const aboutOf = ({ kind, about }: InboxItem): string =>
   kind === 'message' ? labelOf(messageServices, about) : about;
 
-/** Within sentences, such as 'the quote from Ada'. */
+/** Noun within sentences, such as 'the quote from Ada'. */
 export const nameOf = (item: InboxItem): string =>
   item.kind === 'request' || item.kind === 'proposal'
     ? `the ${item.kind} “${item.about}”`
     : `the ${item.kind} from ${item.name}`;
 
-/** Which actions an item has beside snooze and done: a proposal is looked after by the owner of a lead, and it has none. */
+/** Actions of an item besides snooze and done: proposals belong to the owner of their lead. */
 export const hasMenu = ({ kind }: InboxItem, menu: 'status' | 'owner' | 'snooze'): boolean =>
   kind !== 'proposal' || menu === 'snooze';
 
-/** The local day that is so many days from today, as ISO writes it. */
+/** Returns the local date a number of days from today, in ISO format. */
 function dayFromNow(days: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   return new Intl.DateTimeFormat('sv').format(day);
 }
 
-/** The days that a snooze offers. */
+/** Days offered for a snooze. */
 export function snoozeDays(now = new Date()): { label: string; day: string }[] {
-  // From Monday on, the next one is a week away.
+  // On a Monday, the next one is a week away.
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   return [
     { label: 'Tomorrow', day: dayFromNow(1, now) },

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Fetched with the first lead that is opened: the list of leads needs none of it. */
+/** Loaded with the first opened lead; the list of leads does not need it. */
 export const LeadConversation = lazy(() =>
   import('./lead-conversation').then((module) => ({ default: module.LeadConversation })),
 );

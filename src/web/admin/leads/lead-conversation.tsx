@@ -41,7 +41,7 @@ const deliveryWords: Partial<Record<Delivery, string>> = {
   bounced: 'Returned',
 };
 
-/** What is said beside a message: that it is internal, or how far its mail has come. */
+/** Returns a note on a message: that it is internal, or the state of its email. */
 const markOf = (message: ConversationMessage): string | undefined => {
   const { internal, delivery } = message;
   const ofMail = markOfMail(message);
@@ -63,18 +63,18 @@ const choices: ComposerChoices = {
   ),
 };
 
-/** Where there is no address, everything is internal. */
+/** Without an address, all messages are internal. */
 const internalChoices: ComposerChoices = {
   sendLabel: () => 'Save internal note',
   markOf: () => 'Internal',
   Fields: () => null,
 };
 
-/** The conversation with the sender of a lead or the client of a proposal: what is written here leaves as a mail, and stays. */
+/** Conversation with the sender of a lead or the client of a proposal; messages are emailed and stored. */
 export function LeadConversation(props: {
   kind: ConversationKind;
   id: number;
-  /** Where mails go. */
+  /** Recipient of the emails. */
   email: string;
 }) {
   const { kind, id } = props;
@@ -99,7 +99,7 @@ export function LeadConversation(props: {
   const lastRead = beside.data?.lastReadId;
   useEffect(() => {
     if (lastRead === undefined || newest <= (lastRead ?? 0)) return;
-    // What it marks is shown already; it is marked again with the next message.
+    // The current messages are already marked as read; the next message marks them again.
     conversations.markRead.mutate({ kind, id, messageId: newest }).catch(() => undefined);
   }, [conversations, kind, id, newest, lastRead]);
 

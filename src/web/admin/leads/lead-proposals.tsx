@@ -6,7 +6,7 @@ import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
 
-/** The proposals that answer a lead, each with a link to it. */
+/** Proposals for a lead, with links. */
 export function LeadProposals({ proposals }: { proposals: readonly OwnProposal[] }) {
   if (proposals.length === 0) return null;
   return (
@@ -39,6 +39,6 @@ export function LeadProposals({ proposals }: { proposals: readonly OwnProposal[]
   );
 }
 
-/** What the button for the next proposal says: the first one is made at once, later ones knowingly. */
+/** Label of the button for another proposal: the first one is created immediately, later ones after a confirmation. */
 export const nextProposalLabel = (proposals: readonly OwnProposal[]): string =>
   proposals.length === 0 ? 'Create proposal' : 'Create another proposal';

@@ -22,21 +22,21 @@ interface LeadsSectionProps<Row, Status extends string>
   statuses: readonly Status[];
   setStatus: StatusChange<Status>;
   procedures: SpamProcedures;
-  /** Within sentences, such as 'the quote from Ada'. */
+  /** Noun within sentences, such as 'the quote from Ada'. */
   nameOf(row: Row): string;
-  /** The sender's name alone. */
+  /** Only the sender's name. */
   whoOf(row: Row): string;
-  /** The step that most of them take next, in one click. */
+  /** The most common next action, with one click. */
   quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
   drawer: ComponentType<{ id: number; onClose(): void }>;
-  /** Beside the title. */
+  /** Next to the title. */
   action?: ReactNode;
 }
 
 /** First column: a link that opens the lead, and the mark of possible spam. */
 export function LeadName(props: {
   lead: { id: number; spamReason: string | null; isSpam: boolean };
-  /** Its subject, shown where a table hides that column. */
+  /** Subject, shown if a table hides that column. */
   about: string;
   children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function LeadName(props: {
   );
 }
 
-/** When a lead is to be answered; what is late stands out. */
+/** Due time of a lead; overdue ones are highlighted. */
 function AnswerBy(props: { dueAt: string | null; firstAnswerAt: string | null }) {
   const { dueAt, firstAnswerAt } = props;
   if (!dueAt) {

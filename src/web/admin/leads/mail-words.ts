@@ -5,7 +5,7 @@ type Mailed = Pick<AdminMessage, 'origin' | 'possiblyAutomatic'>;
 
 export const isAutomatic = ({ origin }: Origin): boolean => origin === 'automatic';
 
-/** How a message that came by mail is marked; undefined for one of who it was written to. */
+/** Returns the label of a message by email; undefined if its sender is the expected one. */
 export function markOfMail({ origin, possiblyAutomatic }: Mailed): string | undefined {
   if (origin === 'unverified') return 'Not the client';
   if (origin === 'automatic') return 'Automatic reply';

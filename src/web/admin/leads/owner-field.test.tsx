@@ -49,7 +49,7 @@ function open(role: 'owner' | 'manager' | 'viewer') {
   );
 }
 
-it('an owner gives a lead to any admin', async () => {
+it('an owner assigns a lead to any admin', async () => {
   const { user, api } = await open('owner');
   await choose(user, await drawer().findByRole('combobox', { name: 'Owner' }), 'Mary Aldridge');
   await waitFor(() =>
@@ -59,7 +59,7 @@ it('an owner gives a lead to any admin', async () => {
   );
 });
 
-it('a manager takes a lead', async () => {
+it('a manager claims a lead', async () => {
   const { user, api } = await open('manager');
   await user.click(await drawer().findByRole('button', { name: 'Assign to me' }));
   await waitFor(() =>
@@ -69,13 +69,13 @@ it('a manager takes a lead', async () => {
   );
 });
 
-it('a viewer only reads whose a lead is', async () => {
+it('a viewer sees a lead’s owner read-only', async () => {
   await open('viewer');
   expect(await drawer().findByText('Owner: none')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
-it('late answers are on the dashboard, with what was promised and kept', async () => {
+it('the dashboard shows overdue leads and the measured response times', async () => {
   const lead = {
     kind: 'quote' as const,
     id: 11,
@@ -86,7 +86,7 @@ it('late answers are on the dashboard, with what was promised and kept', async (
     ownerId: null,
     ownerName: '',
   };
-  // A chart has no size in a document without layout.
+  // The test DOM has no layout, so charts have no size.
   allowOnConsole(/of chart should be greater than 0/);
   await renderPanel('', {
     overview: {

@@ -14,7 +14,7 @@ interface OwnerFieldProps {
   lead: { id: number; ownerId: string | null };
 }
 
-/** Which admin answers a lead. Owners choose among all admins; others take it or give it back. */
+/** Owner of a lead. Owners of the agency choose among all admins; others can claim it or unassign themselves. */
 export function OwnerField(props: OwnerFieldProps) {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
@@ -61,7 +61,7 @@ function OwnerSelect(props: { ownerId: string | null; onChange(ownerId: string |
       clearable
       value={props.ownerId}
       data={data
-        // Those who may work on leads, and the one who has it.
+        // Admins who can work on leads, and the current owner.
         .filter(
           ({ id, status, role }) =>
             (status === 'active' && can(role, 'leads.write')) || id === props.ownerId,

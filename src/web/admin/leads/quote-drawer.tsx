@@ -45,7 +45,7 @@ const sources: Record<AdminQuote['source'], string> = {
   form: 'Custom form',
 };
 
-/** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
+/** A quote: its fields, ways to reply, its proposals, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand, currency } = useSettings();
@@ -56,7 +56,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const mayChangeLeads = useCan()('leads.write');
   const mergedInto = query.data?.mergedInto ?? null;
   const mayChange = mayChangeLeads && mergedInto === null;
-  /** What leaves by a mail program or a chat cannot be seen from here; the notice takes it back. */
+  /** Emails or chats in other programs are unknown here; the notice offers Undo. */
   const answered = (quote: AdminQuote) => {
     if (mayChange && quote.status === 'pending') void setStatus.change([quote], 'contacted');
   };

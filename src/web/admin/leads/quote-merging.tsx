@@ -21,7 +21,7 @@ export const sameWords: Record<PossibleDuplicate['same'], string> = {
   company: 'Same company',
 };
 
-/** Merges quotes and separates them again; each notice offers to take it back. */
+/** Merges quotes and separates them again; each notice offers Undo. */
 function useMerging() {
   const { api } = useRouter().options.context;
   const { quotes } = api.admin;
@@ -74,7 +74,7 @@ export function OtherQuote(props: {
   );
 }
 
-/** On a quote that another one stands for: where it is read now, and the way back. */
+/** For a merged quote: a link to the remaining one, and an action to separate them. */
 export function MergedNotice(props: { id: number; into: number; mayChange: boolean }) {
   const { id, into, mayChange } = props;
   const merging = useMerging();
@@ -105,7 +105,7 @@ export function MergedNotice(props: { id: number; into: number; mayChange: boole
   );
 }
 
-/** Quotes that may be of the same sender. */
+/** Quotes that may be from the same sender. */
 export function Duplicates(props: {
   quote: AdminQuote;
   duplicates: readonly PossibleDuplicate[];
@@ -155,7 +155,7 @@ export function Duplicates(props: {
   );
 }
 
-/** What was merged into a quote, with what its senders wrote. */
+/** Quotes merged into this one, with their texts. */
 export function MergedQuotes(props: {
   into: number;
   merged: readonly MergedQuote[];

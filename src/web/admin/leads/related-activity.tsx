@@ -14,11 +14,11 @@ interface RelatedActivityProps {
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
-  /** Where notes are written, for an admin who may: of a request they are internal messages of its thread. */
+  /** Where notes are written, for an admin with permission: notes on a request are internal messages of its thread. */
   noteField?: ReactNode;
 }
 
-/** Beside a record: notes that only admins see, the mails about it, and its changes. */
+/** Context of a record: internal notes, emails about it, and its changes. */
 export function RelatedActivity({ notes, mails, changes, noteField }: RelatedActivityProps) {
   return (
     <Stack gap="md">

@@ -40,7 +40,7 @@ export function RequestAction(props: {
   return <MakeRequest quote={quote} client={client} />;
 }
 
-/** Creates the client's service request, which notifies them by mail. */
+/** Creates the client's service request, which notifies them by email. */
 function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { name: string } }) {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();

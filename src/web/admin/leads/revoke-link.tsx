@@ -6,7 +6,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Ends the private link that the sender of a quote was mailed; asked first, since it cannot be taken back. */
+/** Revokes the private link that was emailed to the sender of a quote, after a confirmation, because it cannot be undone. */
 export function RevokeLink({ quoteId }: { quoteId: number }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 import { sourceInWords } from '~/contract/leads/came-from';
 import { shownFrom } from '~/web/admin/table/shown-from';
 
-/** Where a lead came from, in both lists of leads; the search finds it, too. */
+/** Source of a lead, in both lists of leads; the search includes it. */
 export const sourceColumn = {
   accessor: 'leadSource',
   title: 'Source',

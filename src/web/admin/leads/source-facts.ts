@@ -15,7 +15,7 @@ type LeadSource = Pick<
   | 'utmContent'
 >;
 
-/** The visit that led to a lead, for its record; nothing where that is not known. */
+/** The visit that led to a lead, for its record; nothing if unknown. */
 export function sourceFacts(lead: LeadSource): [label: string, value: ReactNode][] {
   if (lead.leadSource === null) return [];
   const isTold = lead.utmSource.toLowerCase() === lead.leadSource;

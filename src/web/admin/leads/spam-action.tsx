@@ -46,7 +46,7 @@ export function useSpamMark(procedures: SpamProcedures) {
   };
 }
 
-/** Above a lead that is or may be spam: why, and the one click that removes the mark. */
+/** Notice above possible or marked spam: the reason, and an action to remove the mark. */
 export function SpamNotice(props: {
   lead: { id: number; spamReason: string | null; isSpam: boolean };
   procedures: SpamProcedures;

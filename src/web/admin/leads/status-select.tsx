@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 
 import { statusLabel, toneOf } from '~/contract/common/statuses';
 
-/** Select that saves a status at once; every transition is allowed. */
+/** Select that saves a status immediately; every transition is allowed. */
 export function StatusSelect<Status extends string>(props: {
   label: string;
   status: Status;
@@ -10,7 +10,7 @@ export function StatusSelect<Status extends string>(props: {
   disabled?: boolean;
   /** Without a visible label, for a table cell. */
   isBare?: boolean;
-  /** Other than that of a field in a row. */
+  /** Accessible label, if different from the row's field. */
   width?: string;
   onChange(status: Status): void;
 }) {

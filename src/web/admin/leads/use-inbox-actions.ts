@@ -14,7 +14,7 @@ import { useQuoteStatus } from './use-quote-status';
 
 type Plan = Omit<InboxChange, 'items'>;
 
-/** What can be done with items of the inbox; each notice offers to take it back. */
+/** Actions for items of the inbox; each notice offers Undo. */
 export function useInboxActions() {
   const { api, client } = useRouter().options.context;
   const { mutateAsync } = useMutation(api.admin.inbox.change.mutationOptions());
@@ -56,11 +56,11 @@ export function useInboxActions() {
   return {
     plan: change,
 
-    /** Sets an item aside, or takes it back into the inbox. */
+    /** Marks an item as done, or reopens it. */
     toggleDone: (item: InboxItem) =>
       change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'Reopened'),
 
-    /** Of an item that waits for the agency: it has answered by another way. */
+    /** For an item that waits for the agency: it was answered in another way. */
     async noteAnswer(item: InboxItem): Promise<void> {
       if (item.waitingSince === null) return;
       await change(item, { isAnswered: true }, 'Marked as answered. Waiting on client');
@@ -110,7 +110,7 @@ export function useInboxActions() {
   };
 }
 
-/** What a change has replaced, and nothing else: another admin may have planned more since. */
+/** Only the replaced values, because another admin may have changed others since. */
 function planBefore(before: InboxPlan, plan: Plan): Plan {
   const { nextStep, nextStepOn, tags, snoozedUntil } = before;
   return {

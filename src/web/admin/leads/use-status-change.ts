@@ -4,13 +4,13 @@ import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { useRefresh } from '~/web/shell/live';
 
-/** A lead as it was before its status is changed. */
+/** A lead before its status change. */
 export interface Changed<Status> {
   id: number;
   status: Status;
 }
 
-/** Changes the status of one lead or of several; the notice names what was done and offers to take it back. */
+/** Changes the status of one or several leads; the notice names them and offers Undo. */
 export function useStatusChange<Status extends string>(options: {
   /** Capitalized, such as 'Quote'. */
   noun: string;

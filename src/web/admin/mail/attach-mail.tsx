@@ -15,10 +15,10 @@ const kinds = { quote: 'quote', message: 'message', request: 'request' } as cons
 type Kind = keyof typeof kinds;
 const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'requestId' } as const;
 
-/** Their name finds what they have sent from another address. */
+/** Searching for their name finds emails from other addresses. */
 const senderIn = (from: string): string => /^(.+) <[^<>]+>$/.exec(from)?.[1] ?? from;
 
-/** Chooses the record that a mail belongs to, among those of its sender at first. */
+/** Assigns an email to a record, initially suggesting those of its sender. */
 export function AttachMail(props: { mail: UnmatchedMail; onClose(): void }) {
   const { mail, onClose } = props;
   const { inbox, incomingMail } = useRouter().options.context.api.admin;

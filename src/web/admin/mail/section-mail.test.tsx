@@ -23,7 +23,7 @@ const sampleMail = (changes: Partial<UnmatchedMail> = {}): UnmatchedMail => ({
 
 function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
   let rows = mails;
-  // As the browser sends it; the server reads it as a number.
+  // As the browser sends it; the server parses it as a number.
   const take = (id: unknown) => {
     const taken = rows.filter((one) => one.id === id);
     rows = rows.filter((one) => one.id !== id);
@@ -59,7 +59,7 @@ function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
 
 const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
 
-it('discards a mail, and takes it back', async () => {
+it('discards an email, and undoes it', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^Nothing to sort/);
@@ -70,14 +70,14 @@ it('discards a mail, and takes it back', async () => {
   );
 });
 
-it('shows all of a mail', async () => {
+it('shows a complete email', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Show full email' }));
   const dialog = await screen.findByRole('dialog', { name: 'A catalogue' });
   await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
 });
 
-it('puts a mail into the conversation that is chosen, found by its sender’s name at first', async () => {
+it('assigns an email to the selected conversation, initially searched by the sender’s name', async () => {
   const { user, api } = await renderPanel('?section=mail', {
     incomingMail: mailsOf(sampleMail()),
     inbox: {

@@ -54,7 +54,7 @@ const empty: Record<UnmatchedView, string> = {
   discarded: 'Nothing discarded in the last 30 days.',
 };
 
-/** Mail that belongs to no record: it is put into a conversation, becomes a lead, or is discarded. */
+/** Emails without a record: assigned to a conversation, converted to a lead, or discarded. */
 function SectionMail() {
   const { api } = useRouter().options.context;
   const { change, status, page } = useAdminSearch();

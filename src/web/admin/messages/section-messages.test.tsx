@@ -42,7 +42,7 @@ function messagesOf(message: AdminMessageRow) {
   return answers;
 }
 
-it('an answer from the panel leaves as a mail and stays', async () => {
+it('a reply from the panel is emailed and stored', async () => {
   const text = 'It is the pictures.';
   let rows: ConversationMessage[] = [];
   const { user, api } = await renderPanel('?section=messages&open=12', {
@@ -68,7 +68,7 @@ it('an answer from the panel leaves as a mail and stays', async () => {
   expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('');
 });
 
-it('a message that was not sent comes back into the field', async () => {
+it('a message that failed is restored in the field', async () => {
   allowOnConsole(/.*/);
   const { user } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
@@ -87,7 +87,7 @@ it('a message that was not sent comes back into the field', async () => {
   expect(shownToasts()).toHaveLength(1);
 });
 
-it('begins with a template that is filled in for the sender', async () => {
+it('starts with a template filled in for the sender', async () => {
   const { user } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
     conversations: { saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }) },

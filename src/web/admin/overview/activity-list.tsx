@@ -10,7 +10,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** The section of a record, by what its name begins with, such as `invoice:5`. */
+/** Sections by the kind in a record's reference, such as `invoice:5`. */
 const sections: Record<string, AdminSection> = {
   quote: 'quotes',
   message: 'messages',
@@ -25,10 +25,10 @@ const sections: Record<string, AdminSection> = {
   ),
 };
 
-/** As `readAdminSearch` has it: records are numbered, but for users. */
+/** In the format of `readAdminSearch`: ids are numbers, except those of users. */
 const openOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** What happened, as a link to its record where the role may see it. */
+/** An activity, linked to its record if the role can see it. */
 function Described({ activity: { about = '', description } }: { activity: RecentActivity }) {
   const can = useCan();
   const [kind = '', id = ''] = about.split(':');

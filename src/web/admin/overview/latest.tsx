@@ -16,9 +16,9 @@ interface Entry {
   note: string;
   status: string;
   time: string;
-  /** Whether the time is a day alone. */
+  /** True if the time is only a date. */
   isDay?: boolean;
-  /** Whether it has a drawer that a link can open. */
+  /** True if a link can open it in a drawer. */
   opens: boolean;
 }
 
@@ -111,7 +111,7 @@ export function LatestPayments() {
     title: formatMoney(row.amount, row.currency),
     note: row.description,
     status: row.status,
-    // A transfer is at noon of the day that an admin named, so that it has no time.
+    // A transfer is stored at noon of its date, so it has no time.
     time:
       row.method === 'transfer' && row.paidAt
         ? row.paidAt.slice(0, 10)

@@ -7,7 +7,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** Leads that were to be answered by now, and how fast answers have been. */
+/** Overdue leads, and recent response times. */
 export function ResponseTimes() {
   const { api } = useRouter().options.context;
   const open = useQuery(api.admin.responseTimes.open.queryOptions());

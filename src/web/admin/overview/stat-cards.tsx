@@ -5,13 +5,13 @@ import type { AdminSearch } from '~/contract/admin/admin';
 
 export interface Stat {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** The records that it counts; undefined where the role may not see them. */
+  /** Link to the counted records; undefined without permission. */
   search: AdminSearch | undefined;
 }
 
-/** Figures with what they count, each a link to its records. */
+/** Figures, each with a link to its records. */
 export function StatCards({ stats }: { stats: Stat[] }) {
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">

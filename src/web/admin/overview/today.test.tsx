@@ -14,7 +14,7 @@ it('opens the records that a figure of the dashboard counts', async () => {
   expect(hrefOf(/^Revenue, all time/)).toBe('/admin?section=payments');
 });
 
-it('opens the record of an activity: of a user by a text, of others by a number', async () => {
+it('opens the record of an activity, with a text as id for users and a number for others', async () => {
   const time = '2026-07-01T10:00:00.000Z';
   await linksOf(quietToday, [
     { id: 'user:k3x9', description: 'Ada Byron signed up', time, about: 'user:k3x9' },
@@ -29,7 +29,7 @@ it('opens the record of an activity: of a user by a text, of others by a number'
 });
 
 async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
-  // A chart has no size where nothing is laid out.
+  // The test DOM has no layout, so charts have no size.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
   await renderPanel('', {
     overview: {
@@ -55,7 +55,7 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   ]);
 }
 
-it('leads from each figure to its rows', async () => {
+it('links each figure to its rows', async () => {
   const invoices = quietToday.invoices && {
     ...quietToday.invoices,
     overdue: { count: 2, sums: [{ currency: 'USD', amount: '2680.00' }] },
@@ -82,6 +82,6 @@ it('leads from each figure to its rows', async () => {
   ]);
 });
 
-it('shows no money to a role that may not see it', async () => {
+it('shows no money to a role without permission', async () => {
   expect(await linksOf({ ...quietToday, invoices: null, proposals: null })).toHaveLength(3);
 });

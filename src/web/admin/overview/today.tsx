@@ -10,9 +10,9 @@ import { useQuery } from '~/web/lib/queries';
 interface Line {
   label: string;
   count: number;
-  /** What they come to, in words. */
+  /** Formatted amounts. */
   sum?: string;
-  /** Whether it is late, and so stands out. */
+  /** True if it is overdue and highlighted. */
   isLate?: boolean;
   search: AdminSearch;
 }
@@ -20,7 +20,7 @@ interface Line {
 const sumInWords = ({ sums }: Sums) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ');
 
-/** What the role may see, the most urgent first. */
+/** Tasks that the role can see, most urgent first. */
 function linesOf({
   answers,
   clientsWaiting,
@@ -71,7 +71,7 @@ function linesOf({
   return lines;
 }
 
-/** What needs hands today; each figure leads to its rows. */
+/** Open tasks of today; each figure links to its rows. */
 export function Today() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.admin.overview.today.queryOptions());

@@ -6,7 +6,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** Threads in which the client has the last word, the most urgent first. */
+/** Threads whose last message is the client's, most urgent first. */
 export function UnansweredThreads() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.admin.workspace.unanswered.queryOptions());

@@ -37,7 +37,7 @@ const report: TrafficReport = {
 };
 
 async function open(read: (input: { days?: unknown }) => TrafficReport) {
-  // The chart beside it measures a document without layout.
+  // The test DOM has no layout, which the chart measures.
   allowOnConsole(/of chart should be greater than 0/);
   const none = { page: () => pageOf([]) };
   const rendered = await renderPanel('', {
@@ -61,7 +61,7 @@ async function open(read: (input: { days?: unknown }) => TrafficReport) {
   return { ...rendered, card: within(card) };
 }
 
-/** The cells of a row, by the words at its beginning. */
+/** Returns the cells of a row by its first text. */
 async function cellsOf(card: ReturnType<typeof within>, name: string): Promise<(string | null)[]> {
   const head = await card.findByRole('rowheader', { name });
   const row = head.closest('tr') as HTMLElement;
@@ -70,8 +70,8 @@ async function cellsOf(card: ReturnType<typeof within>, name: string): Promise<(
     .map(({ textContent }) => textContent);
 }
 
-describe('the card of where work comes from', () => {
-  it('shows each step by source with its share, and the totals', async () => {
+describe('the card of lead sources', () => {
+  it('shows each step by source with its conversion rate, and the totals', async () => {
     const { card } = await open(() => report);
     expect(await cellsOf(card, 'www.google.com')).toEqual([
       '1,190',
@@ -81,7 +81,7 @@ describe('the card of where work comes from', () => {
       '€90.00$2,204.00',
     ]);
     expect(await cellsOf(card, 'Direct')).toEqual(['545', '0', '0', '0', '–']);
-    // A lead without a counted visit has no share to be told.
+    // Without counted visits, leads have no conversion rate.
     expect(await cellsOf(card, 'Not known')).toEqual(['0', '1', '0', '0', '–']);
     expect(await cellsOf(card, 'Others')).toEqual(['3', '0', '0', '0', '–']);
     expect(await cellsOf(card, 'Total')).toEqual([
@@ -93,7 +93,7 @@ describe('the card of where work comes from', () => {
     ]);
   });
 
-  it('lists the pages that were visited most, and the days that it is about', async () => {
+  it('lists the most visited pages, and the period', async () => {
     const { card } = await open(() => report);
     const list = await card.findByRole('list', { name: 'Most visited pages' });
     expect(

@@ -3,7 +3,7 @@ import type { AdminOwnPage, OwnPageFields } from '~/contract/own-pages/own-pages
 import type { PageStatus } from '~/contract/own-pages/page-statuses';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A page as its form holds it: the time of publication is a local one. */
+/** A page in its form: the publication time is local. */
 export type PageDraft = Draft<
   OwnPageFields,
   { publishAt: string; status: PageStatus; blocks: Block[] }
@@ -35,7 +35,7 @@ export function draftOf(page: AdminOwnPage): PageDraft {
   };
 }
 
-/** The fields that are sent. An unchanged time keeps its seconds. */
+/** Returns the fields to send. An unchanged time keeps its seconds. */
 export function fieldsOf({ publishAt, ...draft }: PageDraft, before: AdminOwnPage | undefined) {
   if (draft.status !== 'scheduled') return draft;
   if (before?.publishAt && localOf(before.publishAt) === publishAt) {

@@ -17,7 +17,7 @@ import { PageVersions } from './page-versions';
 import { PreviewLink } from './preview-link';
 import { usePageActions } from './use-page-actions';
 
-/** A page in full beside what visitors will see of it; `new` for one that is to be. */
+/** Editor of a page with a preview; `new` for a new page. */
 export function PageDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.ownPages.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -44,7 +44,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
     schema: schemaOf(opened),
     save: (draft, overwrite) =>
       actions.save(fieldsOf(draft, opened), { opened, overwrite }, (saved) => {
-        // It stays open: a page is made in many steps.
+        // It stays open after saving, because pages are edited in many steps.
         if (opened) frame.onReload();
         else void openRecord(String((saved as AdminOwnPage).id));
       }),

@@ -9,7 +9,7 @@ import type { PageDraft } from './page-draft';
 
 export function PageFields(props: {
   form: RecordForm<PageDraft>;
-  /** Whether visitors see the page that was opened. */
+  /** True if the page that was opened is public. */
   isPublic?: boolean;
 }) {
   const { form, isPublic = false } = props;

@@ -10,12 +10,12 @@ import { toast } from '~/web/ui/toast-store';
 import { usePageActions } from './use-page-actions';
 import { versionText } from './version-text';
 
-/** What a page has said: to be compared, and to be made the newest again. */
+/** Versions of a page, to compare and restore. */
 export function PageVersions(props: {
   page: AdminOwnPage;
-  /** Whether something is typed that is not saved, and would be lost. */
+  /** True if there is unsaved input, which would be lost. */
   isDirty: boolean;
-  /** Once another version is the newest. */
+  /** Called once another version is the newest. */
   onRestored(): void;
 }) {
   const { page, isDirty, onRestored } = props;

@@ -8,7 +8,7 @@ export function usePageActions() {
   return useContentActions<OwnPageFields, OwnPageChanges>({
     noun: 'Page',
     procedures: api.admin.ownPages,
-    // The navigation and the footer name pages.
+    // Navigation and footer contain page names.
     shownIn: api.settings,
     saysWhy: true,
   });

@@ -1,7 +1,7 @@
 import { blocksText, linesOf } from '~/blocks/blocks-text';
 import type { PageVersion } from '~/contract/own-pages/own-pages-schema';
 
-/** What a version says, in lines, so that two can be compared. */
+/** Returns a version as lines of text, to compare two versions. */
 export function versionText(
   version: Pick<PageVersion, 'metaTitle' | 'metaDescription' | 'blocks'>,
 ): string {

@@ -15,17 +15,17 @@ import { StepsField } from '~/web/admin/form/steps-field';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 
-/** 'answerTime' as 'answer time'. */
+/** Formats 'answerTime' as 'answer time'. */
 const nameOf = (key: ClaimKey): string =>
   key.replaceAll(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`);
 
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
-/** Figures that were never edited are not stored. */
+/** Claims that were never edited are not stored. */
 const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
   stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 
-/** The register of figures, which every page reads, and what people ask. */
+/** Claims, which every page reads, and questions with answers. */
 export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
   const { claims: shown } = useSettings();
@@ -107,7 +107,7 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   );
 }
 
-/** Whether a figure is typed or counted, with what it would come to. Nothing for one that cannot be counted. */
+/** Selects whether a claim is typed or counted, and shows the count. Nothing for a claim that cannot be counted. */
 function Counting(props: {
   claim: ClaimSetting;
   counted: OfferedClaims | undefined;

@@ -13,7 +13,7 @@ import { IconArrowDown, IconArrowUp } from '~/web/ui/icons';
 
 const isHideable = (key: PageKey): key is HideablePage => hideablePages.some((one) => one === key);
 
-/** Which pages there are, and in which order the navigation names them. */
+/** Visible pages, and their order in the navigation. */
 export function NavigationForm({ texts }: { texts: AllPageTexts }) {
   const nameOf = (key: PageKey) => texts.pages.value[key]?.label || pages[key].label;
   return (

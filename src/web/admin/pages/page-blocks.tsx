@@ -19,7 +19,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 
 interface PageBlocksProps {
   page: PageKey;
-  /** Shows what is typed in the preview; undefined for what is saved. */
+  /** Shows the input in the preview; undefined for the saved state. */
   onTyped(draft: PreviewDraft | undefined): void;
 }
 
@@ -28,7 +28,7 @@ interface Fields {
   hidden: PageSection[];
 }
 
-/** Which of its own sections a page that every site has shows, and what the agency adds below them. */
+/** Visible sections of a built-in page, and the agency's blocks below them. */
 export function PageBlocks(props: PageBlocksProps) {
   const { api } = useRouter().options.context;
   const query = useQuery(
@@ -72,7 +72,7 @@ function Form(
         ...(!overwrite && { expectedVersion: opened.version }),
       });
       notifyDone('Sections saved');
-      // Before the form is drawn anew, which would find it again.
+      // Before the form is remounted, which would find it again.
       form.unsaved.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });
@@ -116,7 +116,7 @@ function Form(
   );
 }
 
-/** Those that the page can do without. */
+/** Sections that can be hidden. */
 function OwnSections(props: {
   page: PageKey;
   hidden: PageSection[];

@@ -9,7 +9,7 @@ import { PositionsField } from './positions-field';
 
 const titled = (passages: Reason[]) => passages.filter(({ title }) => title.trim());
 
-/** All words of one page. */
+/** All texts of one page. */
 export function PageTexts({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
   return (
     <>

@@ -24,12 +24,12 @@ const partNames: Record<string, string> = {
   blocks: 'blocks',
 };
 
-/** What an agency has changed on a page that every site has: compared, and made the newest again. */
+/** Versions of a built-in page, to compare and restore. */
 export function PageVersions(props: {
   page: PageKey;
-  /** Whether blocks were changed and not saved, and would be lost. */
+  /** True if there are unsaved blocks, which would be lost. */
   isDirty: boolean;
-  /** Once another version is the newest. */
+  /** Called once another version is the newest. */
   onRestored(): void;
 }) {
   const { page } = props;
@@ -100,7 +100,7 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
   );
 }
 
-/** What a version says, in lines. */
+/** Returns a version as lines of text. */
 function textOf(page: PageKey, { texts, hidden, blocks }: PageBlocksVersion): string {
   const names = new Map<string, string>(sectionsOf(page));
   return [

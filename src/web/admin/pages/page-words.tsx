@@ -18,7 +18,7 @@ const hints = Object.entries(placeholders)
   .map(([name, text]) => `${name} stands for ${text}`)
   .join('; ');
 
-/** The headings, buttons and search texts of one page. An empty field leaves the product's own text, which it shows. */
+/** Headings, buttons and search texts of one page. An empty field keeps the default text, which it shows as a placeholder. */
 export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
   const { data: defaults } = useQuery(api.admin.pageTexts.defaults.queryOptions());
@@ -54,7 +54,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
   );
 }
 
-/** Only what differs from the default is stored. */
+/** Only differences from the default are stored. */
 function withoutEmpty(draft: ChangedTexts): ChangedTexts {
   const pages = Object.entries(draft).map(([page, texts]) => [
     page,

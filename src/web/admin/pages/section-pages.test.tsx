@@ -15,7 +15,7 @@ const updatedAt = '2026-05-04T10:00:00.000Z';
 /** Bodies sent to the preview, oldest first. */
 let previews: { path: string; change?: { key: string; value: unknown } }[];
 
-// Dragging asks for one.
+// Required by dragging.
 document.prepend(document.implementation.createDocumentType('html', '', ''));
 
 beforeEach(() => {
@@ -63,8 +63,8 @@ async function open(tab?: string, versions: PageBlocksVersion[] = []) {
 
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('the words of a page', () => {
-  it('show the default ones, and only what was typed is stored', async () => {
+describe('the texts of a page', () => {
+  it('shows the defaults, and stores only edited texts', async () => {
     const { user, saved } = await open('services');
     const words = await part('Headings and buttons');
     const title = within(words).getByRole('textbox', { name: 'Title' });
@@ -82,7 +82,7 @@ describe('the words of a page', () => {
     ]);
   });
 
-  it('show in the page beside them while they are typed', async () => {
+  it('shows the input in the preview while typing', async () => {
     const { user } = await open('services');
     const words = await part('Headings and buttons');
     await waitFor(() => expect(previews).toEqual([{ path: '/services' }]));
@@ -100,7 +100,7 @@ describe('the words of a page', () => {
 });
 
 describe('the navigation', () => {
-  it('is ordered, and pages are taken out of it or hidden', async () => {
+  it('orders pages, removes them from the navigation, and hides them', async () => {
     const { user, saved } = await open('navigation');
     const form = within(await part('Navigation'));
     await user.click(form.getByRole('button', { name: 'Move Home up' }));
@@ -120,7 +120,7 @@ describe('the navigation', () => {
 });
 
 describe('the blocks below a page', () => {
-  it('show in the page beside them, and are saved with the version that was seen', async () => {
+  it('are shown in the preview, and saved with the opened version', async () => {
     const { user, api } = await open('about');
     const blocks = await part('Sections');
     await user.click(await within(blocks).findByRole('button', { name: 'Add a block' }));
@@ -158,7 +158,7 @@ describe('the versions of a page', () => {
     createdAt: updatedAt,
   });
 
-  it('say who changed what, and are made the newest again until that is taken back', async () => {
+  it('show author and changes, and can be restored with Undo', async () => {
     const { user, api } = await open('about', [
       version(2, ['about', 'blocks'], { about: { title: 'New' } }),
       version(1, ['about'], { about: { title: 'Old' } }),

@@ -28,7 +28,7 @@ const tabs = [
 const loadPages: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.pageTexts.get.queryOptions(undefined, forThisVisit));
 
-/** The words and figures of the site's pages, beside the page itself. */
+/** Texts and claims of the site's pages, with a preview. */
 function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
@@ -37,7 +37,7 @@ function SectionPages() {
   const [restored, setRestored] = useState(0);
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const page = pageKeys.find((key) => key === shown);
-  // Anew at each visit: what is left of an earlier one may be older than what others saved.
+  // Refetched at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.pageTexts.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>

@@ -21,7 +21,7 @@ import { Dialog } from '~/web/admin/ui/dialog';
 import { When } from '~/web/admin/ui/when';
 import { RefusedFile, readTablePreview } from './send-statement';
 
-/** Columns that a table may not have. */
+/** Columns that a table may lack. */
 const optionalColumns = [
   ['debit', 'Money out, if in its own column'],
   ['direction', 'In/out column'],
@@ -36,7 +36,7 @@ const optionalColumns = [
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
-/** Asks which column of a table is which, and shows its rows as they are read. The answer is remembered for the account. */
+/** Assigns the columns of a table, and shows its rows as parsed. The account remembers the assignment. */
 export function ColumnsDialog(props: {
   table: TablePreview;
   file: File;
@@ -51,11 +51,11 @@ export function ColumnsDialog(props: {
   const [reading, setReading] = useState(false);
   const latest = useRef(0);
 
-  /** Reads the rows again by a changed mapping. An answer that another change has overtaken is dropped. */
+  /** Parses the rows again with a changed mapping. Drops a response that a later change has overtaken. */
   const read = async (next: MappingGuess) => {
     latest.current += 1;
     const turn = latest.current;
-    // The account changes nothing of how rows are read.
+    // The account does not affect how rows are parsed.
     const mapping = csvMappingSchema.safeParse({ ...next, account: next.account || 'unknown' });
     if (!mapping.success) {
       setShown({ read: null, problem: null });
@@ -140,7 +140,7 @@ export function ColumnsDialog(props: {
               value={draft.currency}
               error={errorAt('currency')}
               onChange={(event) =>
-                // Which sign is the decimal one depends on the decimals of the currency.
+                // The decimal sign depends on the currency's number of decimals.
                 set({ currency: event.currentTarget.value.toUpperCase(), decimal: null })
               }
             />
@@ -203,7 +203,7 @@ export function ColumnsDialog(props: {
   );
 }
 
-/** Rows as they would be imported, for a person to compare with the file. */
+/** Rows as they will be imported, to compare with the file. */
 function ReadRows({ read }: { read: NonNullable<TablePreview['read']> }) {
   const amount = ({ amount, currency, isCredit }: RowPreview) =>
     amount && `${isCredit ? '+' : '−'}${formatAmount(amount, currency)}`;

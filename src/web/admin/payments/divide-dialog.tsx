@@ -22,10 +22,10 @@ interface Part {
   amount: string;
 }
 
-/** In the smallest parts of any currency, so that sums are whole numbers. */
+/** In the smallest unit of any currency, so that sums are integers. */
 const thousandths = (amount: string) => Math.round(Number(amount) * 1000);
 
-/** Chooses the invoices that an entry pays, and divides it over them. */
+/** Selects the invoices that an entry pays, and divides it among them. */
 export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): void }) {
   const { bank } = useRouter().options.context.api.admin;
   const { currency } = entry;
@@ -106,7 +106,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
   );
 }
 
-/** Finds other open invoices in the entry's currency. */
+/** Searches for other open invoices in the entry's currency. */
 function OpenInvoices(props: {
   entry: BankEntry;
   parts: readonly Part[];
@@ -124,7 +124,7 @@ function OpenInvoices(props: {
     thousandths(remaining) === thousandths(entry.left) ? 0 : 1;
   const offered = (found.data?.rows ?? [])
     .filter((one) => one.currency === currency && !parts.some(({ id }) => id === one.id))
-    // What is left of them, exactly, comes first.
+    // Invoices with exactly the remaining amount come first.
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, offeredMax);
   return (

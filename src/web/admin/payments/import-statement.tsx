@@ -10,7 +10,7 @@ import { RefusedFile, readTablePreview, sendStatement } from './send-statement';
 
 const entriesInWords = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** What became of a file, in words. */
+/** Describes the result of an import. */
 function resultInWords({ entries, new: fresh, booked, proposed, alreadyKnown }: ImportedStatement) {
   if (entries === 0) return 'The statement has no entries.';
   if (fresh === 0) {
@@ -23,7 +23,7 @@ function resultInWords({ entries, new: fresh, booked, proposed, alreadyKnown }: 
   return `${entriesInWords(fresh)} new${known}.${done} ${proposed} to match.${out}`;
 }
 
-/** Takes a file of the bank, by a click or dropped; of a table, asks for its columns. */
+/** Uploads a bank file, selected or dropped; for a table, asks for its columns. */
 export function ImportStatement() {
   const refresh = useRefresh();
   const [pending, setPending] = useState(false);
@@ -53,7 +53,7 @@ export function ImportStatement() {
     } catch (error) {
       const isTable = error instanceof RefusedFile && error.needsColumns;
       const table = isTable ? await readTablePreview(file).catch(() => null) : null;
-      // Where the table cannot be shown, the first answer says why.
+      // If the table cannot be shown, the first response contains the reason.
       if (table) setAsked({ file, table });
       else setProblem(`“${file.name}”: ${(error as Error).message}`);
     } finally {

@@ -46,7 +46,7 @@ it.each([
   ['40,50', '$40.50'],
   ['0.4', '$0.40'],
   ['$1.234,50', '$1,234.50'],
-])('reads %s as people write it, and leaves it as it was typed', async (typed, sum) => {
+])('reads %s as people write it, and keeps it as typed', async (typed, sum) => {
   const large = sampleAdminPayment({ amount: '2000.00' });
   const { user, question, amount } = await openRefund(paymentsOf(large));
   await user.clear(amount);
@@ -57,7 +57,7 @@ it.each([
   expect(question.getByRole('button', { name: `Refund ${sum}` })).toBeEnabled();
 });
 
-it('says that a colleague has given money back since, and does not go on with the rest', async () => {
+it('shows that a colleague has refunded since, and does not refund the rest', async () => {
   let payment = sampleAdminPayment();
   const { user, api, question, amount } = await openRefund({
     page: () => pageOf([payment]),
@@ -93,7 +93,7 @@ it('links the invoice that a payment names', async () => {
   }
 });
 
-it('of a transfer records that it was sent back, and promises no money', async () => {
+it('of a transfer records a repayment, and does not promise to move money', async () => {
   const { user, api } = await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
   });
@@ -142,7 +142,7 @@ it('a Stripe event shows its error, and can be replayed', async () => {
   expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
 });
 
-it('has the sums for the accountant, also for a role without the settings', async () => {
+it('shows the accountant’s totals, also to a role without settings', async () => {
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   await renderPanel(
     '?section=payments&tab=accounting',

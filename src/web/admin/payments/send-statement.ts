@@ -2,7 +2,7 @@ import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schem
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import type { ErrorBody, FieldIssue } from '~/contract/common/errors';
 
-/** A file that was refused: the message says why and what to do. */
+/** A refused file: the message contains the reason and advice. */
 export class RefusedFile extends Error {
   constructor(
     message: string,
@@ -11,7 +11,7 @@ export class RefusedFile extends Error {
     super(message);
   }
 
-  /** It is a table whose columns have to be chosen. */
+  /** True if it is a table whose columns must be assigned. */
   get needsColumns(): boolean {
     return this.issues.some(({ path }) => path.split('.')[0] === 'mapping');
   }
@@ -19,7 +19,7 @@ export class RefusedFile extends Error {
 
 async function send<Answer>(end: string, form: FormData): Promise<Answer> {
   const response = await fetch(`/api/admin/bank-statements${end}`, { method: 'POST', body: form });
-  // A proxy answers with a page of its own.
+  // A proxy may respond with an HTML page.
   const answer = (await response.json().catch(() => ({}))) as Answer & Partial<ErrorBody>;
   if (response.ok) return answer;
   throw new RefusedFile(
@@ -39,7 +39,7 @@ function formOf(file: File, mapping?: CsvMapping): FormData {
 export const sendStatement = (file: File, mapping?: CsvMapping): Promise<ImportedStatement> =>
   send('', formOf(file, mapping));
 
-/** The first rows of a table as they are read, by a mapping or what its columns seem to be. @throws RefusedFile */
+/** Returns the first rows of a table as parsed with a mapping, or with the detected columns. @throws RefusedFile */
 export const readTablePreview = async (
   file: File,
   mapping?: CsvMapping,

@@ -32,7 +32,7 @@ const sampleEntry = (changes: Partial<BankEntry> = {}): BankEntry => ({
   ...changes,
 });
 
-/** One entry, which the answers move from view to view. */
+/** One entry, which the responses move from view to view. */
 function bankOf(start: BankEntry, changes: BankAnswers = {}): BankAnswers {
   let entry = start;
   const become = (state: BankEntry['state']) => () => {
@@ -59,7 +59,7 @@ const inCard = async () => within(await card());
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The answers to what is sent as a form, in this order. */
+/** Responses to submitted forms, in this order. */
 function stubUploads(...answers: [number, object][]) {
   const sent: { url: string; form: FormData }[] = [];
   const real = globalThis.fetch;
@@ -78,7 +78,7 @@ const imported: ImportedStatement = {
   ...{ id: 3, entries: 12, new: 5, booked: 2, proposed: 2, alreadyKnown: 7, notes: ['A note.'] },
 };
 
-it('books the proposed invoice by one click', async () => {
+it('books the proposed invoice with one click', async () => {
   const { user, api } = await open(bankOf(sampleEntry()));
   expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 outstanding');
   expect(await card()).toHaveTextContent('Matched by number; exact amount.');
@@ -90,7 +90,7 @@ it('books the proposed invoice by one click', async () => {
   expect(shownToasts()).toEqual(['SuccessPayment matched']);
 });
 
-it('divides an entry over invoices that are searched for, and books no less than all of it', async () => {
+it('divides an entry among searched invoices, and only books all of it', async () => {
   const { user, api } = await open(bankOf(sampleEntry({ proposal: null })), '', {
     invoices: {
       page: () => ({
@@ -134,7 +134,7 @@ it('divides an entry over invoices that are searched for, and books no less than
   ]);
 });
 
-it('reopens the invoice of a payment that came back', async () => {
+it('reopens the invoice of a returned payment', async () => {
   const debit = sampleEntry({
     ...{ isCredit: false, isReturn: true, returnReason: 'AC04' },
     proposal: {
@@ -149,7 +149,7 @@ it('reopens the invoice of a payment that came back', async () => {
   await waitFor(() => expect(api.inputsOf('admin.bank.reopen')).toEqual([{ id: 7 }]));
 });
 
-it('asks before a booked entry is taken back', async () => {
+it('confirms before a booking is undone', async () => {
   const payments = [{ ...invoice, paymentId: 9, isReversed: false }];
   const booked = sampleEntry({ state: 'booked', proposal: null, payments });
   const { user, api } = await open(bankOf(booked), '&status=booked');
@@ -160,7 +160,7 @@ it('asks before a booked entry is taken back', async () => {
   await waitFor(() => expect(api.inputsOf('admin.bank.undo')).toEqual([{ id: 7 }]));
 });
 
-it('imports a file, and says what became of it', async () => {
+it('imports a file, and shows the result', async () => {
   const sent = stubUploads([200, imported]);
   const { user } = await open(bankOf(sampleEntry()));
   await user.upload(await choose(), statement());
@@ -190,7 +190,7 @@ const read: TablePreview['read'] = {
   ...{ entries: 1, notes: ['Left out: 1 entry, pending (“vorgemerkt”).'] },
 };
 
-it('asks which column of a table is which, and shows what is wrong at its field', async () => {
+it('asks for the columns of a table, and shows errors at their fields', async () => {
   const message = 'Please choose which column of this table is which.';
   const sent = stubUploads(
     [400, { message, issues: [{ path: 'mapping', message }] }],
@@ -230,7 +230,7 @@ it('asks which column of a table is which, and shows what is wrong at its field'
   });
 });
 
-it('lists the imported files, and removes one of which nothing is booked', async () => {
+it('lists the imported files, and removes one without bookings', async () => {
   const file: BankStatement = {
     ...{ id: 3, fileName: 'march.xml', format: 'camt.053', accounts: ['DE02120300000000202051'] },
     ...{ entries: 12, new: 5, booked: 0, proposed: 2, notes: [], importedBy: 'Ada Byron' },

@@ -22,7 +22,7 @@ import { ImportedFiles } from './imported-files';
 const pageSize = 25;
 const searchAfterMs = 300;
 
-/** The entries by what became of them, and the files that they came with. */
+/** Entries by status, and the imported files. */
 const views = [...entryStates, 'files'] as const;
 const labels: Record<(typeof views)[number], string> = {
   proposed: 'To match',
@@ -50,7 +50,7 @@ interface Query {
   refetch(): Promise<unknown>;
 }
 
-/** Statements of the agency's bank: imported, and entry by entry booked as payments of invoices. */
+/** Bank statements: import, and booking of each entry as payments of invoices. */
 export function StatementsTab() {
   const { api } = useRouter().options.context;
   const { change, ...shown } = useAdminSearch();

@@ -16,7 +16,7 @@ function draftOf(plan: AdminPlan): PlanDraft {
   return { name, description, monthlyPrice, yearlyPrice, features, popular, isActive };
 }
 
-/** A plan in full; `new` for one that is to be. */
+/** Form of a plan; `new` for a new plan. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.plans.get.queryOptions({ id: Number(id) }, toEdit(id)));

@@ -13,7 +13,7 @@ import { ProposalAside } from './proposal-aside';
 import { ProposalMenu } from './proposal-menu';
 import { SaveTemplate } from './save-template';
 
-/** An accepted proposal: the document as it was signed, below who signed it, for how much, and what it led to. */
+/** An accepted proposal: who accepted it, the amount, what followed, and the document as accepted. */
 export function AcceptedProposal(props: {
   proposal: AdminProposal;
   acceptance: NonNullable<AdminProposal['acceptance']>;

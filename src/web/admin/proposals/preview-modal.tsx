@@ -5,11 +5,11 @@ import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 
-/** The document itself, as it stands on the page of the private link; options can be tried. */
+/** The document as on the page of its private link; options can be tried. */
 export function PreviewModal(props: {
   title: string;
   proposal: ShownProposal;
-  /** Given for what was accepted. */
+  /** Set for an accepted version. */
   chosen?: readonly number[] | undefined;
   onClose(): void;
 }) {

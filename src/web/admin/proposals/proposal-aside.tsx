@@ -12,7 +12,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useQueryClient } from '~/web/lib/queries';
 
-/** Beside the editor: where it came from, what it led to, its versions and what happened. */
+/** Next to the editor: origin, results, versions and timeline. */
 export function ProposalAside(props: {
   proposal: AdminProposal;
   onShowVersion(version: ShownProposal): void;

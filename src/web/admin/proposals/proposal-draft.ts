@@ -13,7 +13,7 @@ import type { ApiInputs } from '~/web/lib/trpc';
 const dueKinds = ['on_acceptance', 'on_completion', 'days', 'date'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
-/** A part of the schedule while it is edited. */
+/** A part of the payment schedule while it is edited. */
 export interface PartDraft {
   label: string;
   percent: string;
@@ -22,10 +22,10 @@ export interface PartDraft {
   date: string;
 }
 
-/** A proposal while it is edited: what was typed, as text. */
+/** A proposal while it is edited, with its fields as typed. */
 export interface ProposalDraft extends DiscountDraft {
   title: string;
-  /** The lead that it answers: one of them, or neither. */
+  /** Lead that it answers: one of them, or neither. */
   leadId: number | null;
   messageId: number | null;
   name: string;
@@ -74,7 +74,7 @@ function dueOf({ due, days, date }: PartDraft): Due {
   return due === 'date' ? { date } : due;
 }
 
-/** The fields as the API takes them. */
+/** Returns the fields in the API's format. */
 export function toFields(draft: ProposalDraft): Fields {
   const { title, leadId, messageId, name, email, company, intro, terms, validUntil } = draft;
   const { currency } = draft;
@@ -97,6 +97,6 @@ export function toFields(draft: ProposalDraft): Fields {
   };
 }
 
-/** The errors by path, such as 'client.email'. */
+/** Returns errors by path, such as 'client.email'. */
 export const validate = (draft: ProposalDraft): FieldErrors =>
   check(proposalFieldsSchema, toFields(draft)).errors ?? {};

@@ -26,12 +26,12 @@ import { SendDialog } from './send-dialog';
 const isOfSchedule = (path: string) => path.startsWith('schedule');
 
 /**
- * A proposal as it was opened. A draft is saved while it is typed; a change of one that was sent is a new version, which its client
- * sees at once, so that it is saved by a button.
+ * Editor of a proposal. A draft is saved while typing. Changing a sent one creates a version that its client sees
+ * immediately, so it is saved with a button.
  */
 export function ProposalEditor(props: {
   opened: AdminProposal;
-  /** As it is by now. */
+  /** Current state. */
   current: AdminProposal;
   onReload(): void;
   onSent(url: string): void;
@@ -54,7 +54,7 @@ export function ProposalEditor(props: {
     updatedAt: opened.updatedAt,
     isAutomatic: isDraft,
     validate,
-    // Percentages that do not add up yet keep nothing else of a draft from being saved.
+    // While percentages do not add up, the rest of a draft is still saved.
     canWait: (path) => isDraft && isOfSchedule(path),
     save: async (draft, expectedUpdatedAt) => {
       const { schedule, ...fields } = toFields(draft);
@@ -78,7 +78,7 @@ export function ProposalEditor(props: {
     }),
   );
   const showPreview = async () => {
-    // Saving one that was sent would show the change to its client.
+    // Saving a sent proposal would show the change to its client.
     if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
@@ -91,7 +91,7 @@ export function ProposalEditor(props: {
       withAction('Saved. The client has not been notified.', 'Send again…', () => setShown('send')),
     );
   };
-  /** A draft with what was just typed; of one that was sent, its newest version. */
+  /** A draft with the current input; for a sent proposal, its newest version. */
   const saveTemplate = async () => {
     if (!mayChange || !isDraft || (await form.flush())) setShown('template');
   };
@@ -167,7 +167,7 @@ export function ProposalEditor(props: {
           proposal={current}
           onClose={() => {
             setShown(undefined);
-            // Which the dialog has shown.
+            // Version that the dialog has shown.
             form.focusFirstError();
           }}
           onRefused={form.setErrors}

@@ -20,7 +20,10 @@ import { ScheduleField } from './schedule-field';
 type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
-/** What the choice of a client or a lead fills in, in place of what belongs to another one. A client is no reason to forget the lead. */
+/**
+ * Returns the values that the selection of a client or a lead sets, replacing those of another. Selecting a client
+ * keeps the lead.
+ */
 function filledBy(
   chosen: ChosenClient | ChosenLead,
   before: ProposalDraft,
@@ -45,7 +48,7 @@ const paths: Partial<Record<TextKey, string>> = {
   company: 'client.company',
 };
 
-/** Everything that a proposal says. */
+/** All fields of a proposal. */
 export function ProposalFields({ id, form }: { id: number; form: Form }) {
   const { api, client } = useRouter().options.context;
   const { draft, set, change, errors } = form;
@@ -64,7 +67,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
     try {
       const { company } = await client.admin.invoices.lastBuyer.query({ clientId: chosen.id });
       if (latest.current !== chosen) return;
-      // What was typed meanwhile, or was there for the same client, stays.
+      // Keeps values that were typed in the meantime, or belong to the same client.
       change((before) => ({ ...before, company: before.company || (company ?? '') }));
     } catch (error) {
       notifyFailed(error, 'Failed to load the client’s company');

@@ -16,7 +16,7 @@ import {
 } from '~/web/ui/icons';
 import { useProposalActions } from './use-proposal-actions';
 
-/** What is done with a proposal less often than editing and sending it. */
+/** Less frequent actions for a proposal. */
 export function ProposalMenu(props: {
   proposal: AdminProposal;
   onChanged(): void;

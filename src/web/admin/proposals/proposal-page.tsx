@@ -14,11 +14,11 @@ import { AcceptedProposal } from './accepted-proposal';
 import { ProposalEditor } from './proposal-editor';
 import './proposals.css';
 
-/** One proposal in full, in place of the list. */
+/** A proposal, replacing the list. */
 export function ProposalPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const { closeRecord } = useAdminSearch();
-  // Read anew: what is left of an earlier look may be older than what others saved.
+  // Bypasses the cache, which may be older than another admin's save.
   const query = useQuery(
     api.admin.proposals.get.queryOptions({ id }, { enabled: id > 0, gcTime: 0 }),
   );
@@ -27,7 +27,7 @@ export function ProposalPage({ id }: { id: number }) {
 
   const reload = async () => {
     const { data, error } = await query.refetch();
-    // What was typed is discarded only once the other version has loaded.
+    // The input is discarded only once the other version has loaded.
     if (error || !data) notifyFailed(error, 'Failed to load');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };

@@ -14,7 +14,7 @@ describe('a template', () => {
     updatedAt: '2026-05-04T10:00:00.000Z',
   };
 
-  it('is made of a proposal, or replaced under its name', async () => {
+  it('is created from a proposal, or replaced under its name', async () => {
     const server = proposalServer();
     const { user, api } = await renderPanel('?section=proposals&open=21', {
       proposals: server.answers,

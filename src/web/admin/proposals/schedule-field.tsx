@@ -22,21 +22,21 @@ const percentOf = ({ percent }: PartDraft): string => {
   return /^\d{1,3}(\.\d{1,2})?$/.test(read) ? read : '0';
 };
 
-/** What is missing to 100 percent; below zero where it is too much. */
+/** Missing percentage; negative if it is too much. */
 const missingOf = (parts: readonly PartDraft[]): number =>
   Math.round(parts.reduce((left, part) => left - Number(percentOf(part)) * 100, 10_000)) / 100;
 
-/** The sum so far, and what is missing or too much. */
+/** The sum so far, and the missing or excess percentage. */
 function sumText(missing: number): string {
   if (missing === 0) return 'Total 100%';
   const sum = Math.round((100 - missing) * 100) / 100;
   return `Total ${sum}%: ${Math.abs(missing)}% ${missing > 0 ? 'missing' : 'too much'}`;
 }
 
-/** Which part of the total is paid when. */
+/** Payment schedule: which part of the total is due when. */
 export function ScheduleField(props: {
   parts: PartDraft[];
-  /** What is paid in these parts, before the client chooses other options. */
+  /** Total of these parts, before the client chooses other options. */
   totalCents: number;
   currency: string;
   errors: FieldErrors;

@@ -10,7 +10,7 @@ import { createGate } from '~/testing/render';
 const state = () => screen.findByText(/^(Saved|Saving…|Not saved)/);
 
 describe('a draft', () => {
-  it('is saved while it is typed, and says so', async () => {
+  it('is saved while typing, and shows it', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
@@ -19,13 +19,13 @@ describe('a draft', () => {
     expect(await state()).toHaveTextContent('Saving…');
     await waitFor(async () => expect(await state()).toHaveTextContent('Saved'));
     expect(server.row().title).toBe('A new website and shop');
-    // What is typed next is saved on the version that came back.
+    // Later input is saved on the returned version.
     await user.type(title, ', new');
     await waitFor(() => expect(server.row().title).toBe('A new website and shop, new'));
     expect(api.inputsOf('admin.proposals.update')).toHaveLength(2);
   });
 
-  it('is saved before it is left, without a question', async () => {
+  it('is saved before it is left, without a confirmation', async () => {
     const server = proposalServer();
     const { user, location } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(server.row().title).toBe('A new website!');
   });
 
-  it('says why it is not saved, and asks before that would be lost', async () => {
+  it('shows why it is not saved, and confirms before the input would be lost', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     const email = await screen.findByLabelText('Email');
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
   });
 
-  it('reports another admin’s change, and keeps what was typed until one is chosen', async () => {
+  it('reports another admin’s change, and keeps the input until one is chosen', async () => {
     const server = proposalServer();
     const { user } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
@@ -64,7 +64,7 @@ describe('a draft', () => {
     expect(await state()).toHaveTextContent('Saved');
   });
 
-  it('is sent with everything typed, and its link shown', async () => {
+  it('is sent with all input, and its link shown', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
@@ -83,7 +83,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is saved but for percentages that do not add up yet', async () => {
+  it('is saved except for percentages that do not add up yet', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     const percent = await screen.findByLabelText('Percent of payment 1');
@@ -109,7 +109,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is filled in by a lead, which it then answers', async () => {
+  it('is filled in from a lead, which it then answers', async () => {
     const server = proposalServer();
     const { user, api } = await renderPanel('?section=proposals&open=21', {
       proposals: server.answers,
@@ -133,7 +133,7 @@ describe('a draft', () => {
     );
   });
 
-  it('keeps a company that was typed while that of the client was looked up', async () => {
+  it('keeps a company typed while that of the client was loading', async () => {
     const server = proposalServer();
     const { answer, open } = createGate<{ name: string; email: string; company: string }>();
     const { user } = await renderPanel('?section=proposals&open=21', {
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Company')).toHaveValue('Mills');
   });
 
-  it('is deleted into the trash, and comes back by Undo', async () => {
+  it('is moved to the trash, and restored by Undo', async () => {
     const server = proposalServer();
     server.answers.remove = () => ({ id: 21 });
     server.answers.restore = () => ({ id: 21, number: 'P-0007' });
@@ -164,7 +164,7 @@ describe('a draft', () => {
     await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
   });
 
-  it('names what is missing when it cannot be sent', async () => {
+  it('lists missing data when it cannot be sent', async () => {
     const server = proposalServer({ client: { name: 'Ada Byron', email: '' } });
     const issue = { path: 'client.email', message: 'The client needs an email address' };
     server.answers.send = () => {
@@ -177,7 +177,7 @@ describe('a draft', () => {
     );
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('Not sent');
-    // The keyboard stays in the dialog, and is led to the field.
+    // The focus stays in the dialog, and moves to the field.
     await waitFor(() => expect(failure.parentElement).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
@@ -185,8 +185,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a proposal that was sent', () => {
-  it('gets a new version by a button alone', async () => {
+describe('a sent proposal', () => {
+  it('gets a new version only by a button', async () => {
     const server = proposalServer({ status: 'viewed', version: 1 });
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
@@ -198,7 +198,7 @@ describe('a proposal that was sent', () => {
     expect(api.inputsOf('admin.proposals.update')).toHaveLength(1);
   });
 
-  it('is previewed as it was typed, which its client does not see yet', async () => {
+  it('is previewed with its input, which its client does not see yet', async () => {
     const server = proposalServer({ status: 'viewed', version: 1 });
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
@@ -209,13 +209,13 @@ describe('a proposal that was sent', () => {
     expect(server.row().version).toBe(1);
   });
 
-  it('is read only once it is decided', async () => {
+  it('is read-only once it is decided', async () => {
     await openProposal(proposalServer({ status: 'declined', version: 1 }));
     expect(await screen.findByLabelText('Title')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Send(…| again)/ })).toBeNull();
   });
 
-  it('is shown as it was signed once it is accepted, with what it led to', async () => {
+  it('is shown as accepted, with what followed', async () => {
     const { items } = sampleProposal();
     const [first] = items;
     if (!first) throw new Error('no item');

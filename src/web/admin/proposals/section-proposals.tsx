@@ -25,14 +25,14 @@ import { useProposalActions } from './use-proposal-actions';
 const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
 const loadProposals: SectionLoad = async ({ api, queryClient }, search) => {
-  // An open one stands in place of the list.
+  // An open proposal replaces the list.
   if (search.open) return;
   await queryClient.ensureQueryData(
     api.admin.proposals.page.queryOptions(listRequestOf(search, list)),
   );
 };
 
-/** The list of proposals, or in its place the one that is open. */
+/** The list of proposals, or the open one. */
 function SectionProposals() {
   const { open } = useAdminSearch();
   return open ? <ProposalPage key={open} id={Number(open)} /> : <List />;
@@ -74,7 +74,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
   },
 ];
 
-/** Drafts in the trash are no links: they can be restored, and are opened then. */
+/** Drafts in the trash are not links: they can be restored, and then opened. */
 const trashColumns = (mayChange: boolean): DataTableColumn<AdminProposalRow>[] => [
   {
     accessor: 'title',

@@ -14,7 +14,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { useRefresh } from '~/web/shell/live';
 
-/** Asks before the link is mailed, and says what is missing. */
+/** Confirms before the link is emailed, and lists missing data. */
 export function SendDialog(props: {
   proposal: AdminProposal;
   onClose(): void;
@@ -38,7 +38,7 @@ export function SendDialog(props: {
     }),
   );
   const failure = useRef<HTMLDivElement>(null);
-  // The button has lost the focus while it was busy.
+  // The button lost the focus while it was busy.
   useEffect(() => {
     if (send.error) failure.current?.focus();
   }, [send.error]);

@@ -15,7 +15,7 @@ import { useProposalActions } from './use-proposal-actions';
 
 const shownMax = 8;
 
-/** A new draft with the content of a template or of an earlier proposal. */
+/** Creates a draft with the content of a template or of an earlier proposal. */
 export function StartFrom() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ const item = (description: string, detail: string, unit = '', quantity = '1') =>
   optional: false,
 });
 
-/** Starting points until the agency saves a template of its own. Prices are left to the agency. */
+/** Initial templates until the agency saves its own. Prices are empty. */
 export const starters: readonly Starter[] = [
   {
     name: 'A website in three payments',

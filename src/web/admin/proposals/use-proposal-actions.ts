@@ -5,7 +5,7 @@ import { deleted, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** What an admin does with a proposal as a whole. */
+/** Actions of an admin for a whole proposal. */
 export function useProposalActions(onChanged?: () => void) {
   const { api } = useRouter().options.context;
   const { openRecord, closeRecord } = useAdminSearch();

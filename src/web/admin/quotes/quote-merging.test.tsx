@@ -6,7 +6,7 @@ import type { Answers } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
 
-describe('a quote that may be another one', () => {
+describe('a possible duplicate quote', () => {
   const merged = () => {
     const { id, name, email, company, serviceName, createdAt } = sampleQuote({
       id: 12,
@@ -14,7 +14,7 @@ describe('a quote that may be another one', () => {
     });
     return { id, name, email, company, serviceName, createdAt };
   };
-  /** Quote 11, into which 12 may be merged. */
+  /** Quote 11, into which 12 can be merged. */
   function answers() {
     let isMerged = false;
     const quote = sampleQuote({ id: 11, name: 'Mary Shelley', email: 'mary@example.com' });
@@ -56,7 +56,7 @@ describe('a quote that may be another one', () => {
     expect(api.inputsOf('admin.quotes.separate')).toEqual([{ id: 12 }]);
   });
 
-  it('leads to the one that stands for it, and takes no answer itself', async () => {
+  it('links to the remaining one, and cannot be answered itself', async () => {
     const all = answers();
     all.merge?.({ id: 12, into: 11 });
     const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });

@@ -17,7 +17,7 @@ import { type Answers, shownToasts } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
 
-/** Quotes that keep the statuses that they are given. */
+/** Quotes that store changes of status. */
 function quotesOf(...rows: AdminQuoteRow[]) {
   let quotes = rows;
   const answers: QuoteAnswers = {
@@ -52,7 +52,7 @@ const two = (): [AdminQuoteRow, AdminQuoteRow] => [
   sampleQuote({ id: 12, name: 'Ada Byron' }),
 ];
 
-/** Fields of a quote that its record shows as something else. */
+/** Fields of a quote that its record displays differently. */
 const shownOtherwise = {
   id: 'the record',
   formId: 'the name of the form',
@@ -75,7 +75,7 @@ it('the record of a quote shows every field', async () => {
   const words = Object.fromEntries(fields.map((field) => [field, `The ${field} in words`]));
   const quote = sampleQuote({ id: 11, ...words });
   await renderPanel('?section=quotes&open=11', { quotes: quotesOf(quote) });
-  // The list shows the first line of it as well.
+  // The list shows its first line as well.
   await waitFor(() => expect(drawerElement()).toHaveTextContent('The projectDetails in words'));
   for (const text of Object.values(words)) expect(drawerElement()).toHaveTextContent(text);
 });
@@ -101,7 +101,7 @@ describe('the list of quotes', () => {
     expect(inRow('Mary').getByLabelText(/^Status of/)).toHaveValue('Approved');
   });
 
-  it('takes a change of several back, each to what it was, and names whom it is about', async () => {
+  it('undoes a change of several, each to its previous status, and names them', async () => {
     const [first, second] = two();
     const { user, api } = await renderPanel('?section=quotes', {
       quotes: quotesOf({ ...first, status: 'contacted' }, second),
@@ -122,7 +122,7 @@ describe('the list of quotes', () => {
 });
 
 describe('a quote beside the list', () => {
-  it('links to a chat and a mail', async () => {
+  it('links to a chat and an email', async () => {
     await renderPanel('?section=quotes&open=11', { quotes: quotesOf(...two()) });
     expect(await drawer().findByText('A site about a creature')).toBeVisible();
     expect(drawer().getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
@@ -135,7 +135,7 @@ describe('a quote beside the list', () => {
     );
   });
 
-  it('counts as answered once its answer is begun, which can be undone', async () => {
+  it('counts as answered once a reply is started, which can be undone', async () => {
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });
@@ -151,7 +151,7 @@ describe('a quote beside the list', () => {
     );
   });
 
-  it('is declined in one click', async () => {
+  it('is declined with one click', async () => {
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });
@@ -162,7 +162,7 @@ describe('a quote beside the list', () => {
     );
   });
 
-  it('names the proposals that answer it, and offers another one knowingly', async () => {
+  it('lists its proposals, and asks before creating another one', async () => {
     const [quote] = two();
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: {
@@ -206,7 +206,7 @@ describe('a quote beside the list', () => {
   });
 });
 
-it('the private link of a quote is revoked, once that is confirmed', async () => {
+it('the private link of a quote is revoked after a confirmation', async () => {
   const { user, api } = await renderPanel('?section=quotes&open=11', {
     quotes: { ...quotesOf(sampleQuote()), revokeLink: () => ({ id: 11 }) },
   });
@@ -219,7 +219,7 @@ it('the private link of a quote is revoked, once that is confirmed', async () =>
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
 
-it('keeps what was typed of a quote by phone when it is left, and names who may be the same', async () => {
+it('keeps the input of an unsaved quote, and lists possible duplicates', async () => {
   const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
   const { user, api } = await renderPanel('?section=quotes&open=new', {
     quotes: {
@@ -236,7 +236,7 @@ it('keeps what was typed of a quote by phone when it is left, and names who may 
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Mary');
 });
 
-it('corrects of whom a quote is', async () => {
+it('corrects a quote’s contact data', async () => {
   const { user, api } = await renderPanel('?section=quotes&open=11', {
     quotes: {
       ...quotesOf(sampleQuote({ id: 11, name: 'Mary Shelley', email: '' })),

@@ -6,7 +6,7 @@ import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Deletes a recurring invoice after a question. */
+/** Deletes a recurring invoice after a confirmation. */
 export function DeleteRecurring({ recurring, onDone }: { recurring: Recurring; onDone(): void }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const [isAsking, setAsking] = useState(false);

@@ -6,10 +6,10 @@ import type { ClientDraft } from '~/web/admin/documents/client-draft';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import type { Upcoming } from './recurring-draft';
 
-/** Asks before a recurring invoice is saved whose first invoice is due already. */
+/** Confirms before a recurring invoice is saved whose first invoice is already due. */
 export function FirstInvoice(props: {
   client: ClientDraft;
-  /** In words, with its reason. */
+  /** Formatted, with its reason. */
   tax: string;
   upcoming: readonly Upcoming[] | undefined;
   currency: string;

@@ -14,11 +14,11 @@ import { outcome } from '~/web/ui/outcome';
 
 const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} invoices`);
 
-/** Invoices that were not made while the product did not run: an admin says what becomes of each. */
+/** Missed invoices, which were not created while the product did not run: an admin decides on each. */
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
-  /** Those that are left as they are for now. */
+  /** Those that are left undecided. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
   const close = () => setAsked(undefined);

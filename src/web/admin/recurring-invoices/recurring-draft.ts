@@ -38,13 +38,13 @@ import {
 import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface RecurringDraft extends DiscountDraft {
-  /** Of the account; empty for a client without one. */
+  /** Email of the account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
   currency: string;
   items: readonly ItemDraft[];
   unit: RecurringUnit;
-  /** As it was typed. */
+  /** As typed. */
   count: number | string;
   startsOn: string;
   endsOn: string;
@@ -53,7 +53,7 @@ export interface RecurringDraft extends DiscountDraft {
   requestId: string;
 }
 
-/** The first day of the month after the one of a date. */
+/** Returns the first day of the month after a date. */
 const firstOfNextMonth = (date: string): string =>
   `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 
@@ -110,7 +110,7 @@ export const draftSchema = {
   safeParse: (draft: unknown) => newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft)),
 };
 
-/** When the form's invoices are due; undefined while that is not said in full. */
+/** Returns the form's schedule; undefined while it is incomplete. */
 function recurrenceOf({ unit, count, startsOn, endsOn }: RecurringDraft): Recurrence | undefined {
   const times = Number(count);
   const isCount = Number.isInteger(times) && times >= 1 && times <= everyMax;
@@ -119,17 +119,17 @@ function recurrenceOf({ unit, count, startsOn, endsOn }: RecurringDraft): Recurr
   return { every: { unit, count: times }, startsOn, endsOn: endsOn || null };
 }
 
-/** An invoice as the form would have it made. */
+/** Preview of an invoice that the form would create. */
 export interface Upcoming {
   period: Period;
   descriptions: string[];
   totalCents: number;
   taxes: TaxSum[];
-  /** Whether it has passed for too long to be made without a question. */
+  /** True if its date is too long ago to create it without asking. */
   isAsked: boolean;
 }
 
-/** The next invoices as they would be after a save; undefined while the form does not say when they are due. */
+/** Returns the next invoices after a save; undefined while the schedule is incomplete. */
 export function upcomingOf(
   draft: RecurringDraft,
   opened: Recurring | undefined,

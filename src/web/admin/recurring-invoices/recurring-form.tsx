@@ -48,7 +48,7 @@ import { RequestField } from './request-field';
 import { ScheduleFields } from './schedule-fields';
 import { UpcomingList } from './upcoming-list';
 
-/** What makes an invoice again and again, written or changed. */
+/** Form of a recurring invoice. */
 export function RecurringForm(props: Editing<Recurring>) {
   return (
     <WithBillingDefaults isNew={props.opened === undefined}>
@@ -87,7 +87,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   });
   const { draft } = form;
   const { currency } = draft;
-  /** The first day was moved in the dialog: saved once the form holds it. */
+  /** The first date was changed in the dialog: saved once the form has it. */
   const isMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the day has changed
   useEffect(() => {

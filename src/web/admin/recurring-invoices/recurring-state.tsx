@@ -14,7 +14,7 @@ import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { MissedInvoices } from './missed-invoices';
 
-/** How a recurring invoice stands while its form is open: the job goes on, and so may other admins. */
+/** State of a recurring invoice while its form is open, because the job or other admins can change it. */
 export function RecurringState({ opened }: { opened: Recurring }) {
   const { api } = useRouter().options.context;
   const { id } = opened;
@@ -71,7 +71,7 @@ function PauseSwitch({ recurring: { id, status } }: { recurring: Recurring }) {
 
 const shownMax = 12;
 
-/** The invoices that were made, newest first. */
+/** Created invoices, newest first. */
 export function MadeInvoices({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const request = { recurringInvoiceId: id, pageSize: shownMax };

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useQuery } from '~/web/lib/queries';
 
-/** Which request of the client the invoices are for; nothing for a client without an account. */
+/** Request of the client that the invoices are for; nothing for a client without an account. */
 export function RequestField(props: {
   clientId: string;
   value: string;

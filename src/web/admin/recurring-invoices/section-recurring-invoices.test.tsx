@@ -76,7 +76,7 @@ const field = (name: string) => drawer().getByLabelText(name, { selector: 'input
 const dateField = (name: RegExp) => drawer().getByLabelText(name, { selector: 'input' });
 
 describe('the list of recurring invoices', () => {
-  it('shows how often, when next, and what waits for a decision, counting none twice', async () => {
+  it('shows interval, next date and pending decisions, counting none twice', async () => {
     const paused = sampleRecurring({
       id: 32,
       clientName: 'Grace Hopper',
@@ -107,7 +107,7 @@ describe('the list of recurring invoices', () => {
 });
 
 describe('a new one', () => {
-  it('whose first day is today says what will happen, and starts with the next period if asked to', async () => {
+  it('starting today explains what will happen, and starts with the next period on request', async () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
       create: () => sampleRecurring(),
     });
@@ -132,14 +132,14 @@ describe('a new one', () => {
     expect((created?.startsOn ?? '') > now).toBe(true);
   });
 
-  it('is for a client with an account, shows the next twelve, and is saved', async () => {
+  it('is for a client with an account, shows the next twelve invoices, and is saved', async () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
       create: () => sampleRecurring(),
     });
     expect(await drawer().findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
     expect(drawer().queryByLabelText('Company')).toBeNull();
     await user.click(field('Description of item 1'));
-    // With the braces as they are: the typing of the library reads them as keys.
+    // Braces are doubled, because user-event reads single ones as keys.
     await user.paste('Hosting in {{month}}, {{period}}');
     await user.click(field('Unit price of item 1'));
     await user.paste('100');
@@ -185,7 +185,7 @@ describe('a new one', () => {
     ]);
   });
 
-  it('names what is wrong at its field, and sends nothing', async () => {
+  it('shows errors at their fields, and sends nothing', async () => {
     const { user, api } = await open('&open=new');
     await user.click(await drawer().findByRole('button', { name: 'Save' }));
     expect(await drawer().findByText('Please enter a name')).toBeVisible();
@@ -206,8 +206,8 @@ describe('a new one', () => {
   });
 });
 
-describe('one that is open', () => {
-  it('is changed on the version that was opened, and shows what it has made', async () => {
+describe('an existing recurring invoice', () => {
+  it('is saved on the opened version, and lists its invoices', async () => {
     const { user, api } = await open('&open=31', undefined, { update: () => sampleRecurring() });
     expect(await drawer().findByText(/^Next invoice on/)).toHaveTextContent('28 Feb 2127');
     const made = within(drawer().getByRole('region', { name: 'Invoices' }));
@@ -231,7 +231,7 @@ describe('one that is open', () => {
     ]);
   });
 
-  it('is paused, resumed, and deleted after a question', async () => {
+  it('is paused, resumed, and deleted after a confirmation', async () => {
     let now = sampleRecurring();
     const { user, api, location } = await open('&open=31', now, {
       get: () => now,
@@ -271,7 +271,7 @@ describe('one that is open', () => {
     })),
   });
 
-  it('has those that were missed issued after a question, by those that are chosen', async () => {
+  it('issues selected missed invoices after a confirmation', async () => {
     const { user, api } = await open('&open=31', missed, { makeMissed: () => missed });
     await user.click(await drawer().findByRole('checkbox', { name: /^28 February 2127/ }));
     await user.click(drawer().getByRole('button', { name: 'Issue' }));

@@ -27,7 +27,7 @@ import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RecurringForm } from './recurring-form';
 
-/** What waits for a decision first. */
+/** Those with pending decisions first. */
 const statuses = ['missed', ...recurringStatuses] as const;
 
 const list = { statuses, sorts: recurringSorts } as const;
@@ -37,7 +37,7 @@ const everyOf = ({ every, action }: RecurringRow): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${action === 'issue' ? 'issued' : 'as a draft'}`;
 };
 
-/** The description of the first item, as the next invoice has it, or the first one where none follows. */
+/** Description of the first item, as on the next invoice or else the first one. */
 const aboutOf = ({ about, every, startsOn, nextOn }: RecurringRow): string =>
   fillIn(about, periodOf({ every, startsOn }, nextOn ?? startsOn));
 
@@ -104,7 +104,7 @@ const loadRecurring: SectionLoad = ({ api, queryClient }, search) =>
     api.admin.recurringInvoices.page.queryOptions(listRequestOf(search, list)),
   );
 
-/** What makes invoices again and again, such as for hosting or care. */
+/** Recurring invoices, for example for hosting or maintenance. */
 function SectionRecurringInvoices() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();

@@ -6,7 +6,7 @@ import { previewMax } from '~/contract/recurring-invoices/recurring-invoices';
 import { When } from '~/web/admin/ui/when';
 import type { Upcoming } from './recurring-draft';
 
-/** The invoices that a form would have made, before it is saved. */
+/** Preview of the invoices that a form would create, before it is saved. */
 export function UpcomingList(props: {
   upcoming: readonly Upcoming[] | undefined;
   currency: string;

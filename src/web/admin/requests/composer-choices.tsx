@@ -6,7 +6,7 @@ import type { ComposerChoices } from '~/web/features/workspace/composer';
 
 const internal = 'Internal';
 
-/** What an admin chooses for a message: who reads it, what is to be approved, and whether an answer is waited for. */
+/** Options of an admin's message: its readers, files to approve, and whether a reply is expected. */
 export const adminChoices: ComposerChoices = {
   sendLabel: (options) => (options.internal ? 'Save internal note' : 'Send to client'),
   markOf: (options) => (options.internal ? internal : undefined),
@@ -17,7 +17,7 @@ export const adminChoices: ComposerChoices = {
         <Switch
           label="Internal note"
           checked={options.internal ?? false}
-          // What the client does not read asks nothing of them.
+          // Internal messages cannot expect anything of the client.
           onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
         />
         {!options.internal && (
@@ -58,7 +58,7 @@ export const adminChoices: ComposerChoices = {
   },
 };
 
-/** How a message of the thread is marked. */
+/** Returns the label of a message in the thread. */
 export const markOfMessage = (
   message: Pick<AdminMessage, 'internal' | 'origin' | 'possiblyAutomatic'>,
 ) => markOfMail(message) ?? (message.internal ? internal : undefined);

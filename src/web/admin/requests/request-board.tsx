@@ -17,7 +17,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { Due, Marks } from './request-marks';
 import { useStatusMoves } from './use-status-moves';
 
-/** Cards of one column; what follows is in the table. */
+/** Number of cards in one column; the rest is in the table. */
 const cardsMax = 30;
 
 interface RequestBoardProps {
@@ -27,14 +27,14 @@ interface RequestBoardProps {
   csv: string;
 }
 
-/** The requests by status; a card that is moved gets the status of its column. */
+/** Requests by status; moving a card sets the status of its column. */
 export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoardProps) {
   const { status: filter } = useAdminSearch();
   const mayChange = useCan()('requests.write');
   const { move, apply } = useStatusMoves();
   const { data, error } = page;
   const rows = apply(data?.rows ?? []);
-  // Counted by the server, before the moves that are not saved yet.
+  // Counted by the server, before unsaved moves.
   const countOf = (status: RequestStatus) =>
     (data?.counts[status] ?? 0) +
     rows.filter((row) => row.status === status).length -

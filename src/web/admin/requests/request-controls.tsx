@@ -20,7 +20,7 @@ interface RequestControlsProps {
   workspace: AdminWorkspace;
 }
 
-/** Status, assignee, target date and whether the client is waited for: changed at once, or only read. */
+/** Status, assignee, target date and whether the client's reply is awaited: saved immediately, or read-only. */
 export function RequestControls(props: RequestControlsProps) {
   const { request, workspace } = props;
   if (useCan()('requests.write')) return <Fields {...props} />;
@@ -73,10 +73,10 @@ function Fields({ request, workspace }: RequestControlsProps) {
       failed: 'Failed to update the service request',
     }),
   });
-  // Shown at once; what is refused goes back.
+  // Updated optimistically; reverted if the server refuses it.
   const isWaiting = setWaiting.isPending ? setWaiting.variables.waiting : waitingSince !== null;
 
-  // An admin who may not be chosen any more is still the one.
+  // Includes the current assignee, even if they can no longer be selected.
   const chosen = assignee && { value: assignee.id, label: assignee.name };
   const others = (assignees.data ?? [])
     .filter((one) => one.id !== assignee?.id)
@@ -129,10 +129,13 @@ function Fields({ request, workspace }: RequestControlsProps) {
   );
 }
 
-/** Saved on blur or Enter: a year that is being typed is another year with each digit. What is refused stays, to be sent again. */
+/**
+ * Saved on blur or Enter, because a year being typed is a different year with each digit. Refused input stays, to be
+ * sent again.
+ */
 function TargetDate(props: {
   saved: string;
-  /** The date that is on its way. */
+  /** Target date being saved. */
   sending: string | undefined;
   onSave(date: string, onSaved: () => void): void;
 }) {

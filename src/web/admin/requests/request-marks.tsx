@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconHourglass, IconMail } from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import './requests.css';
 
-/** Until when the client is to be answered, and when the work is to be done; what is late says so. */
+/** Due times of the reply and the work; overdue ones are marked. */
 export function Due({ request }: { request: AdminRequestRow }) {
   const today = useToday();
   const { dueAt, targetDate, wishedDate, status } = request;
@@ -49,7 +49,7 @@ function Line({ isLate, children }: { isLate: boolean; children: ReactNode }) {
 const unreadText = (unread: number) =>
   `${unread >= unreadMax ? `${unreadMax - 1}+` : unread} unread`;
 
-/** What is new in a thread, and whether the client is waited for; nothing where neither is. */
+/** Unread messages of a thread, and whether the client's reply is awaited; nothing without either. */
 export function Marks({
   request,
 }: {

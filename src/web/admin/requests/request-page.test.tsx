@@ -48,7 +48,7 @@ describe('the page of a request', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('switches the wait for the client on at once, and back when it is refused', async () => {
+  it('sets the wait for the client optimistically, and reverts it when it is refused', async () => {
     const server = requestServer();
     const saving = createGate<void>();
     const { user } = await renderPanel(path, {
@@ -69,7 +69,7 @@ describe('the page of a request', () => {
     expect(shownToasts().join()).toContain('The request was cancelled');
   });
 
-  it('shows the time until which the client is to be answered', async () => {
+  it('shows the due time of the reply', async () => {
     const since = '2026-05-04T10:00:00.000Z';
     const workspace = {
       unansweredSince: since,
@@ -84,7 +84,7 @@ describe('the page of a request', () => {
 });
 
 describe('the thread in the panel', () => {
-  it('sends an internal message, marks it, and keeps to it for the next one', async () => {
+  it('sends an internal message, marks it, and stays internal for the next one', async () => {
     const { user, api } = await renderPanel(
       path,
       requestServer({}, { messages: [sampleAdminMessage({ text: 'Is it done?' })] }),
@@ -105,7 +105,7 @@ describe('the thread in the panel', () => {
     expect(screen.getByRole('button', { name: 'Save internal note' })).toBeVisible();
   });
 
-  it('sends deliverables and waits for the client, which an internal message cannot', async () => {
+  it('sends deliverables and awaits a reply, which an internal message cannot', async () => {
     const file = sampleFile();
     saveDraft('thread:13', {
       values: { text: 'The new page', files: JSON.stringify([file]), isSaved: 'no' },

@@ -24,10 +24,10 @@ import { RequestTimeline } from './request-timeline';
 import './requests.css';
 import { PlainText } from '~/web/ui/plain-text';
 
-/** Longer briefs are folded: the thread stays within reach. */
+/** Longer briefs are collapsed, so that the thread stays within reach. */
 const briefMax = 420;
 
-/** One request, with its thread and what belongs to it. */
+/** A request, with its thread and everything related. */
 export function RequestPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const { tab, closeRecord } = useAdminSearch();
@@ -159,7 +159,7 @@ function About({ request }: { request: AdminRequest }) {
   );
 }
 
-/** What the client reads above the brief: a message that was pinned. */
+/** Message pinned above the brief, as the client sees it. */
 function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('requests.write');

@@ -14,7 +14,7 @@ import { useQuery } from '~/web/lib/queries';
 import { adminSource } from './admin-source';
 import { adminChoices, markOfMessage } from './composer-choices';
 
-/** The thread of a request, with its internal messages. */
+/** Thread of a request, with its internal messages. */
 export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
   const { api, client } = useRouter().options.context;
   const { requestId: id, unansweredSince, dueAt, isOverdue } = workspace;

@@ -4,7 +4,7 @@ import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { When } from '~/web/admin/ui/when';
 import { timelineWords } from './timeline-words';
 
-/** What happened to a request, oldest first. */
+/** Timeline of a request, oldest event first. */
 export function RequestTimeline(props: { events: RequestEvent[]; hasOlder: boolean }) {
   return (
     <section aria-labelledby="timeline-title">

@@ -14,7 +14,7 @@ const busy = (): AdminRequestRow =>
     ...{ dueAt: '2026-05-05T10:00:00.000Z', targetDate: '2026-05-06' },
   });
 
-it('lists assignee, what is due and overdue, unread messages and the wait for the client', async () => {
+it('lists assignee, due and overdue dates, unread messages and awaited replies', async () => {
   await renderPanel('?section=requests', { requests: { page: () => pageOf([busy()]) } });
   await screen.findAllByText('2 unread');
   const row = rowOf('A busy engine');
@@ -28,7 +28,7 @@ it('lists assignee, what is due and overdue, unread messages and the wait for th
   }
 });
 
-it('shows what is done as not overdue', async () => {
+it('does not show completed requests as overdue', async () => {
   const done = sampleRequestRow({ status: 'completed', targetDate: '2026-05-06' });
   await renderPanel('?section=requests', { requests: { page: () => pageOf([done]) } });
   await screen.findAllByText('Completed');
@@ -42,7 +42,7 @@ const cardIn = (status: string) =>
   columnOf(status).queryByRole('link', { name: 'A calculating engine' });
 const card = () => screen.getByRole('link', { name: 'A calculating engine' });
 
-/** Lays the columns out beside each other, and their cards below each other: nothing is laid out in tests. */
+/** Simulates a layout of columns and cards, which the test DOM lacks. */
 function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const list = this.closest('[data-rfd-droppable-id]');
@@ -56,7 +56,7 @@ function layOut() {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(1080);
 }
 
-/** A browser tells when the card has come to rest. */
+/** Browsers fire this event at the end of the animation. */
 const endDrop = () =>
   waitFor(() => {
     const moved = card().closest('li') as HTMLElement;
@@ -92,7 +92,7 @@ async function dragByMouse(x: number) {
 }
 
 describe('the board', () => {
-  it('is switched to in the address, with the same search and filter', async () => {
+  it('is in the URL, with the same search and filter', async () => {
     const all = pageOf([sampleRequestRow(), sampleRequestRow({ id: 14, status: 'cancelled' })]);
     const { user, location, api } = await renderPanel('?section=requests&search=engine', {
       requests: {
@@ -111,7 +111,7 @@ describe('the board', () => {
     expect(await columnOf('Pending').findByText('Hidden by the filter')).toBeVisible();
   });
 
-  it('sets the status of a card that is moved by keyboard, at once', async () => {
+  it('sets the status of a card moved by keyboard, immediately', async () => {
     layOut();
     const server = requestServer();
     const saving = createGate<void>();
@@ -141,7 +141,7 @@ describe('the board', () => {
     expect(cardIn('In progress')).toBeVisible();
   });
 
-  it('moves a card that is dragged, and puts it back when the server refuses', async () => {
+  it('moves a dragged card, and moves it back when the server refuses', async () => {
     layOut();
     const server = requestServer();
     const saving = createGate<void>();

@@ -22,7 +22,7 @@ import { RequestBoard } from './request-board';
 import { Due, Marks } from './request-marks';
 import { RequestPage } from './request-page';
 
-/** Requests of one board; the table has all of them. */
+/** Requests of the board; the table has all of them. */
 const boardSize = 200;
 
 const list = {
@@ -38,12 +38,12 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
 };
 
 const loadRequests: SectionLoad = async ({ api, queryClient }, search) => {
-  // An open one stands in place of the list.
+  // An open request replaces the list.
   if (search.open && search.open !== 'new') return;
   await queryClient.ensureQueryData(api.admin.requests.page.queryOptions(requestOf(search)));
 };
 
-/** The requests as a table or a board, or in their place the one that is open. */
+/** The requests as a table or a board, or the open one. */
 function SectionRequests() {
   const { open } = useAdminSearch();
   return open && open !== 'new' ? <RequestPage key={open} id={Number(open)} /> : <List />;

@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Sets statuses at once on the screen, one after the other on the server; what is refused goes back. They are kept beside the query, since a
- * card that was let go must be at its new place in that same moment, which the cache is not.
+ * Sets statuses optimistically, and saves them one after the other; refused ones are reverted. Stored separately from
+ * the query, because a dropped card must be in its new place immediately, which the cache cannot guarantee.
  */
 export function useStatusMoves() {
   const setStatus = useRequestStatus();
@@ -22,7 +22,7 @@ export function useStatusMoves() {
 
   const forget = (id: number, move: Move) =>
     setMoves((all) => {
-      // A later move of the same card stands.
+      // A later move of the same card takes precedence.
       if (all.get(id) !== move) return all;
       const others = new Map(all);
       others.delete(id);
@@ -31,7 +31,7 @@ export function useStatusMoves() {
 
   async function save(id: number, move: Move) {
     if (!(await setStatus.change({ id, ...move }))) forget(id, move);
-    // After the screen was told of what was read, else the card would be back where it came from for a moment.
+    // After the screen has the refetched data; otherwise the card would briefly jump back.
     notifyManager.schedule(() => forget(id, move));
   }
 
@@ -42,7 +42,7 @@ export function useStatusMoves() {
       queue.current = queue.current.then(() => save(request.id, move));
     },
 
-    /** The rows as they are once all moves are saved. */
+    /** Returns the rows as they will be once all moves are saved. */
     apply: (rows: AdminRequestRow[]): AdminRequestRow[] =>
       rows.map((row) => {
         const move = moves.get(row.id);

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useQuery } from '~/web/lib/queries';
 
-/** The form that is asked once a service was asked for. */
+/** Form that is shown after a quote for the service. */
 export function BriefField(props: {
   formId: number | null;
   error: string | undefined;

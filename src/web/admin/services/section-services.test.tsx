@@ -32,7 +32,7 @@ function servicesOf(start = sampleAdminService()) {
 const text = (name: string) => drawer().getByRole('textbox', { name });
 const press = (name: string) => drawer().getByRole('button', { name });
 
-/** As another admin saves it in the meantime. */
+/** Saved by another admin in the meantime. */
 const conflict = () => {
   throw new AppError('CONFLICT', 'Another admin changed this record');
 };
@@ -51,7 +51,7 @@ describe('the form of a new service', () => {
     expect(api.inputsOf('admin.services.create')).toEqual([]);
   });
 
-  it('offers a free slug in place of one that is taken', async () => {
+  it('suggests a free slug if one is taken', async () => {
     const message = '“brand-identity” is taken';
     const { user } = await renderPanel('?section=services&open=new', {
       services: {
@@ -80,7 +80,7 @@ describe('the form of a new service', () => {
   });
 });
 
-describe('a service that is being changed', () => {
+describe('editing a service', () => {
   const open = async (services: ServiceAnswers) => {
     const panel = await renderPanel('?section=services&open=2', { services });
     await drawer().findByRole('button', { name: 'Save' });
@@ -89,7 +89,7 @@ describe('a service that is being changed', () => {
   const retype = (user: UserEvent, words: string) =>
     fillForm(user, drawerElement(), { 'Short description': words });
 
-  it('asks before unsaved changes are left', async () => {
+  it('confirms before unsaved changes are left', async () => {
     const { user, location } = await open(servicesOf().answers);
     await retype(user, 'What I typed');
     await user.click(press('Cancel'));
@@ -132,14 +132,14 @@ describe('a service that is being changed', () => {
     expect(second).not.toHaveProperty('expectedUpdatedAt');
   });
 
-  it('restores what was being saved when the session ended', async () => {
+  it('restores unsaved input when the session ended during a save', async () => {
     const { answers } = servicesOf();
     const unanswered = createGate<AdminService>();
     const { user, api } = await open({ ...answers, update: () => unanswered.answer });
     await retype(user, 'What I typed');
     await user.click(press('Save'));
     await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
-    // The page is left for sign-in without an answer.
+    // The page redirects to sign-in without a response.
     cleanup();
     await open(answers);
     expect(text('Short description')).toHaveValue('What I typed');

@@ -13,7 +13,7 @@ function placeAmongFilled(links: SocialLink[], path: string): string {
   return `${links.slice(0, Number(row)).filter(isFilled).length}.${field}`;
 }
 
-/** Who the agency is, and how it is reached. */
+/** The agency's name and contact details. */
 export function AgencySettings({ settings }: { settings: AllSettings }) {
   return (
     <>

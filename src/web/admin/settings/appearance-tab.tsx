@@ -10,7 +10,7 @@ import { SitePreview } from '~/web/admin/form/site-preview';
 import { AppearanceSettings } from './appearance-settings';
 import { LogoSettings } from './logo-settings';
 
-/** How the site looks, beside any of its pages. */
+/** Appearance of the site, with a preview of any page. */
 export function AppearanceTab({ settings }: { settings: AllSettings }) {
   const [page, setPage] = useState<PageKey>('home');
   return (
@@ -34,7 +34,7 @@ export function AppearanceTab({ settings }: { settings: AllSettings }) {
   );
 }
 
-/** The fonts of headings and text, as a pair. */
+/** A pair of fonts for headings and text. */
 function TypefaceSettings({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

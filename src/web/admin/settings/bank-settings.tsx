@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** What becomes of imported bank statements. */
+/** Handling of imported bank statements. */
 export function BankSettingsForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -7,7 +7,7 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Mails that no server took: what was wrong, and another try. */
+/** Emails that no server accepted: the reason, and a retry. */
 export function DeadMails() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.settings.deadMails.queryOptions());

@@ -2,7 +2,7 @@ import { quotaMbMax } from '~/contract/files/files';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** How much room the files of one client may take up. */
+/** Maximum storage for the files of one client. */
 export function FileSettingsForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -13,7 +13,7 @@ const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') =>
   ...{ outcome, note, read: { publishedAt: '2026-03-01' } },
 });
 
-/** Opens the form with a server that answers so, in this order. @returns the addresses that were asked */
+/** Opens the form with a server that responds in this order. @returns the requested URLs */
 async function open(...answers: (Partial<ImportResult> | { message: string; status: number })[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
@@ -37,7 +37,7 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
 }
 
 describe('the import', () => {
-  it('asks what the file holds first, and names its columns with a sample', async () => {
+  it('asks for the file’s content first, and lists its columns with a sample', async () => {
     const { user, part } = await open();
     expect(part.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
     await user.click(part.getByRole('radio', { name: 'Services' }));
@@ -52,7 +52,7 @@ describe('the import', () => {
     expect(part.queryByRole('link', { name: 'Download a sample' })).toBeNull();
   });
 
-  it('shows what would become of each row before anything is stored, problems first', async () => {
+  it('shows the result of each row before anything is stored, problems first', async () => {
     const { part, choose, asked } = await open({
       rows: [row(2, 'new'), row(3, 'exists'), row(4, 'invalid', 'title: Title is required')],
       notes: ['Unused columns: Colour'],
@@ -69,7 +69,7 @@ describe('the import', () => {
     expect(asked).toEqual(['/api/admin/import?kind=posts&apply=false']);
   });
 
-  it('goes on with a long file until nothing of it is left', async () => {
+  it('continues with a long file until it is complete', async () => {
     const rows = [row(2, 'new'), row(3, 'new')];
     const stored = [row(2, 'exists'), row(3, 'exists')];
     const { user, part, choose, asked } = await open(

@@ -34,13 +34,13 @@ const outcomes: Record<ImportOutcome, string> = {
   invalid: 'Cannot be imported',
 };
 
-/** Rows shown of a long file; what cannot be imported comes first. */
+/** Maximum number of displayed rows; those that cannot be imported come first. */
 const shownMax = 200;
 
 const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
   rows.filter((row) => row.outcome === outcome).length;
 
-/** What a file holds, before anything of it is stored. */
+/** Content of a file, before anything is stored. */
 function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'invalid', number>) {
   if (fresh > 0 || invalid > 0) {
     return `${fresh} new, ${known} already ${known === 1 ? 'exists' : 'exist'}, ${invalid} can’t be imported. Nothing is saved yet.`;
@@ -50,10 +50,10 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
     : 'Nothing to import in this file.';
 }
 
-/** Content of another system, from a file: first what would become of it, then the import itself. */
+/** Import of content from a file: first a preview, then the import itself. */
 export function ImportContent() {
   const refresh = useRefresh();
-  /** A WordPress export says of each entry what it is. */
+  /** A WordPress export contains the type of each entry. */
   const [choice, setChoice] = useState<Choice>();
   const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
   const [imported, setImported] = useState<number>();
@@ -91,14 +91,14 @@ export function ImportContent() {
     during(async () => {
       const all = countOf(planned, 'new');
       setShare(0);
-      // Notes on entries that were stored, such as on pictures that could not be copied.
+      // Notes on stored entries, for example about pictures that could not be copied.
       const notes = new Map<number, string>();
       const storePart = async () => {
         const part = await sendImport(chosen, kind, true);
         for (const row of part.rows) if (row.outcome === 'new') notes.set(row.place, row.note);
         return part;
       };
-      // A long file is stored in parts: each goes on where the last one ended.
+      // A long file is stored in parts, each continuing where the last one ended.
       let part = await storePart();
       while (part.left > 0) {
         setShare((1 - part.left / all) * 100);
@@ -211,7 +211,7 @@ export function ImportContent() {
   );
 }
 
-/** What a CSV file of a kind can hold, and one to begin with. */
+/** Columns of a CSV file of a kind, and a sample file. */
 function Columns({ kind }: { kind: ImportKind }) {
   const columns = importColumns[kind];
   const needed = columns.filter(({ isRequired }) => isRequired);

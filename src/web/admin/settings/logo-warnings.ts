@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { brandImageUrl } from './read-brand-image';
 
-/** Grounds of about the lightness that every palette has. */
+/** Backgrounds with about the lightness that every palette has. */
 const grounds = { light: [251, 248, 242], dark: [17, 19, 22] } as const;
 export type Ground = keyof typeof grounds;
 
 const sampleSize = 64;
-/** Below it a mark can hardly be told from its ground; WCAG asks for 3 to 1 of graphics. */
+/** Below this contrast a mark is hard to see; WCAG requires 3 to 1 for graphics. */
 const contrastMin = 2;
-/** Of the drawn area: a coloured letter in a dark word does not make the word readable. */
+/** Share of the drawn area: a colored letter in a dark word does not make the word readable. */
 const unreadableShareMax = 0.4;
 
 function luminance([red, green, blue]: readonly [number, number, number]): number {
@@ -21,14 +21,14 @@ function luminance([red, green, blue]: readonly [number, number, number]): numbe
   return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
 }
 
-/** Whether most of what is drawn can be told from a ground. @param pixels RGBA, as of a canvas */
+/** Returns whether most of a drawing is visible on a background. @param pixels RGBA, from a canvas */
 export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean {
   const below = luminance(grounds[ground]);
   let drawn = 0;
   let lost = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     const [red, green, blue, alpha] = [0, 1, 2, 3].map((part) => pixels[at + part] ?? 0);
-    // Edges are half transparent on every ground.
+    // Edges are semi-transparent on every background.
     if ((alpha ?? 0) < 128) continue;
     drawn += 1;
     const above = luminance([red ?? 0, green ?? 0, blue ?? 0]);
@@ -38,7 +38,7 @@ export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean
   return drawn === 0 || lost / drawn <= unreadableShareMax;
 }
 
-/** An SVG with words that are drawn with a font of the machine that shows it: mails and documents have another. */
+/** Returns whether an SVG contains text in a font of the displaying machine, which emails and documents lack. */
 export function hasText({ type, data }: BrandImage): boolean {
   return type === 'svg' && /<text[\s>]/i.test(data);
 }
@@ -55,7 +55,7 @@ async function pixelsOf(image: BrandImage): Promise<Uint8ClampedArray | undefine
   return context?.getImageData(0, 0, sampleSize, sampleSize).data;
 }
 
-/** What is worth knowing of a picture before it is saved. @param ground on which it is shown alone; undefined for both */
+/** Returns warnings about a picture before it is saved. @param ground the only background it is shown on; undefined for both */
 export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Ground[]): string[] {
   const [lostOn, setLostOn] = useState<Ground[]>([]);
   const asked = shownOn.join();
@@ -69,7 +69,7 @@ export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Grou
           const all = asked.split(',') as Ground[];
           setLostOn(all.filter((ground) => !isReadableOn(pixels, ground)));
         },
-        // What the browser cannot draw, the server refuses.
+        // If the browser cannot draw it, the server refuses it.
         () => undefined,
       );
     }

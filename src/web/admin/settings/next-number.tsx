@@ -11,7 +11,7 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** The number of the next invoice, which an agency that comes from another program sets once. */
+/** Number of the next invoice, which an agency that switches from another program sets once. */
 export function NextNumberForm() {
   const { invoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('settings.write');

@@ -1,14 +1,14 @@
 import type { BrandImage } from '~/contract/settings/logo-schema';
 
-/** Larger pictures are made smaller here: they travel within a setting. */
+/** Larger pictures are scaled down here, because they are sent within a setting. */
 const box = { width: 640, height: 240 };
 
-/** A file as part of a setting: an SVG as it is, any other picture as a small PNG. @throws an error to show */
+/** Reads a file for a setting: an SVG unchanged, any other picture as a small PNG. @throws an error to show */
 export async function readBrandImage(file: File): Promise<BrandImage> {
   if (file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')) {
     return { type: 'svg', data: await file.text(), width: 1, height: 1 };
   }
-  // The browser says nothing of use to people.
+  // The browser's error does not help users.
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is not a readable picture');
   });

@@ -14,7 +14,7 @@ const toTimes = (draft: ResponseTimes): ResponseTimes => ({
   holidays: filledLines(draft.holidays),
 });
 
-/** When the agency works, and how soon it answers. */
+/** Working hours, and the promised response time. */
 export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

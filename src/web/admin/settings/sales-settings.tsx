@@ -7,14 +7,14 @@ import { SettingForm } from '~/web/admin/form/setting-form';
 import { NextNumberForm } from './next-number';
 import { TaxSettingsForm } from './tax-settings';
 
-/** What is no number stays, as one that the schema refuses. */
+/** Keeps text that is not a number, so that the schema rejects it. */
 const daysOf = (text: string): number[] =>
   text
     .split(/[,\s]+/)
     .filter(Boolean)
     .map(Number);
 
-/** Who sells and where the money goes, and the defaults of proposals and invoices. */
+/** Seller and bank account, and defaults of proposals and invoices. */
 export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
   return (
     <>

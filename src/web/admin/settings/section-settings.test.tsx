@@ -10,7 +10,7 @@ import { fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
-// The preview beside the appearance.
+// The preview next to the appearance.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   return () => vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
 
-/** The settings of the samples, whose contact another admin can change. */
+/** Sample settings, whose contact another admin can change. */
 function settingsOf() {
   const all = Object.fromEntries(
     Object.entries({
@@ -73,7 +73,7 @@ async function open() {
 }
 
 describe('a setting', () => {
-  it('is saved alone, and has no unsaved changes afterwards', async () => {
+  it('is saved separately, and has no unsaved changes afterwards', async () => {
     const { user, api, type } = await open();
     expect(save()).toBeDisabled();
     await type('Mornings');
@@ -106,7 +106,7 @@ describe('the settings of colors, invoices, response times and files', () => {
   });
   const form = async (name: string) => within(await screen.findByRole('region', { name }));
 
-  it('set the next invoice number after a question that names it', async () => {
+  it('sets the next invoice number after a confirmation that names it', async () => {
     const { user, api } = await open('sales');
     const numbers = await form('Next invoice number');
     const next = numbers.getByLabelText('Next number');
@@ -122,7 +122,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     );
   });
 
-  it('refuse days of reminders that are no numbers, and save those that are', async () => {
+  it('refuses reminder days that are not numbers, and saves valid ones', async () => {
     const { user, api } = await open('sales');
     const sales = await form('Proposals and invoices');
     const days = sales.getByLabelText(/^Reminder days/);
@@ -142,7 +142,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     ]);
   });
 
-  it('save scheme, rates and sentences of the tax', async () => {
+  it('saves scheme, rates and sentences of the tax', async () => {
     const { user, api } = await open('sales');
     const tax = await form('Tax');
     const rate = tax.getByLabelText('Standard rate (%)');
@@ -168,13 +168,13 @@ describe('the settings of colors, invoices, response times and files', () => {
         },
       },
     ]);
-    // Drawn anew with what was saved.
+    // Remounted with the saved values.
     const saved = await form('Tax');
     await user.click(saved.getByRole('radio', { name: 'Small business, no VAT' }));
     expect(saved.queryByLabelText('Standard rate (%)')).toBeNull();
   });
 
-  it('refuse what is no color, and save two that all others are made of', async () => {
+  it('refuses an invalid color, and saves the two colors that all others derive from', async () => {
     const { user, api } = await open('appearance');
     const colors = await form('Colors');
     expect(colors.queryByLabelText('Accent')).toBeNull();
@@ -202,7 +202,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     );
   });
 
-  it('take a logo as it is drawn, and save it with its icon and typeface apart', async () => {
+  it('reads a logo unchanged, and saves it separately from its icon and typeface', async () => {
     const { user, api } = await open('appearance');
     const logo = await form('Logo');
     expect(logo.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -231,8 +231,8 @@ describe('the settings of colors, invoices, response times and files', () => {
   });
 });
 
-describe('what the forms ask', () => {
-  it('is chosen field by field, with the countries of the agency', async () => {
+describe('the fields of the forms', () => {
+  it('are selected one by one, with the countries of the agency', async () => {
     const { answers } = settingsOf();
     const { user, api } = await renderPanel('?section=settings&tab=forms', {
       settings: { ...answers, update: () => ({ updatedAt: later }) },

@@ -44,13 +44,13 @@ const tabs = [
 const loadSettings: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
-/** The agency's name, contact and rules, as every page reads them. */
+/** The agency's name, contact and rules, which every page reads. */
 function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';
-  // Anew at each visit: what is left of an earlier one may be older than what others saved.
+  // Refetched at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>
@@ -103,7 +103,7 @@ function SectionSettings() {
   );
 }
 
-/** On a phone, the tab that is shown is moved into sight. */
+/** On a phone, scrolls to the selected tab. */
 function TabList({ shown }: { shown: string }) {
   const list = useRef<HTMLDivElement>(null);
   const changes = useCounts().countOf('settings');

@@ -2,7 +2,7 @@ import type { ErrorBody } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 
-/** Reads a file on the server, and stores what is new in it if told to. @throws an error to show */
+/** Has the server read a file, and store new content if requested. @throws an error to show */
 export async function sendImport(
   file: Blob,
   kind: ImportKind,
@@ -10,11 +10,11 @@ export async function sendImport(
 ): Promise<ImportResult> {
   const response = await fetch(`/api/admin/import?kind=${kind}&apply=${isApplied}`, {
     method: 'POST',
-    // What it is, is told by its content.
+    // The type is detected from its content.
     headers: { 'Content-Type': 'application/octet-stream' },
     body: file,
   });
-  // A proxy answers with a page of its own.
+  // A proxy may respond with an HTML page.
   const answer = (await response.json().catch(() => ({}))) as ImportResult & Partial<ErrorBody>;
   if (!response.ok) throw new Error(answer.message ?? 'The file could not be read');
   return answer;

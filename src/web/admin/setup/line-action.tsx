@@ -10,7 +10,7 @@ import { TestMailButton } from './test-mail';
 
 type Place = { label: string; search: AdminSearch };
 
-/** Where a line is done that has no button of its own. */
+/** Links for lines without a button. */
 const places: Partial<Record<SetupLineId, Place[]>> = {
   name: [
     { label: 'Open brand settings', search: { section: 'settings' } },
@@ -32,7 +32,7 @@ const legalPages = [
   { label: 'Cookie policy', href: '/cookies' },
 ];
 
-/** What is done about a line: a link to its place, or a button that does it. */
+/** Action for a line: a link, or a button. */
 export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDigest: string }) {
   const { line, isDemo, legalDigest } = props;
   if (line.id === 'mail') return <TestMailButton />;
@@ -79,7 +79,7 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
   );
 }
 
-/** What is changed outside the panel, such as a proxy, tells nothing here. */
+/** Changes outside the panel, such as to a proxy, are not announced. */
 function CheckAgain() {
   const { api } = useRouter().options.context;
   return (

@@ -6,7 +6,7 @@ import type { SetupLine } from '~/contract/setup/setup';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Removes what a demo has left, once the owner has read what goes and what stays. */
+/** Removes demo data, after a confirmation that lists what is removed and kept. */
 export function RemoveSamples({ line }: { line: SetupLine }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

@@ -31,7 +31,7 @@ const line = (name: string) => within(screen.getByRole('listitem', { name }));
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
 describe('the section Setup', () => {
-  it('counts what is done, with a state and a sentence in each line', async () => {
+  it('counts completed lines, with a state and a sentence in each line', async () => {
     await renderPanel('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
@@ -44,7 +44,7 @@ describe('the section Setup', () => {
     expect(line('Name and logo').queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('shows what the database knows while the network is still asked, and again on a return', async () => {
+  it('shows database results while the network is checked, and checks again on return', async () => {
     let answerMail: (line: NetworkLine) => void = () => {};
     const setup: SetupAnswers = {
       ...setupOf(),
@@ -69,7 +69,7 @@ describe('the section Setup', () => {
     expect(await line('Payments').findByText('payments works.')).toBeVisible();
   });
 
-  it('a check that fails is not checked, and the others are shown', async () => {
+  it('marks a failed check as not checked, and shows the others', async () => {
     const setup: SetupAnswers = {
       ...setupOf(),
       network: () => {
@@ -81,7 +81,7 @@ describe('the section Setup', () => {
     expect(await line('Email').findByText('Not checked')).toBeVisible();
   });
 
-  it('sends a mail to itself, and says once it has arrived', async () => {
+  it('sends a test email to itself, and shows when it has arrived', async () => {
     let hasArrived = false;
     const setup: SetupAnswers = {
       ...setupOf(),
@@ -97,7 +97,7 @@ describe('the section Setup', () => {
     expect(api.inputsOf('admin.setup.hasTestArrived').at(-1)).toEqual({ test: 'abc' });
   });
 
-  it('removes samples once it was said what goes and what stays', async () => {
+  it('removes samples after a confirmation that lists what is removed and kept', async () => {
     const removals: unknown[] = [];
     const setup: SetupAnswers = {
       ...setupOf({ samples: 'todo' }),
@@ -140,7 +140,7 @@ describe('the section Setup', () => {
     expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
   });
 
-  it('counts open lines in the sidebar of an owner, until that is hidden', async () => {
+  it('counts open lines in an owner’s sidebar, until that is hidden', async () => {
     let isHidden = false;
     const setup: SetupAnswers = {
       ...setupOf(),

@@ -17,7 +17,7 @@ import './setup.css';
 const loadSetup: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.setup.lines.queryOptions(undefined, forThisVisit));
 
-/** What separates a demo from a business: each line is computed, and checked again when the window is looked at again. */
+/** Steps from a demo to a business: each line is computed, and checked again when the window becomes visible. */
 function SectionSetup() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.setup.lines.queryOptions(undefined, { gcTime: 0 }));
@@ -81,7 +81,7 @@ function SectionSetup() {
   );
 }
 
-/** Asked after the others, which do not wait for it. @returns undefined while it is being checked */
+/** Fetched after the others, which do not wait for it. @returns undefined while it is being checked */
 function useNetworkLine(id: NetworkLineId, isReady: boolean): SetupLine | undefined {
   const { api } = useRouter().options.context;
   const { data, error } = useQuery(
@@ -92,7 +92,7 @@ function useNetworkLine(id: NetworkLineId, isReady: boolean): SetupLine | undefi
   return { id, state: 'unchecked', found, notes: [] };
 }
 
-/** Whether the sidebar counts the open lines for this owner. */
+/** Whether this owner's sidebar counts the open lines. */
 function MarkSwitch() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(api.admin.setup.mark.queryOptions());

@@ -35,7 +35,7 @@ const looks: Record<SetupState, { label: string; tone: Tone; icon: TablerIcon }>
   unchecked: { label: 'Not checked', tone: 'none', icon: IconHelpCircle },
 };
 
-/** One line: its state, what was found, and what is done about it. */
+/** A line: its state, finding and action. */
 export function SetupRow(props: {
   id: SetupLineId;
   /** Undefined while it is being checked. */

@@ -7,10 +7,10 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 
 const askEveryMs = 2_000;
-/** Mail systems may take their time; after this it is said that it has not come. */
+/** Delivery may take time; after this, the email counts as not arrived. */
 const patienceMs = 90_000;
 
-/** Sends a mail to the address that answers go to, and says when it has come. */
+/** Sends a test email to the reply address, and shows when it arrives. */
 export function TestAnswers() {
   const { api } = useRouter().options.context;
   const [isLate, setLate] = useState(false);

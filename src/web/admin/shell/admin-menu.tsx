@@ -8,7 +8,7 @@ import { ThemeSwitch } from './theme-switch';
 const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>
   ((firstName.charAt(0) || email.charAt(0)) + lastName.charAt(0)).toUpperCase();
 
-/** The menu of every section: link to the site, theme, and the signed-in admin. */
+/** Menu of every section: link to the site, theme, and the signed-in admin. */
 export function AdminMenu({ admin }: { admin: CurrentUser }) {
   return (
     <Group gap="xs" wrap="nowrap" style={{ flex: 'none' }}>

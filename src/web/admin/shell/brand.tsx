@@ -6,7 +6,7 @@ export function Brand({ name }: { name: string }) {
     <UnstyledButton
       renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
       aria-label={`${name} admin, dashboard`}
-      // A long name gives way to the menu beside it.
+      // A long name is truncated in favor of the menu.
       style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       <Text component="span" ff="var(--display)" fw={700} fz="lg">

@@ -1,11 +1,11 @@
-/** A list of words that this browser keeps for the panel. */
+/** A list of words stored in this browser for the panel. */
 export function keptWords(key: string) {
   return {
     read(): string[] {
       try {
         return (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
       } catch {
-        // A browser that keeps nothing starts anew at each visit.
+        // Without storage, each visit starts with the default.
         return [];
       }
     },
@@ -13,7 +13,7 @@ export function keptWords(key: string) {
       try {
         localStorage.setItem(key, words.join(' '));
       } catch {
-        // It holds for as long as the panel is open.
+        // Applies while the panel is open.
       }
     },
   };

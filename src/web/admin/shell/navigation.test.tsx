@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { pageOf, renderPanel, sampleMessage, sampleQuote } from '~/testing/panel';
 import { patienceMs } from '~/web/admin/section-code';
 
-/** Notes whether a placeholder of a section was ever in the document. */
+/** Records whether a placeholder of a section was ever in the document. */
 function watchPlaceholder() {
   let wasShown = false;
   const watcher = new MutationObserver(() => {
@@ -17,7 +17,7 @@ function watchPlaceholder() {
 
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
-/** A section that takes longer than its patience is shown without its rows: a busy machine must not use it up. */
+/** A slow section would be shown without its rows, which must not happen on a busy machine. */
 function haveAllPatience() {
   const original = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
@@ -28,7 +28,7 @@ function haveAllPatience() {
   });
 }
 
-it('keeps a section until the next one and its rows are there, without a placeholder', async () => {
+it('keeps a section until the next one and its rows are loaded, without a placeholder', async () => {
   haveAllPatience();
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
@@ -47,9 +47,9 @@ it('keeps a section until the next one and its rows are there, without a placeho
   const wasPlaceholderShown = watchPlaceholder();
   const quotes = sections().getByRole('link', { name: /^Quotes/ });
   await user.click(quotes);
-  // The mark tells at once that the click was understood.
+  // The selection moves immediately, to confirm the click.
   await waitFor(() => expect(quotes).toHaveAttribute('aria-current', 'page'));
-  // Longer than other pages wait before a placeholder takes their place.
+  // Longer than the delay of placeholders on other pages.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
   answer();
@@ -61,7 +61,7 @@ it('keeps a section until the next one and its rows are there, without a placeho
   expect(wasPlaceholderShown()).toBe(false);
 });
 
-it('fetches the rows of a section when its link is pointed at', async () => {
+it('preloads the rows of a section when its link is hovered over', async () => {
   const { user, api } = await renderPanel('?section=messages', {
     messages: { page: () => pageOf([sampleMessage()]) },
     quotes: { page: () => pageOf([sampleQuote()]) },
@@ -72,7 +72,7 @@ it('fetches the rows of a section when its link is pointed at', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
 });
 
-it('shows a section that takes long with what is there of it', async () => {
+it('shows a slow section with the data it has', async () => {
   const { user } = await renderPanel('?section=messages', {
     messages: { page: () => pageOf([sampleMessage()]) },
     quotes: { page: () => new Promise(() => {}) },

@@ -21,7 +21,7 @@ interface Creation {
   permission: Permission;
 }
 
-/** What can be made in the panel, each in a section. */
+/** Records that can be created in the panel, with their sections. */
 const creations: Creation[] = [
   { section: 'quotes', label: 'Quote', permission: 'leads.write' },
   { section: 'proposals', label: 'Proposal', permission: 'proposals.write' },
@@ -42,7 +42,7 @@ const creations: Creation[] = [
 
 const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 
-/** A button of the bar, with a menu of what the admin may make. */
+/** A button of the bar, with a menu of records that the admin can create. */
 export function NewMenu({ iconOf }: { iconOf(section: AdminSection): TablerIcon }) {
   const can = useCan();
   const proposal = useNewProposal();
@@ -75,7 +75,7 @@ export function NewMenu({ iconOf }: { iconOf(section: AdminSection): TablerIcon 
             {items.map(({ section, label }) => {
               const Icon = iconOf(section);
               const leftSection = <Icon size={18} stroke={1.6} aria-hidden />;
-              // A proposal is made at once: it has no form that comes before it.
+              // A proposal is created immediately, without a form.
               if (section === 'proposals') {
                 return (
                   <Menu.Item

@@ -24,13 +24,13 @@ const lists = {
   messages: { page: () => pageOf([sampleMessage()]) },
 };
 function openDashboard() {
-  // A chart has no size where nothing is laid out.
+  // The test DOM has no layout, so charts have no size.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
   return renderPanel('', { overview, ...lists });
 }
 
 describe('the panel', () => {
-  it('shows its first section where the URL names one that does not exist', async () => {
+  it('shows its first section if the URL names an unknown one', async () => {
     allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
     await renderPanel('?section=constructor', { overview, ...lists });
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -50,7 +50,7 @@ describe('the panel', () => {
     expect(document.title).toBe('Messages | Kestrel admin');
   });
 
-  it('begins with a link to the content, past the header and the sections', async () => {
+  it('starts with a link to the content, past the header and the sections', async () => {
     const { user } = await openDashboard();
     await user.tab();
     const skip = screen.getByRole('link', { name: 'Skip to the section' });

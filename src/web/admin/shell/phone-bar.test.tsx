@@ -31,12 +31,12 @@ describe('the bar of a phone', () => {
     ['manager', ['Inbox', 'Requests', 'Search', 'New']],
     ['viewer', ['Inbox', 'Requests', 'Search']],
     ['editor', ['Search', 'New']],
-  ])('of %s holds what the role may do', async (role, names) => {
+  ])('for %s has the role’s actions', async (role, names) => {
     await onPhone('?section=services', {}, role);
     expect(texts()).toEqual(names);
   });
 
-  it('counts the inbox and marks where one is', async () => {
+  it('counts the inbox and marks the current section', async () => {
     const { user, location } = await onPhone('?section=messages', { inbox });
     const link = bar().getByRole('link', { name: /^Inbox/ });
     await waitFor(() => expect(within(link).getByLabelText('7 to do')).toBeVisible());
@@ -48,7 +48,7 @@ describe('the bar of a phone', () => {
 });
 
 describe('its search', () => {
-  it('opens the inbox from where nothing can be searched', async () => {
+  it('opens the inbox from sections without a search', async () => {
     const { user, location } = await onPhone('?section=account');
     await user.click(bar().getByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('searchbox', { name: 'Search the inbox' })).toHaveFocus();
@@ -56,13 +56,13 @@ describe('its search', () => {
   });
 });
 
-/** Opens it; where nothing is laid out, the menu finds no item to focus. */
+/** Opens it; without a layout, the menu finds no item to focus. */
 async function openMenu(user: UserEvent) {
   allowOnConsole(/use-focus-trap/);
   await user.click(bar().getByRole('button', { name: 'New' }));
 }
 
-describe('its menu of what can be made', () => {
+describe('its menu of new records', () => {
   const content = (permission: string) =>
     contentKeys
       .filter((key) => contentTypes[key].permissions.write === permission)
@@ -84,7 +84,7 @@ describe('its menu of what can be made', () => {
     ['owner', [...business, 'Plan', ...content('content.write')]],
     ['manager', [...business, ...content('content.write')]],
     ['editor', content('content.write')],
-  ])('of %s has what the role may make', async (role, names) => {
+  ])('for %s has the records that the role can create', async (role, names) => {
     const { user } = await onPhone('?section=services', {}, role);
     await openMenu(user);
     const items = await screen.findAllByRole('menuitem', { hidden: true });
@@ -95,26 +95,23 @@ describe('its menu of what can be made', () => {
     ['Quote', 'Add lead', 'quotes'],
     ['Request', 'New request', 'requests'],
     ['Client', 'Add a client', 'users'],
-  ])(
-    'opens the form of a new %s at an address, and Back closes it',
-    async (item, form, section) => {
-      const { user, location, back } = await onPhone('?section=messages', {
-        quotes: { page: () => pageOf([]) },
-        requests: { page: () => pageOf([]) },
-        users: { page: () => pageOf([]) },
-        companies: { page: () => pageOf([]) },
-      });
-      await openMenu(user);
-      await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
-      expect(await screen.findByRole('form', { name: form })).toBeVisible();
-      expect(location()).toBe(`/admin?section=${section}&open=new`);
-      back();
-      await waitFor(() => expect(location()).toBe('/admin?section=messages'));
-      expect(screen.queryByRole('form', { name: form })).not.toBeInTheDocument();
-    },
-  );
+  ])('opens the form of a new %s at a URL, and Back closes it', async (item, form, section) => {
+    const { user, location, back } = await onPhone('?section=messages', {
+      quotes: { page: () => pageOf([]) },
+      requests: { page: () => pageOf([]) },
+      users: { page: () => pageOf([]) },
+      companies: { page: () => pageOf([]) },
+    });
+    await openMenu(user);
+    await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+    expect(await screen.findByRole('form', { name: form })).toBeVisible();
+    expect(location()).toBe(`/admin?section=${section}&open=new`);
+    back();
+    await waitFor(() => expect(location()).toBe('/admin?section=messages'));
+    expect(screen.queryByRole('form', { name: form })).not.toBeInTheDocument();
+  });
 
-  it('makes a proposal, which has no form before it', async () => {
+  it('creates a proposal without a form', async () => {
     const { user, api } = await onPhone('?section=messages', {
       proposals: { create: () => new Promise(() => {}) },
     });

@@ -16,12 +16,12 @@ const places = [
   { section: 'requests', label: 'Requests' },
 ] as const;
 
-/** At the bottom of a phone: where an admin goes most, the search, and what can be made. */
+/** Bar at the bottom of a phone: frequent sections, search, and new records. */
 export function PhoneBar(props: {
-  /** The section that is chosen. */
+  /** The selected section. */
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
-  /** Of anything in it, also of its menu: the sections, which may be open above, give way. */
+  /** Called by anything in it, including its menu: closes the list of sections. */
   onChosen(): void;
 }) {
   const { iconOf } = props;
@@ -65,18 +65,18 @@ export function PhoneBar(props: {
   );
 }
 
-/** Goes to the search field of the section, or of the list that most is looked for in. */
+/** Focuses the search field of the section, or of the list that is searched most. */
 function Search() {
   const { section, open, change } = useAdminSearch();
   const role = useViewer()?.role;
   const seek = () => {
     if (focusSearchField()) return;
     const shown = sectionsOf(role);
-    // A record in place of its list gives way to it.
+    // An open record that replaces its list is closed for it.
     const target =
       open === undefined
         ? ((['inbox', 'requests'] as const).find((one) => shown.includes(one)) ??
-          // An editor's are lists of content.
+          // For editors, lists of content.
           shown.find((one) => adminSections[one].group === 'website'))
         : section;
     if (!target) return;

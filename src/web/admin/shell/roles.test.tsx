@@ -47,12 +47,12 @@ describe('the sidebar', () => {
     ['manager', business],
     ['viewer', business],
     ['editor', website],
-  ])('of %s has the entries of the role', async (role, names) => {
+  ])('for %s has the entries of the role', async (role, names) => {
     await renderPanel('?section=services', { services }, { role });
     expect(sectionNames()).toEqual(names);
   });
 
-  it('marks the entry of a section, which is a tab beside the others that the role sees', async () => {
+  it('marks the entry of a section that is one of its tabs', async () => {
     const companies = { page: () => pageOf([]), suggestions: () => [] };
     const { user, location } = await renderPanel('?section=companies', {
       companies,
@@ -70,7 +70,7 @@ describe('the sidebar', () => {
   });
 });
 
-it('a group of the sidebar is folded, and stays so', async () => {
+it('a group of the sidebar stays collapsed', async () => {
   onTestFinished(() => localStorage.clear());
   const { user } = await renderPanel('?section=services', { services });
   const title = screen.getByRole('button', { name: 'Money' });
@@ -85,8 +85,8 @@ it('a group of the sidebar is folded, and stays so', async () => {
   expect(screen.getByRole('link', { name: 'Quotes' })).toBeVisible();
 });
 
-describe('a section that is not part of the role', () => {
-  it('says so at its address, and leads to one that is', async () => {
+describe('a section without permission', () => {
+  it('shows a notice at its URL, with a link to a permitted one', async () => {
     const { user, location, api } = await renderPanel(
       '?section=settings',
       { services },
@@ -103,7 +103,7 @@ describe('a section that is not part of the role', () => {
 });
 
 describe('a viewer', () => {
-  it('reads leads, without anything that would change them', async () => {
+  it('reads leads, without any controls for changes', async () => {
     const { user } = await renderPanel('?section=quotes', { quotes }, { role: 'viewer' });
     await screen.findByText('mary@example.com');
     expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();

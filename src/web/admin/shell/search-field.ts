@@ -1,9 +1,9 @@
-/** The search field of the section that is shown, for the bar of the phone. */
+/** The search field of the current section, for the bar of the phone. */
 let field: HTMLInputElement | null = null;
-/** Whether the next field takes the focus: that of a section which is still being opened. */
+/** True if the next field gets the focus: that of a section still being opened. */
 let isAwaited = false;
 
-/** The ref of a section's search field. */
+/** Ref of a section's search field. */
 export function searchField(input: HTMLInputElement | null): void {
   field = input;
   if (!input || !isAwaited) return;
@@ -17,11 +17,11 @@ export function focusSearchField(): boolean {
   return field !== null;
 }
 
-/** Focuses the field of the section that the navigation leads to, once it is drawn. */
+/** Focuses the search field of the section being opened, once it is rendered. */
 export async function focusNextSearchField(navigation: Promise<unknown>): Promise<void> {
   isAwaited = true;
   await navigation;
-  // A section that draws its field much later finds its reader elsewhere.
+  // If a section renders its field much later, the focus is not moved.
   setTimeout(() => {
     isAwaited = false;
   }, 2_000);

@@ -4,19 +4,19 @@ import type { AdminSearch } from '~/contract/admin/admin';
 import type { Permission } from '~/contract/identity/permissions';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Fetches what a section shows first, so that it is there when the section is. */
+/** Loads the first data of a section before it is shown. */
 export type SectionLoad = (
   context: Pick<RouterContext, 'api' | 'queryClient'>,
   search: AdminSearch,
   can: (permission: Permission) => boolean,
 ) => Promise<unknown>;
 
-/** How long a result that is read anew at each visit is kept for the visit that it was fetched for. */
+/** How long a result that is refetched at each visit is cached for the visit it was loaded for. */
 export const forThisVisit = { gcTime: 10_000 };
 
-/** What a section's module exports as `section`. */
+/** Export `section` of a section's module. */
 export interface SectionCode {
   Section: ComponentType;
-  /** Fetches what it shows first. */
+  /** Loads its first data. */
   load: SectionLoad;
 }

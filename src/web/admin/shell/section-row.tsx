@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { IconPin, IconPinFilled, type TablerIcon } from '~/web/ui/icons';
 
-/** What a count says of its section. */
+/** Label after a section's badge count. */
 const countWords: Partial<Record<AdminSection, string>> = {
   inbox: 'to do',
   messages: 'unread',
@@ -17,9 +17,9 @@ export const countLabel = (section: AdminSection, count: number): string =>
 
 export interface SectionRowProps {
   entry: AdminSection;
-  /** The section that the entry opens. */
+  /** Section that the entry opens. */
   section: AdminSection;
-  /** Whether one of its sections is shown. */
+  /** True if one of its sections is shown. */
   isHere: boolean;
   icon: TablerIcon;
   count: number;
@@ -29,7 +29,7 @@ export interface SectionRowProps {
   onPin(): void;
 }
 
-/** An entry of the sidebar: the link that opens it, and beside it the button that pins it. */
+/** An entry of the sidebar: the link, and the button that pins it. */
 export function SectionRow(props: SectionRowProps) {
   const { entry, section, isHere, icon: Icon, count, unread, isPinned } = props;
   const { title } = adminSections[entry];

@@ -13,7 +13,7 @@ function showInRow(tab: HTMLElement | null) {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** The sections of one entry of the sidebar, above each of them. */
+/** Tabs of the sections of one sidebar entry, above each of them. */
 export function SectionTabs({ section }: { section: AdminSection }) {
   const tabs = tabsOf(section, useViewer()?.role);
   const { countOf } = useCounts();

@@ -17,7 +17,7 @@ import { keptWords } from './kept-words';
 import { SectionRow } from './section-row';
 import { useCounts } from './use-counts';
 
-/** The sections that the admin may see, with how many items wait in each. */
+/** Sections that the admin can see, with their counts. */
 export function Sidebar(props: {
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
@@ -46,7 +46,7 @@ export function Sidebar(props: {
       onPin={() => {
         const { activeElement } = document;
         flushSync(() => togglePin(one));
-        // The row above is gone, and the focus with it: it goes to where the section stands always.
+        // The focused row above was removed: focuses the section's regular row.
         if (activeElement?.isConnected) return;
         list.current?.querySelector<HTMLElement>(`[data-pin="${one}"]`)?.focus();
       }}
@@ -59,7 +59,7 @@ export function Sidebar(props: {
         name={key}
         title={title}
         isHere={sections.includes(entryOf(section))}
-        // What is in the inbox is in its own section too.
+        // Items of the inbox are counted in their own section, too.
         waiting={sections.reduce((all, one) => all + (one === 'inbox' ? 0 : sum(one, countOf)), 0)}
       >
         {sections.map(rowOf)}
@@ -83,12 +83,12 @@ const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 const keptFolded = keptWords('panel-folded');
 const keptPinned = keptWords('panel-pinned');
 
-/** The sections that this browser has pinned, in the order in which they were. */
+/** Pinned sections of this browser, in order. */
 function usePins() {
   const [pins, setPins] = useState(keptPinned.read);
   return {
     isPinned: (section: AdminSection) => pins.includes(section),
-    /** What is pinned, of these. */
+    /** The pinned ones of these. */
     pinned: (sections: readonly AdminSection[]) => [
       ...new Set(pins.flatMap((pin) => sections.filter((one) => one === pin))),
     ],
@@ -101,12 +101,12 @@ function usePins() {
   };
 }
 
-/** A part of the sidebar, which can be folded; the one with the open section stays open until it is folded itself. */
+/** A collapsible group of the sidebar; the one with the open section stays open until it is collapsed. */
 function Group(props: {
   name: string;
   title: string;
   isHere: boolean;
-  /** In all of its sections: shown while they are not. */
+  /** Sum of all its sections, shown while it is collapsed. */
   waiting: number;
   children: ReactNode;
 }) {

@@ -19,7 +19,7 @@ const rust: MantineColorsTuple = [
   '#5a250c',
 ];
 
-/** Greys as warm as the paper they lie on, in place of the library's blue ones. */
+/** Warm grays that match the paper color, instead of the library's blue ones. */
 const gray: MantineColorsTuple = [
   '#faf8f4',
   '#f3efe8',
@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#111316',
 ];
 
-/** The panel's components in the site's own colours and types. */
+/** The panel's components in the site's own colors and fonts. */
 export const theme = createTheme({
   colors: { rust, gray, dark },
   primaryColor: 'rust',
@@ -66,14 +66,14 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { offset: 4, events: { hover: true, focus: true, touch: false } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // Fields beside each other stay in line, whichever of them is explained.
+    // Keeps adjacent fields aligned, if only some have a description.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
   },
 });
 
-/** The greys of the light theme, between the site's paper and its ink, by the share of ink. */
+/** Grays of the light theme, between the site's paper and ink, by the share of ink. */
 const grayShares = [2, 4, 8, 13, 21, 35, 47];
 const grays = Object.fromEntries(
   grayShares.map((share, index) => [
@@ -82,7 +82,7 @@ const grays = Object.fromEntries(
   ]),
 );
 
-/** One source of colours: the tokens that every other screen has. */
+/** Uses the tokens of all other screens as the only source of colors. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--raised)',
@@ -94,7 +94,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--quiet)',
     '--mantine-color-anchor': 'var(--rust)',
     '--mantine-color-error': 'var(--danger)',
-    // The deeper rust in the dark as well: white words are to be read on it.
+    // Uses the darker accent in the dark theme as well, because white text must be readable on it.
     '--mantine-color-rust-filled': `var(--filled, ${rust[6]})`,
     '--mantine-color-rust-filled-hover': `var(--filled-hover, ${rust[7]})`,
     '--mantine-color-rust-text': 'var(--rust)',
@@ -115,7 +115,7 @@ function currentScheme(): 'light' | 'dark' {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Light or dark, as the site's own switch and the system say. */
+/** Light or dark, from the site's own switch and the system. */
 export function useColorScheme(): Exclude<MantineColorScheme, 'auto'> {
   const [scheme, setScheme] = useState(currentScheme);
   useEffect(() => {

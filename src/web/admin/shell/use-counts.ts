@@ -4,7 +4,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useCan } from './use-can';
 
-/** How many items wait in each section, and how many messages of clients are unread. */
+/** Counts of open items in each section, and of unread messages. */
 export function useCounts() {
   const { api } = useRouter().options.context;
   const can = useCan();

@@ -14,11 +14,11 @@ import './board.css';
 interface BoardColumn<Key extends string, Row> {
   key: Key;
   title: string;
-  /** Its head, where it is not the title. */
+  /** Its header, if it is not the title. */
   head?: ReactNode;
   count: number;
   rows: readonly Row[];
-  /** What is said where it shows no card. */
+  /** Text of an empty column. */
   emptyText?: string;
   /** Below its cards. */
   foot?: ReactNode;
@@ -27,15 +27,15 @@ interface BoardColumn<Key extends string, Row> {
 interface BoardProps<Key extends string, Row> {
   columns: readonly BoardColumn<Key, Row>[];
   mayChange: boolean;
-  /** What moving a card does, for those who may. */
+  /** Called when a card is moved; undefined without permission. */
   note: string;
   idOf(row: Row): string;
   titleOf(row: Row): string;
   /** The link that opens a card: it covers the card, which is opened, lifted and focused as one. */
   linkOf(row: Row, handle: object): ReactElement;
-  /** What stands below the link. */
+  /** Content below the link. */
   bodyOf(row: Row): ReactNode;
-  /** Whether a card can be dropped there. */
+  /** Returns whether a card can be dropped there. */
   canMove?(row: Row, to: Key): boolean;
   onMove(row: Row, to: Key): void;
 }
@@ -43,7 +43,7 @@ interface BoardProps<Key extends string, Row> {
 const usage =
   'Press Enter to open the card. Press Space to lift it, the left and right arrow keys to move it, Space to drop it, and Escape to cancel.';
 
-/** Cards in columns; one that is moved to another column is changed by it. */
+/** Cards in columns; moving a card to another column changes it. */
 export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
   const { columns, mayChange, idOf, titleOf, canMove = () => true, onMove } = props;
   const [lifted, setLifted] = useState<Row>();
@@ -69,7 +69,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
       return;
     }
     announce(`${titleOf(found.row)} is now ${to.title.toLowerCase()}.`);
-    // With the end of the drag: in a frame between them the card would be back where it came from.
+    // In the same frame as the end of the drag; otherwise the card would briefly jump back.
     flushSync(() => onMove(found.row, to.key));
   }
 

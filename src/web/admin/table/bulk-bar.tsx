@@ -6,7 +6,7 @@ const namedMax = 4;
 /** The bulk actions for the selected rows. */
 export function BulkBar(props: {
   count: number;
-  /** Of the chosen rows; the first of them are named. */
+  /** Names of the selected rows; the first of them are shown. */
   names?: readonly string[] | undefined;
   onClear(): void;
   children: ReactNode;

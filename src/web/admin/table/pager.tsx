@@ -8,7 +8,7 @@ export const countInWords = (count: number, max: number): string =>
   count > max ? `${max.toLocaleString('en-US')}+` : String(count);
 
 /**
- * The page before and the next one of a list; nothing where one page holds all.
+ * Links to the previous and next page of a list; nothing for a single page.
  *
  * @param props.countMax a larger total is shown as more than this
  */

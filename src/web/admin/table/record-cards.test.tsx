@@ -54,7 +54,7 @@ const factsOf = (one: HTMLElement) =>
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
 describe('a row on a phone', () => {
-  it('is a card: its name, two facts and its status', async () => {
+  it('is a card: its name, two columns and its status', async () => {
     await open('?section=quotes');
     const ada = await card('Ada Byron');
     expect(within(ada).getByRole('link', { name: 'Ada Byron' })).toHaveAttribute(
@@ -68,12 +68,12 @@ describe('a row on a phone', () => {
     expect(
       within(ada).getByRole('combobox', { name: 'Status of the quote from Ada Byron' }),
     ).toHaveValue('Pending');
-    // What a table shows beside the status on a tablet alone is left out.
+    // Columns that a table shows only on tablets are omitted.
     expect(within(ada).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('names a switch, and keeps what can be done with it', async () => {
+  it('labels a switch, and keeps the row’s actions', async () => {
     const { user, api } = await open('?section=services', {
       services: {
         page: () => pageOf([sampleAdminService()]),
@@ -95,7 +95,7 @@ describe('an open record on a phone', () => {
   it.each([
     ['Back at its head', 'head'],
     ['the Back of the browser', 'browser'],
-  ])('is a page, and left by %s', async (_, by) => {
+  ])('is a page, and closed by %s', async (_, by) => {
     const { user, location, back } = await open('?section=quotes');
     await user.click(within(await card('Mary Shelley')).getByRole('link'));
     await waitFor(() => expect(drawerElement()).toHaveTextContent('A site about a creature'));
@@ -110,7 +110,7 @@ describe('an open record on a phone', () => {
 });
 
 describe('cards', () => {
-  it('are chosen one by one and all at once, and changed together', async () => {
+  it('are selected one by one and all together, and changed together', async () => {
     const { user, api } = await open('?section=quotes');
     const mary = within(await card('Mary Shelley'));
     const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
@@ -131,7 +131,7 @@ describe('cards', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
   });
 
-  it('are sorted by a list of what the table sorts by, either way', async () => {
+  it('are sorted by the sort orders of the table, in both directions', async () => {
     const { user, api, location } = await open('?section=quotes');
     await card('Mary Shelley');
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
@@ -157,7 +157,7 @@ describe('cards', () => {
     await waitFor(() => expect(location()).toBe('/admin?section=quotes'));
   });
 
-  it('are paged where there are more than the smallest page holds', async () => {
+  it('have paging if there are more than the smallest page size', async () => {
     const { user, location } = await open('?section=quotes', {
       quotes: { ...quotes, page: () => ({ ...pageOf(rows), total: 60 }) },
     });

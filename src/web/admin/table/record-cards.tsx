@@ -6,25 +6,25 @@ import { EmptyTable } from './empty-table';
 import './record-cards.css';
 import { SortSelect } from './sort-select';
 
-/** What a phone shows of a row, by the columns of the table. */
+/** Columns of the table that a phone's card shows. */
 export interface CardColumns {
-  /** Two; those after the first column unless others say more. */
+  /** Two columns; by default the first ones after the name. */
   facts: readonly [string, string];
-  /** Shown beside the name; `status` unless it is another, which is named. */
+  /** Column next to the name; defaults to `status`. */
   state?: string;
 }
 
 interface RecordCardsProps<Row> {
-  /** Undefined while they are fetched for the first time. */
+  /** Undefined while they are loaded for the first time. */
   rows: readonly Row[] | undefined;
   columns: readonly DataTableColumn<Row>[];
   card: CardColumns | undefined;
   emptyText: string;
-  /** How many there are, and which of them these are. */
+  /** Total number of rows, and the range of these. */
   count: string;
-  /** Whether the rows are those of the previous query. */
+  /** True if the rows are those of the previous query. */
   isStale: boolean;
-  /** Where rows can be chosen. */
+  /** Set if rows can be selected. */
   choice: { chosen: Row[]; choose(rows: Row[]): void } | undefined;
 }
 
@@ -38,7 +38,7 @@ function cellOf<Row>(column: DataTableColumn<Row>, row: Row, index: number): Rea
   return getValueAtPath(row, column.accessor as never) as ReactNode;
 }
 
-/** Which columns a card consists of. */
+/** Returns the columns of a card. */
 function partsOf<Row>(columns: readonly DataTableColumn<Row>[], card: CardColumns | undefined) {
   const find = (accessor: string) => columns.find((one) => one.accessor === accessor);
   const [title, ...others] = columns;
@@ -52,7 +52,7 @@ function partsOf<Row>(columns: readonly DataTableColumn<Row>[], card: CardColumn
   return { title, facts, state, isStateNamed: card?.state !== undefined, actions };
 }
 
-/** The rows of a table on a phone: what each is called, two facts, its status, and what can be done with it. */
+/** Rows of a table on a phone: name, two columns, status, and actions. */
 export function RecordCards<Row extends { id: number | string }>(props: RecordCardsProps<Row>) {
   const { rows, columns, choice } = props;
   const parts = partsOf(columns, props.card);

@@ -19,7 +19,7 @@ import { TableToolbar } from './table-toolbar';
 interface Loaded<Row> {
   data: Page<Row> | undefined;
   error: unknown;
-  /** Whether the rows are those of the previous query. */
+  /** True if the rows are those of the previous query. */
   isPlaceholderData: boolean;
   refetch(): unknown;
 }
@@ -27,7 +27,7 @@ interface Loaded<Row> {
 export interface RecordsTableProps<Row> {
   page: Loaded<Row>;
   columns: DataTableColumn<Row>[];
-  /** The statuses to filter by. */
+  /** Statuses to filter by. */
   statuses: readonly string[];
   /** Text of the empty state. */
   emptyText: string;
@@ -36,13 +36,13 @@ export interface RecordsTableProps<Row> {
   csv?: string;
   /** Bulk actions for the selected rows. */
   bulk?: (ids: Row[], done: () => void) => ReactNode;
-  /** Names a chosen row beside the bulk actions. */
+  /** Returns the name of a selected row, for the bulk actions. */
   chosenName?: (row: Row) => string;
   /** Further filters, below those by status. */
   filters?: ReactNode;
-  /** What the matching rows come to, above them. */
+  /** Totals of the matching rows, above them. */
   summary?: ReactNode;
-  /** What of the columns a phone shows. */
+  /** Columns that a phone shows. */
   card?: CardColumns;
 }
 
@@ -56,7 +56,7 @@ const countText = ({
   totalRecords: number;
 }) => `${from}–${to} of ${totalRecords}`;
 
-/** A table, on a phone a list of cards, that the server sorts, filters, searches and pages; its state is kept in the URL. */
+/** A table, or a list of cards on phones, that the server sorts, filters, searches and pages; its state is stored in the URL. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
   const { change, sort, pageSize } = useAdminSearch();
@@ -66,16 +66,16 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
   const size = pageSize ?? defaultAdminPageSize;
   const { data, error, isPlaceholderData } = page;
   const total = data?.total ?? 0;
-  // What fits the smallest page needs no pager.
+  // Fits on the smallest page, so it needs no paging.
   const isPaged = total > (adminPageSizes[0] ?? 0);
 
-  // What is chosen is what is seen: rows that have gone from the page are chosen no more.
+  // Only visible rows can be selected: rows that left the page are deselected.
   useEffect(() => {
     const shown = new Map(data?.rows.map((row) => [row.id, row]));
     setChosen((before) => before.flatMap((row) => shown.get(row.id) ?? []));
   }, [data]);
 
-  // A page past the end, after rows have gone, is no place to be.
+  // Leaves a page past the end, after rows were removed.
   useEffect(() => {
     if (data && !isPlaceholderData && data.rows.length === 0 && number > 1) {
       void setPage(Math.ceil(data.total / size), true);

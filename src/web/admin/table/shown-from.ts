@@ -1,13 +1,13 @@
 /**
- * From which width of the window a column is shown that a row can be worked with without; all that it
- * says is in the record that the row opens. (From 62em on the sidebar takes 15rem of it.)
+ * Window widths from which less important columns are shown; the record contains all of them. (From 62em on, the
+ * sidebar takes 15rem.)
  */
 export const shownFrom = {
   tablet: '(min-width: 48em)',
   desk: '(min-width: 75em)',
   wide: '(min-width: 90em)',
-  /** For what fits a desk's usual window only beside short names. */
+  /** For columns that fit typical desktop windows only next to short names. */
   broad: '(min-width: 105em)',
-  /** Between a phone and a desk alone: beside less than there. */
+  /** Only between phones and desktops, where fewer columns are beside it. */
   tabletOnly: '(min-width: 48em) and (max-width: 74.99em)',
 };

@@ -11,10 +11,10 @@ import { IconDownload, IconSearch } from '~/web/ui/icons';
 
 const searchAfterMs = 300;
 
-/** Not part of all: counted under another status as well, or listed only when asked for. */
+/** Not included in All: counted under another status as well, or listed only on request. */
 const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash', 'spam']);
 
-/** Search, filter and export; their state is kept in the URL. */
+/** Search, filter and export; their state is stored in the URL. */
 export function TableToolbar(props: {
   searchLabel: string;
   statuses: readonly string[];
@@ -27,7 +27,7 @@ export function TableToolbar(props: {
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
 
-  // Back and a shared link change the search from outside.
+  // Back and shared links change the search from outside.
   useEffect(() => {
     setTyped((before) => (before.trim() === search ? before : search));
   }, [search]);

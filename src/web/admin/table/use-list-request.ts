@@ -12,8 +12,8 @@ interface ListOptions<Status extends string, Sort extends string> {
 }
 
 /**
- * The list request in the URL. Statuses and sort orders that this list does not know are left out, so that a link
- * from another section, or a mistyped one, still shows a list.
+ * The list request in the URL. Ignores statuses and sort orders that this list does not have, so that a link from
+ * another section, or a mistyped one, still shows a list.
  */
 export function listRequestOf<const Status extends string, const Sort extends string>(
   { search, status, sort, page, pageSize = defaultAdminPageSize }: Omit<AdminSearch, 'open'>,
@@ -29,7 +29,7 @@ export function listRequestOf<const Status extends string, const Sort extends st
   };
 }
 
-/** The list request of the section that is shown. */
+/** The list request of the current section. */
 export function useListRequest<const Status extends string, const Sort extends string>(
   options: ListOptions<Status, Sort>,
 ) {

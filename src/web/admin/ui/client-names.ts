@@ -8,6 +8,6 @@ interface Person {
 export const clientName = ({ firstName, lastName, email }: Person): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** A client in a list to choose from, where names alone can be those of two. */
+/** Formats a client for a list, where two can have the same name. */
 export const clientLabel = ({ name, email }: { name: string; email: string }): string =>
   name === email ? email : `${name} (${email})`;

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** A button that asks before it acts: the second button says what happens, beside one that cancels. */
+/** A button with a confirmation: the second button runs the action, next to one that cancels. */
 export function ConfirmButton(props: {
   label: string;
-  /** What is meant, for those who hear the label without what stands around it. */
+  /** Accessible label with the object of the action. */
   name?: string;
-  /** On the button that acts. */
+  /** Label of the button that runs the action. */
   confirm: string;
-  /** What else is to be known before. */
+  /** Additional information before the action. */
   note?: string;
   size?: 'xs' | 'compact-xs';
   isPending: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labels and what they stand for; those that stand for nothing are left out. */
+/** Labels with values; those without a value are omitted. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   const shown = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
   return (

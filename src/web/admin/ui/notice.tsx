@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 
 import type { Tone } from '~/contract/common/statuses';
 
-/** Something to know before going on, in the colours that statuses have. */
+/** A notice in the colors of statuses. */
 export function Notice(props: {
   tone: Tone;
   title?: string;
   icon?: ReactNode;
-  /** For what has just happened, so that it is read out. */
+  /** For recent events, so that screen readers announce it. */
   isNew?: boolean;
-  /** Lets the focus be moved to it. */
+  /** Allows moving the focus to it. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {

@@ -2,10 +2,10 @@ import { undoSeconds } from '~/contract/common/limits';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';
 
-/** The panel's notice of something done. */
+/** The panel's notice of a completed action. */
 export const success = (description: string): ToastContent => ({ title: 'Success', description });
 
-/** The same with a button for what is usually done next. */
+/** The same with a button for the usual next action. */
 export const withAction = (
   description: string,
   label: string,
@@ -19,11 +19,11 @@ export const withAction = (
   ),
 });
 
-/** The same with a button that takes it back. */
+/** The same with an Undo button. */
 export const deleted = (description: string, onUndo: () => void): ToastContent =>
   withAction(description, 'Undo', onUndo);
 
-/** The same for a change that can be taken back for as long as its email waits. */
+/** The same for a change that can be undone while its email waits. */
 export const undoable = (description: string, onUndo: () => void): ToastContent => ({
   ...deleted(description, onUndo),
   durationMs: undoSeconds * 1000,
@@ -36,14 +36,14 @@ interface Undoable {
 }
 let waiting: readonly Undoable[] = [];
 
-/** Nothing that was offered can be taken back any more. */
+/** Withdraws all offers of Undo. */
 export const forgetUndos = (): void => {
   waiting = [];
 };
 
 /**
- * Says what was changed, with Undo, which takes back the last change; the notice after it offers the one before, for as long as that can be
- * taken back.
+ * Shows a change with Undo, which reverts the last change; the next notice offers the one before, while it can still be
+ * undone.
  */
 export function offerUndo(description: string, undo: () => Promise<void>): void {
   const now = Date.now();
@@ -57,7 +57,7 @@ export function offerUndo(description: string, undo: () => Promise<void>): void 
 async function takeBack(): Promise<void> {
   const last = waiting.at(-1);
   waiting = waiting.slice(0, -1);
-  // What is too old was mailed by now.
+  // Older changes have been emailed by now.
   if (!last || last.until <= Date.now()) return;
   await last.undo();
   const before = waiting.at(-1);
@@ -69,7 +69,7 @@ export function notifyDone(description: string): void {
   toast(success(description));
 }
 
-/** @param text in place of the server's message */
+/** @param text replaces the server's message */
 export function notifyFailed(error: unknown, fallback: string, text?: string): void {
   if (text) toast({ title: 'Error', description: text, variant: 'destructive' });
   else failureToast(error, fallback);

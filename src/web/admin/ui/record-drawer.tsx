@@ -7,7 +7,7 @@ import { FailedQuery } from './failed-query';
 import { useFocusBack } from './use-focus-back';
 import { usePhone } from './use-phone';
 
-/** One record beside its list, which stays where it is; on a phone it is a page, with the way back at its head. */
+/** A record next to its list, which stays in place; on a phone it is a page, with a back button at the top. */
 export function RecordDrawer(props: {
   title: ReactNode;
   onClose(): void;
@@ -41,7 +41,7 @@ export function RecordDrawer(props: {
   );
 }
 
-/** Closes by Escape unless another dialog is above: each dialog of the library listens for itself, and all of them would close. */
+/** Closes on Escape unless another dialog is above: each dialog of the library listens separately, and all would close. */
 function useEscapeOnTop(ref: RefObject<Element | null>, onClose: () => void) {
   useWindowEvent(
     'keydown',
@@ -70,7 +70,7 @@ export function Loaded<Data>(props: {
       </Stack>
     );
   }
-  // The record stays when a refetch fails: an admin may be typing into it.
+  // Keeps the record when a refetch fails, because an admin may be typing.
   return (
     <>
       {error ? (

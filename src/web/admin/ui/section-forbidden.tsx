@@ -6,7 +6,7 @@ import { forbiddenMessageOf } from '~/contract/identity/permissions';
 import { useViewer } from '~/web/shell/settings';
 import { SectionHead } from './section-head';
 
-/** At the address of a section that the admin's role may not see. */
+/** Shown at the URL of a section without permission. */
 export function SectionForbidden({ section }: { section: AdminSection }) {
   const role = useViewer()?.role;
   const [first] = sectionsOf(role);

@@ -1,6 +1,6 @@
 import { StatusBadge } from '~/web/ui/status-badge';
 
-/** The mark of spam in a list, beside the name. */
+/** Spam mark in a list, next to the name. */
 export function SpamMark({ lead }: { lead: { spamReason: string | null; isSpam?: boolean } }) {
   if (lead.spamReason === null) return null;
   return (

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the window is as narrow as a phone; in CSS, `max-width: 47.99em`. */
+/** Returns whether the window is as narrow as a phone; in CSS, `max-width: 47.99em`. */
 export const usePhone = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });

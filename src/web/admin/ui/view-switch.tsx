@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 
-/** Chooses a view of a list, with the count of each; a select where its names do not fit side by side. */
+/** Selects a view of a list, with the count of each; a select if the names do not fit side by side. */
 export function ViewSwitch<View extends string>({
   views,
   labels,

@@ -48,7 +48,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
       outcome={{
         done: ({ firstName, lastName }) =>
           success(`${firstName} ${lastName} added`.replace('  ', ' ')),
-        // In place of the form, which Back would open again.
+        // Replaces the form, which Back would otherwise open again.
         onDone: ({ id }) => void go({ open: id }, true),
         failed: 'Failed to add the client',
       }}

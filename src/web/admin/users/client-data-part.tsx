@@ -16,7 +16,7 @@ import { formatDate } from '~/web/lib/dates';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** While a file is being put together, it is looked for this often. */
+/** Polling interval while an export is being created. */
 const lookEveryMs = 5_000;
 
 function useClientData({ id }: AdminUser): ClientData | undefined {
@@ -28,7 +28,7 @@ function useClientData({ id }: AdminUser): ClientData | undefined {
   }).data;
 }
 
-/** That a client's data is going to be deleted, with the date and the way back, or that it was. */
+/** Notice that a client's data will be deleted, with the date and a way to cancel, or that it was. */
 export function DeletionNotice({ user }: { user: AdminUser }) {
   const data = useClientData(user);
   if (data?.deletion) return <Planned user={user} deletion={data.deletion} />;
@@ -41,7 +41,7 @@ export function DeletionNotice({ user }: { user: AdminUser }) {
   );
 }
 
-/** A file of what is kept of a client, and its deletion. */
+/** Export and deletion of a client's data. */
 export function ClientDataPart({ user }: { user: AdminUser }) {
   const can = useCan();
   const data = useClientData(user);

@@ -29,7 +29,7 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
   },
 });
 
-/** Changes a client: name, email, phone, and where their documents are made out to. */
+/** Edits a client: name, email, phone, and billing data. */
 export function EditClient({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { users } = useRouter().options.context.api.admin;
   const { user, company } = detail;

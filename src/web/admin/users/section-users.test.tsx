@@ -55,14 +55,14 @@ it('disables an account and enables it again', async () => {
 it.each([
   ['a viewer', sampleUser(), 'viewer'],
   ['an owner, of a client who was deleted', sampleUser({ status: 'deleted' }), 'owner'],
-] as const)('offers no view as the client to %s', async (_, person, role) => {
+] as const)('does not offer the view as client to %s', async (_, person, role) => {
   const users = usersOf(person);
   await renderPanel('?section=users&open=client-1', { users, personalData }, { role });
   expect(await drawer().findByText('ada@example.com')).toBeVisible();
   expect(drawer().queryByRole('button', { name: 'View as client' })).not.toBeInTheDocument();
 });
 
-it('shows what a client owes, was offered and waits for, beside who they are', async () => {
+it('shows what a client owes, open proposals and requests, next to their data', async () => {
   const record = {
     ...emptyRecord,
     company: { id: 3, name: 'Engines Ltd', rights: [] },
@@ -94,7 +94,7 @@ it('shows what a client owes, was offered and waits for, beside who they are', a
   expect(drawer().getByText('Overdue')).toBeVisible();
 });
 
-it('offers to make a company of the one that a client is billed as', async () => {
+it('offers to create a company from a client’s billing data', async () => {
   const billing = { ...emptyRecord.billing, company: 'Engines Ltd', city: 'London' };
   const { user, api } = await renderPanel('?section=users&open=client-1', {
     users: {
@@ -119,7 +119,7 @@ it('offers to make a company of the one that a client is billed as', async () =>
   ]);
 });
 
-it('adds a client, and says whose an email in use is', async () => {
+it('adds a client, and names the owner of an email in use', async () => {
   const { user, api } = await renderPanel('?section=users', {
     users: {
       ...usersOf(),
@@ -144,7 +144,7 @@ it('adds a client, and says whose an email in use is', async () => {
 describe('the data of a client', () => {
   const dueAt = '2026-05-11T10:00:00.000Z';
 
-  it('is deleted after a confirmation, and kept again', async () => {
+  it('is deleted after a confirmation, which can be canceled', async () => {
     let data: ClientData = {
       ...noData,
       companies: [{ name: 'Engines Ltd', isLastMember: true }],
@@ -176,7 +176,7 @@ describe('the data of a client', () => {
     expect(api.inputsOf('admin.personalData.keep')).toEqual([{ id: 'client-1' }]);
   });
 
-  it('is exported, and downloaded when it is there', async () => {
+  it('is exported, and downloaded once it is ready', async () => {
     let data = noData;
     const { user } = await renderPanel('?section=users&open=client-1', {
       users: usersOf(),
@@ -201,7 +201,7 @@ describe('the data of a client', () => {
     ).toHaveAttribute('href', '/api/admin/clients/client-1/exports/5');
   });
 
-  it('is a manager’s to export and an owner’s to delete; a deleted client has no actions', async () => {
+  it('can be exported by a manager and deleted by an owner; a deleted client has no actions', async () => {
     const users = usersOf();
     await renderPanel('?section=users&open=client-1', { users, personalData }, { role: 'manager' });
     expect(await drawer().findByRole('button', { name: 'Export data' })).toBeVisible();

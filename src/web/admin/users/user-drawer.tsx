@@ -25,7 +25,7 @@ import { ClientTrail } from './client-trail';
 import { EditClient } from './edit-client';
 import { ViewAsClient } from './view-as-client';
 
-/** One person: who they are, what was between them and the agency, and whether they may come in. */
+/** A client: data, history, and whether they can sign in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
@@ -140,7 +140,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
   );
 }
 
-/** What is open between the client and the agency: what they owe, what was offered, what is being done. */
+/** Open items of a client: invoices, proposals, and requests. */
 function OpenRecords({ detail }: { detail: UserDetail }) {
   const { openInvoices, openProposals, openRequests } = detail;
   return (

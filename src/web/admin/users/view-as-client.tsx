@@ -7,7 +7,7 @@ import { useMutation } from '~/web/lib/queries';
 import { failureToast } from '~/web/ui/failure-toast';
 import { IconEye } from '~/web/ui/icons';
 
-/** Leads to the site as the client sees it. The whole page is loaded: nothing in memory is the client's. */
+/** Opens the site as the client sees it. Loads the whole page, because nothing in memory is the client's. */
 export function ViewAsClient({ user }: { user: AdminUser }) {
   const { api } = useRouter().options.context;
   const can = useCan();

@@ -15,7 +15,7 @@ interface Props<Draft extends ExhibitDraft = ExhibitDraft> {
 
 const toneLabels = { none: 'Plain', good: 'Good', wait: 'Waiting', bad: 'Bad' };
 
-/** One exhibit, with its drawing as visitors see it while it is typed. */
+/** Form of one exhibit, with its drawing. */
 export function ExhibitForm(props: Props) {
   const { exhibit } = props;
   const shown = exhibitSchema.safeParse(exhibit);
@@ -38,7 +38,7 @@ export function ExhibitForm(props: Props) {
   );
 }
 
-/** The props that bind a text field to an exhibit. */
+/** Returns the props that bind a text field to an exhibit. */
 function textsOf({ exhibit, errorOf, onChange }: Props) {
   const values = exhibit as unknown as Record<string, string | undefined>;
   return (key: string) => ({
@@ -147,7 +147,7 @@ function Fields(props: Props) {
   }
 }
 
-/** Of a phone and of a window: a picture, or else a drawn screen. */
+/** Fields of a phone and of a window: a picture or a drawn screen. */
 function ScreenFields(props: Props<Extract<ExhibitDraft, { kind: 'phone' | 'browser' }>>) {
   const { exhibit, errorOf, onChange } = props;
   const texts = textsOf(props);

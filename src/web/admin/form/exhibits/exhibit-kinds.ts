@@ -1,9 +1,9 @@
 import type { ExhibitInput, ExhibitKind } from '~/contract/portfolio/exhibits-schema';
 
-/** An exhibit as its form holds it: what is typed may not be right yet. */
+/** An exhibit in its form, which may not be valid yet. */
 export type ExhibitDraft = ExhibitInput;
 
-/** Until a number is typed: an empty field is no number, and is refused as one. */
+/** Until a number is typed: an empty field is not a number, and is rejected as such. */
 export const unset = '' as unknown as number;
 
 const noFigure = { figure: '', figureLabel: '' };
@@ -15,7 +15,7 @@ const emptyScreen = {
   foot: '',
 };
 
-/** What each kind is called, what it is for, and how a new one begins. */
+/** Name, description and initial content of each kind. */
 export const exhibitEditors: {
   [Kind in ExhibitKind]: {
     label: string;

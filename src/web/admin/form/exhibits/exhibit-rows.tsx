@@ -15,17 +15,17 @@ import { IconPlus } from '~/web/ui/icons';
 interface Column {
   key: string;
   label: string;
-  /** Left out for a text. */
+  /** Omitted for a text. */
   type?: 'number' | 'whole' | { value: string; label: string }[];
 }
 
-/** The rows of an exhibit, such as its bars. */
+/** Rows of an exhibit, such as its bars. */
 export function ExhibitRows<Row extends object>(props: {
   label: string;
   noun: string;
   columns: Column[];
   rows: Row[];
-  /** The path of the list within the exhibit. */
+  /** Path of the list within the exhibit. */
   path: string;
   empty: Row;
   max: number;

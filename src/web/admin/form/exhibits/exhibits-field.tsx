@@ -11,7 +11,7 @@ const kinds = exhibitKinds.map((kind) => ({
   make: (): ExhibitDraft => structuredClone(exhibitEditors[kind].empty),
 }));
 
-/** The drawings of a case study. */
+/** Exhibits of a case study. */
 export function ExhibitsField(props: {
   exhibits: ExhibitDraft[];
   /** By path, such as `exhibits.2.title`. */

@@ -71,7 +71,7 @@ async function open(country = 'DE', get = sums) {
 }
 
 describe('the card for the accountant', () => {
-  it('shows taxes, payments and what is open, each amount with all decimals', async () => {
+  it('shows taxes, payments and receivables, each amount with all decimals', async () => {
     const { card, rows } = await open();
     expect(await rows(/VAT summary/)).toEqual([
       ['Reverse charge', '€140.00', '€0.00'],
@@ -86,7 +86,7 @@ describe('the card for the accountant', () => {
     expect(card.getByText(/3 invoices: €1,163.00/)).toHaveTextContent('1 credit note: €11.90');
   });
 
-  it('names taxes in a currency that is not of the country', async () => {
+  it('lists taxes in a foreign currency', async () => {
     const { card } = await open('DE', (period) => {
       const [euro] = sums(period).currencies;
       if (!euro) throw new Error('no sums');
@@ -97,7 +97,7 @@ describe('the card for the accountant', () => {
     );
   });
 
-  it('asks for the period that is chosen, and for none that ends before it begins', async () => {
+  it('requests the selected period, but none that ends before it starts', async () => {
     const { user, api, card, file } = await open();
     await user.click(card.getByRole('radio', { name: 'This year' }));
     expect(file()).toMatch(/from=\d{4}-01-01&to=\d{4}-\d\d-\d\d$/);
@@ -122,7 +122,7 @@ describe('the card for the accountant', () => {
 });
 
 describe('the booking batch for DATEV', () => {
-  it('has its accounts by tax, of which empty ones are the default', async () => {
+  it('has accounts by tax; empty ones are the default', async () => {
     const { user, api } = await open();
     const form = within(await screen.findByRole('region', { name: 'Booking batch for DATEV' }));
     const field = form.getByLabelText('Standard rate, 19%');
@@ -157,7 +157,7 @@ it.each([
   expect(periodOfPreset(preset, today)).toEqual({ from, to });
 });
 
-it('a period is divided at the turns of the year', () => {
+it('a period is split at the turns of the year', () => {
   expect(yearsOf({ from: '2024-11-05', to: '2026-02-03' })).toEqual([
     { from: '2024-11-05', to: '2024-12-31' },
     { from: '2025-01-01', to: '2025-12-31' },

@@ -1,6 +1,6 @@
 import { Button, Card, CopyButton, Group, Text, TextInput, Title } from '@mantine/core';
 
-/** Where agents connect. */
+/** Endpoint for agents. */
 export function AgentsCard() {
   const address = `${location.origin}/mcp`;
   return (

@@ -60,7 +60,7 @@ it('creates a key with chosen permissions, and shows it once', async () => {
   expect(await screen.findByText('Leads: view')).toBeVisible();
 });
 
-it('shows what a key may do and where it was used, and revokes it after a question', async () => {
+it('shows the permissions and last use of a key, and revokes it after a confirmation', async () => {
   const { user, api } = await open([sample]);
   const card = within(await screen.findByRole('region', { name: 'Zapier' }));
   expect(card.getByText('Leads: view, edit · Service requests: view')).toBeVisible();

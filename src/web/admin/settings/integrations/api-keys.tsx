@@ -15,7 +15,7 @@ import { NewKeyModal } from './new-key-modal';
 import { permissionsInWords } from './permission-words';
 import { ShownKeyModal } from './shown-key-modal';
 
-/** Keys with which programs call the API. */
+/** API keys of programs. */
 export function ApiKeys() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.apiKeys.list.queryOptions({}));

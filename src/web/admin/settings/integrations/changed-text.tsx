@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 
 import './proposed-changes.css';
 
-/** Length from which text that stays the same is folded, so that the difference is seen. */
+/** Minimum length of an unchanged text to be collapsed, so that the difference is visible. */
 const foldedFrom = 300;
 
-/** Shows a text whole, as typed, and marks where it differs from another one. */
+/** Shows a complete text as typed, and marks differences from another one. */
 export function ChangedText({ text, other }: { text: string | null; other: string | null }) {
   const [start, end] = commonEnds(text ?? '', other ?? '');
   const whole = text ?? '–';
@@ -35,7 +35,7 @@ function Unchanged({ text }: { text: string }) {
   );
 }
 
-/** How many characters two texts share at their start, and at their end after that. */
+/** Returns how many characters two texts share at their start, and at their end after that. */
 function commonEnds(text: string, other: string): [start: number, end: number] {
   const most = Math.min(text.length, other.length);
   let start = 0;

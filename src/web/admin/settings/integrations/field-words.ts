@@ -1,4 +1,7 @@
-/** Such as 'Detailed description' for 'detailedDescription', 'Client' for 'clientId', and 'Items 1 › Unit price' for 'items.1.unitPrice'. */
+/**
+ * Formats a field name: 'Detailed description' for 'detailedDescription', 'Client' for 'clientId', and 'Items 1 › Unit
+ * price' for 'items.1.unitPrice'.
+ */
 export const fieldInWords = (path: string): string =>
   path
     .replaceAll(/\.(\d+)/g, ' $1')

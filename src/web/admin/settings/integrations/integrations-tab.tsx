@@ -3,7 +3,7 @@ import { ApiKeys } from './api-keys';
 import { ProposedChanges } from './proposed-changes';
 import { Webhooks } from './webhooks';
 
-/** How other programs reach the agency's records, and what they wait for. */
+/** Access of other programs to the agency's records, and their open changes. */
 export function IntegrationsTab() {
   return (
     <>

@@ -24,10 +24,10 @@ function partsOf(permissions: readonly Permission[]): Part[] {
   return [...parts].map(([noun, of]) => ({ noun: nouns[noun] ?? inWords(noun), permissions: of }));
 }
 
-/** The offered permissions by what they are about. */
+/** Groups the available permissions by topic. */
 export const permissionParts = partsOf(offeredPermissions);
 
-/** Such as 'Leads: view, edit · Invoices: view'. */
+/** Formats permissions such as 'Leads: view, edit · Invoices: view'. */
 export const permissionsInWords = (permissions: readonly Permission[]): string =>
   partsOf(permissions)
     .map(

@@ -20,7 +20,7 @@ const sample = (id: number, changes: Partial<ProposedChange> = {}): ProposedChan
   ...changes,
 });
 
-it('shows fields before and after, and carries out or rejects each change', async () => {
+it('shows fields before and after, and applies or rejects each change', async () => {
   let waiting = [sample(2), sample(1, { summary: 'Delete a draft', changes: [] })];
   const decide = ({ id }: { id: unknown }) => {
     waiting = waiting.filter((one) => one.id !== id);
@@ -52,7 +52,7 @@ it('shows fields before and after, and carries out or rejects each change', asyn
   expect(api.inputsOf('admin.proposedChanges.reject')).toEqual([{ id: 1 }]);
 });
 
-it('shows long texts whole, marks the difference, and shows the record', async () => {
+it('shows long texts completely, marks the difference, and shows the record', async () => {
   const terms = 'Either side can stop at the end of a month. '.repeat(60);
   const change = sample(1, {
     description: 'This cannot be undone.',
@@ -77,11 +77,11 @@ it('shows long texts whole, marks the difference, and shows the record', async (
   expect(card).toHaveTextContent(terms.trim());
   expect(shown.getByRole('heading', { name: 'Items 1 › Client' })).toBeVisible();
   expect(shown.getByText('Thank you')).not.toBeVisible();
-  // Without another value that changes, the record is what is confirmed.
+  // If no other value changes, the record itself is confirmed.
   expect(within(other as HTMLElement).getByText('Thank you')).toBeVisible();
 });
 
-it('keeps a change that cannot be carried out, and says why', async () => {
+it('keeps a change that cannot be applied, and shows the reason', async () => {
   const { user } = await renderPanel('?section=settings&tab=integrations', {
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },

@@ -16,13 +16,13 @@ const kinds = [
   { value: 'slack', label: 'Slack or Mattermost (text)' },
 ];
 
-/** Such as 'Created' for 'quote.created'. */
+/** Formats an event such as 'Created' for 'quote.created'. */
 const wordOf = (type: WebhookEventType): string => {
   const word = type.split('.')[1] ?? type;
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
 
-/** Adds or changes a webhook. */
+/** Form of a webhook. */
 export function WebhookModal(props: {
   /** Undefined for a new one. */
   webhook: Webhook | undefined;

@@ -71,7 +71,7 @@ async function open(start: Webhook[]) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('adds a webhook for chosen events, and shows its secret once', async () => {
+it('adds a webhook for selected events, and shows its secret once', async () => {
   const { user, api } = await open([]);
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
   await user.click(await button('Add webhook'));
@@ -92,7 +92,7 @@ it('adds a webhook for chosen events, and shows its secret once', async () => {
   expect(await screen.findByRole('region', { name: url })).toBeVisible();
 });
 
-it('changes, tests and rotates a webhook, and deletes it after a question', async () => {
+it('changes, tests and rotates a webhook, and deletes it after a confirmation', async () => {
   const { user, api } = await open([sample]);
   await user.click(await button(`Edit ${url}`));
   const form = within(await screen.findByRole('form', { name: 'Edit webhook' }));
@@ -113,7 +113,7 @@ it('changes, tests and rotates a webhook, and deletes it after a question', asyn
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
 });
 
-it('lists deliveries with their answers, and sends one again', async () => {
+it('lists deliveries with their responses, and resends one', async () => {
   const { user, api } = await open([sample]);
   await user.click(await button(`Deliveries to ${url}`));
   const delivery = within(await screen.findByRole('region', { name: 'quote.created of quote:12' }));

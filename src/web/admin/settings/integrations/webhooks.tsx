@@ -16,7 +16,7 @@ import { WebhookDeliveries } from './webhook-deliveries';
 import { WebhookModal } from './webhook-modal';
 import { WebhookSecretModal } from './webhook-secret-modal';
 
-/** URLs of other programs that events are sent to. */
+/** Webhooks: URLs of other programs that receive events. */
 export function Webhooks() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.webhooks.list.queryOptions());

@@ -21,11 +21,11 @@ const parts = [
   { value: 'versions', label: 'Versions' },
 ];
 
-/** A legal text as it is written, beside it what visitors will read, its variables or its versions. */
+/** Editor of a legal text, next to its preview, variables or versions. */
 export function LegalEditor(props: {
-  /** Undefined for what was read first. */
+  /** Undefined for the version that was loaded first. */
   opened: LegalRecord | undefined;
-  /** As it is by now. */
+  /** Current state. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
   /** @param forget deletes the unsaved input */
@@ -127,7 +127,7 @@ export function LegalEditor(props: {
   );
 }
 
-/** For a page that is not on the site: what is there to begin with is a template. */
+/** For a page that is not on the site: the initial text is a template. */
 function TemplateNote({ record }: { record: LegalRecord }) {
   return (
     <div className="legal-note">
@@ -164,7 +164,7 @@ function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
   );
 }
 
-/** From when it is to hold, and the button, in sight while the text is written. */
+/** Effective date and save button, which stay visible while editing. */
 function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }) {
   const { form, record } = props;
   const today = useToday();

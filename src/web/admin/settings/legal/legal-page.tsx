@@ -15,11 +15,11 @@ import { LegalFacts } from './legal-facts';
 import { isOptional, stateOf } from './legal-words';
 import { WithdrawPage } from './withdraw-page';
 
-/** One legal text in full, in place of the list. */
+/** One legal text, replacing the list. */
 export function LegalPage({ page }: { page: AnyLegalPage }) {
   const { api } = useRouter().options.context;
   const { closeRecord } = useAdminSearch();
-  // Anew at each visit: what is left of an earlier one may be older than what others saved.
+  // Refetched at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.legal.get.queryOptions({ page }, { gcTime: 0 }));
   const [opened, setOpened] = useState<{ record: LegalRecord; count: number }>();
 
@@ -27,7 +27,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
     setOpened((before) => ({ record, count: (before?.count ?? 0) + 1 }));
   const showTheirs = async (forget: () => void) => {
     const { data, error } = await query.refetch();
-    // What was typed is discarded only once the other version has loaded.
+    // The input is discarded only once the other version has loaded.
     if (error || !data) return notifyFailed(error, 'Failed to load');
     forget();
     openAnew(data);
@@ -63,7 +63,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
             </div>
             <LegalEditor
               key={opened?.count ?? 0}
-              // As it was opened, so that another admin's change does not replace what is typed.
+              // As opened, so that another admin's change does not replace the input.
               opened={opened?.record}
               record={record}
               onSaved={openAnew}

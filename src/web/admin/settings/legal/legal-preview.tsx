@@ -9,13 +9,13 @@ import { check } from '~/web/lib/form-errors';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import { Markdown } from '~/web/ui/markdown';
 
-/** After the last key. */
+/** Delay after the last key. */
 const pauseMs = 400;
 
-/** Links open beside the panel, which keeps what is typed. */
+/** Links open in another tab, so that the panel keeps the input. */
 const inNewTabs = (html: string): string => html.replaceAll('<a href=', '<a target="_blank" href=');
 
-/** A legal text as visitors read it, with the agency's own words in it. */
+/** Preview of a legal text, with the agency's data filled in. */
 export function LegalPreview(props: { page: AnyLegalPage; title: string; text: string }) {
   const { page } = props;
   const { client } = useRouter().options.context;

@@ -34,7 +34,7 @@ const own: StoredVersion = {
 };
 const template = { title: 'Imprint', text: 'Who is responsible.\n\n## Provider\n\nName one here.' };
 
-/** A server of legal texts, which keeps what is saved. */
+/** A server of legal texts that stores changes. */
 function legalOf(begun: Partial<Record<AnyLegalPage, StoredVersion[]>> = { terms: [own] }) {
   const stored = new Map(Object.entries(begun) as [AnyLegalPage, StoredVersion[]][]);
   const recordOf = (page: AnyLegalPage): LegalRecord => {
@@ -113,7 +113,7 @@ const part = (user: { click(element: Element): Promise<void> }, name: string) =>
   user.click(screen.getByRole('radio', { name }));
 
 describe('the list of legal texts', () => {
-  it('says what is on the site, and since when', async () => {
+  it('shows which texts are on the site, and since when', async () => {
     const { user, location, back } = await open(
       '',
       legalOf({
@@ -153,7 +153,7 @@ describe('the list of legal texts', () => {
 });
 
 describe('a legal text', () => {
-  it('is saved as the next version, which holds from the day that is chosen', async () => {
+  it('is saved as the next version, effective from the selected day', async () => {
     const { user, api } = await open('terms');
     expect(save()).toBeDisabled();
     const later = addDays(today(), 30);
@@ -174,7 +174,7 @@ describe('a legal text', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('takes a variable at the cursor, and refuses one that does not exist', async () => {
+  it('inserts a variable at the cursor, and refuses an unknown one', async () => {
     const { user, api } = await open('terms');
     await part(user, 'Variables');
     const variables = within(screen.getByRole('region', { name: 'Variables' }));
@@ -192,7 +192,7 @@ describe('a legal text', () => {
     expect(api.inputsOf('admin.legal.save')).toEqual([]);
   });
 
-  it('shows at its field what the server refuses, with a day that it takes', async () => {
+  it('shows a server error at its field, with an accepted day', async () => {
     const server = legalOf();
     const day = addDays(today(), 40);
     const { user } = await open('terms', {
@@ -217,7 +217,7 @@ describe('a legal text', () => {
     await waitFor(() => expect(shownToasts().at(-1)).toContain(dateInWords(day)));
   });
 
-  it('keeps what is typed over a reload, until it is discarded', async () => {
+  it('keeps unsaved input over a reload, until it is discarded', async () => {
     const { user, unmount } = await open('terms');
     await fillForm(user, form(), { Text: 'Half a sentence' });
     unmount();
@@ -234,7 +234,7 @@ describe('a legal text', () => {
     await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
   });
 
-  it('on a conflict, keeps what was typed, and can be saved after theirs', async () => {
+  it('keeps the input on a conflict, and can be saved after the other version', async () => {
     const { user, add, api } = await open('terms');
     await fillForm(user, form(), { Text: 'Mine' });
     add('terms', { text: 'Theirs', effectiveOn: '2025-08-01' });
@@ -264,7 +264,7 @@ describe('the versions of a legal text', () => {
       ],
     });
 
-  it('are shown, compared and begun with', async () => {
+  it('are shown, compared, and used as a starting point', async () => {
     const { user } = await open('terms', two());
     await part(user, 'Versions');
     const list = await screen.findByRole('list', { name: 'Versions' });
@@ -295,8 +295,8 @@ describe('the versions of a legal text', () => {
   });
 });
 
-describe('a page that not every site has', () => {
-  it('is published by its first save, and withdrawn after a question', async () => {
+describe('an optional page', () => {
+  it('is published by its first save, and withdrawn after a confirmation', async () => {
     const { user, api } = await open('imprint');
     expect(screen.getByRole('note')).toHaveTextContent('This is a template');
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();

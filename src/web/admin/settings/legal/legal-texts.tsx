@@ -14,7 +14,7 @@ import { LegalPage } from './legal-page';
 import { isOptional, stateOf } from './legal-words';
 import './legal.css';
 
-/** The list of legal texts, or in its place the one that is open. */
+/** The list of legal texts, or the open one. */
 export function LegalTexts() {
   const { open } = useAdminSearch();
   const page = allLegalPages.find((one) => one === open);

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { LegalRecord } from '~/contract/legal/legal-schema';
 import { legalVariables } from '~/contract/legal/legal-variables';
 
-/** What a text may name, with what stands there now; a click inserts it. */
+/** Variables for legal texts with their current values; a click inserts one. */
 export function LegalVariables(props: {
   words: LegalRecord['words'];
   onInsert(variable: string): void;

@@ -10,7 +10,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { LegalPreview } from './legal-preview';
 import { versionName } from './legal-words';
 
-// With a library that nothing else needs.
+// Loaded lazily, because only it needs its library.
 const CompareVersions = lazy(() =>
   import('~/web/admin/content/compare-versions').then((code) => ({
     default: code.CompareVersions,
@@ -21,10 +21,10 @@ type Typed = Pick<StoredVersion, 'title' | 'text'>;
 
 const typedKey = 'typed';
 
-/** All versions, to be shown, compared and begun with. */
+/** All versions, to show, compare and use as a starting point. */
 export function LegalVersions(props: {
   record: LegalRecord;
-  /** What is in the editor and not saved. */
+  /** Unsaved text in the editor. */
   typed: Typed | undefined;
   onBeginWith(version: StoredVersion): void;
 }) {
@@ -40,7 +40,7 @@ export function LegalVersions(props: {
     })),
   ];
 
-  /** With what is typed, else with the newest one; the newest with the one before. */
+  /** Compares with the unsaved text, or else with the newest version; the newest with the previous one. */
   const compare = (version: StoredVersion) => {
     const key = String(version.version);
     const at = texts.findIndex((one) => one.key === key);
@@ -111,7 +111,7 @@ export function LegalVersions(props: {
   );
 }
 
-/** The newest of those that hold by today is the one that holds; those before it did. */
+/** Of the versions effective by today, the newest is the current one; the others were effective before. */
 const effectWord = (record: LegalRecord, { version, isWithdrawn }: StoredVersion): string => {
   if (isWithdrawn) return 'Withdrawn';
   return version < currentOf(record) ? 'Past' : 'Effective';
@@ -140,7 +140,7 @@ function VersionState(props: { record: LegalRecord; version: StoredVersion }) {
   return version.version === currentOf(record) ? <StatusBadge status="published" /> : null;
 }
 
-/** One version as visitors read it, or as it was written. */
+/** A version as visitors read it, or its source. */
 function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onClose(): void }) {
   const { record, version } = props;
   const [view, setView] = useState('page');

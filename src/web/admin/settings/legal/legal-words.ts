@@ -4,24 +4,24 @@ import type { LegalSummary, StoredVersion } from '~/contract/legal/legal-schema'
 
 export const versionName = (version: number): string => `${version}.0`;
 
-/** The status of a page, by the names that statuses have. */
+/** Returns the status of a page as a standard status name. */
 export function stateOf(page: LegalSummary): string {
   if (page.isPublished) return 'published';
   if (page.upcoming && !page.isToBeWithdrawn) return 'scheduled';
   return page.version ? 'withdrawn' : 'not_published';
 }
 
-/** The version that the next save makes. */
+/** Returns the version that the next save creates. */
 export const nextVersion = (versions: readonly Pick<StoredVersion, 'version'>[]): string =>
   versionName((versions[0]?.version ?? 0) + 1);
 
-/** The first day from which a next version can hold. */
+/** Returns the earliest effective date of a next version. */
 export function earliestDay(versions: readonly StoredVersion[]): string | undefined {
   const newest = versions[0];
   return newest && !newest.isDefault ? newest.effectiveOn : undefined;
 }
 
-/** What a save does, or has done, for those who read the site. */
+/** Describes the effect of a save on visitors. */
 export function effectOf(
   page: Pick<LegalSummary, 'isPublished' | 'version' | 'upcoming'>,
   next: { version: string; effectiveOn: string; today: string },
@@ -41,5 +41,5 @@ export function effectOf(
     : `Version ${next.version} takes effect immediately and replaces version ${page.version}.`;
 }
 
-/** Whether a page is there only where an owner publishes it, and can be withdrawn. */
+/** Returns whether a page is optional and can be withdrawn. */
 export const isOptional = (page: AnyLegalPage): boolean => !isFixedLegalPage(page);

@@ -14,7 +14,7 @@ export interface LegalInput {
   title: string;
   text: string;
   effectiveOn: string;
-  /** The newest version when the text was begun. */
+  /** Newest version when editing started. */
   seenVersion: number;
 }
 
@@ -30,10 +30,10 @@ function inputOf(record: LegalRecord, today: string): LegalInput {
   };
 }
 
-/** The form of a legal text. */
+/** Form of a legal text. */
 export function useLegalForm(options: {
   opened: LegalRecord;
-  /** As it is by now. */
+  /** Current state. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
 }) {
@@ -45,14 +45,14 @@ export function useLegalForm(options: {
   const refresh = useRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
   const edited = usePanelForm<LegalInput>({
-    // The input names the version that it was typed on: the server reports a conflict.
+    // The input names its base version, so that the server reports a conflict.
     keeping: { name: `legal:${page}`, version: '' },
     initial,
     validate: (draft) => check(legalChangeSchema, { ...draft, page }).errors ?? {},
   });
   const { form, change, unsaved, focusFirstError } = edited;
 
-  // Another view of the panel loses nothing.
+  // Switching to another view of the panel loses nothing.
   useBlocker({
     shouldBlockFn: () => false,
     enableBeforeUnload: () => form.isDirty() && !edited.isSending.current && !unsaved.isStored(),
@@ -66,7 +66,7 @@ export function useLegalForm(options: {
     });
     if (!result.isSaved) {
       focusFirstError();
-      // A conflict is told above the button, with what can be done.
+      // The form shows a conflict above the button, with the choices.
       if (result.isConflict) await refresh();
       else notifyFailed(result.error, 'Failed to save the text');
     }
@@ -75,7 +75,7 @@ export function useLegalForm(options: {
     const version = versionName(newestOf(saved));
     notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today })}`);
     onSaved(saved);
-    // The foot of every page names those that are published.
+    // The footer of every page lists published legal texts.
     await Promise.all([refresh(), api.settings.invalidate()]);
   };
 
@@ -85,7 +85,7 @@ export function useLegalForm(options: {
     submit: () => {
       if (!save.isPending) void send(form.getValues());
     },
-    /** Makes it the version after those that others have saved since. */
+    /** Makes it the next version after those of others. */
     submitAnyway: async () => {
       try {
         const seenVersion = newestOf(await client.admin.legal.get.query({ page }));

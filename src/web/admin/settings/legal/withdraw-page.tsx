@@ -8,7 +8,7 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
 
-/** Takes a page off the site, once the owner has read what that means. */
+/** Withdraws a page from the site, after a confirmation that explains the effect. */
 export function WithdrawPage(props: {
   record: LegalRecord;
   onWithdrawn(record: LegalRecord): void;
@@ -39,7 +39,7 @@ export function WithdrawPage(props: {
             onDone: (saved) => {
               setAsking(false);
               props.onWithdrawn(saved);
-              // The foot of every page names those that are published.
+              // The footer of every page lists published legal texts.
               void api.settings.invalidate();
             },
           }}
