@@ -298,11 +298,14 @@ describe('a large export', () => {
   let rendered = 0;
 
   /** Replaces the invoices service, since 300 real layouts take minutes. */
-  const invoicesWith = (fails: (id: number) => boolean): ExportOptions['invoices'] => {
+  const invoicesWith = (
+    fails: (id: number) => boolean,
+    size: number,
+  ): ExportOptions['invoices'] => {
     const pdf = async (id: number) => {
       rendered += 1;
       if (fails(id)) throw new Error('it cannot be laid out');
-      const bytes = Buffer.alloc(bytesOfPdf, id % 251);
+      const bytes = Buffer.alloc(size, id % 251);
       return { name: '', bytes, type: 'application/pdf' as const };
     };
     return {
@@ -314,10 +317,10 @@ describe('a large export', () => {
     };
   };
   const failures: string[] = [];
-  const start = (fails: (id: number) => boolean = () => false) => {
+  const start = (fails: (id: number) => boolean = () => false, size = bytesOfPdf) => {
     rendered = 0;
     failures.length = 0;
-    const invoices = invoicesWith(fails);
+    const invoices = invoicesWith(fails, size);
     return exportParts(
       db(),
       { invoices, onFailure: (about) => failures.push(about) },
@@ -358,7 +361,7 @@ describe('a large export', () => {
     const [first] = await app.sql<{ id: number }[]>`
       select id from invoices where number = 'OLD-31'`;
     const chunks: Buffer[] = [];
-    for await (const part of start((id) => id === first?.id)) chunks.push(part);
+    for await (const part of start((id) => id === first?.id, 1_000)) chunks.push(part);
     const entries = await unzipped(Buffer.concat(chunks));
     expect(String(entries.get('problems.txt'))).toBe('OLD-31.pdf could not be made\n');
     expect(failures).toEqual(['OLD-31.pdf']);

@@ -263,7 +263,7 @@ describe('a refund', () => {
   });
 });
 
-it('numbers have no gap when 50 drafts are issued and plans are paid and refunded at once', async () => {
+it('numbers have no gap when 20 drafts are issued and plans are paid and refunded at once', async () => {
   await untaxed();
   const numbersOf = async () => {
     const rows = await app.sql`
@@ -274,7 +274,7 @@ it('numbers have no gap when 50 drafts are issued and plans are paid and refunde
   const { length: before } = await numbersOf();
   const paid = await Promise.all(Array.from({ length: 3 }, () => subscriber()));
   const drafts = await Promise.all(
-    Array.from({ length: 50 }, (_, nth) =>
+    Array.from({ length: 20 }, (_, nth) =>
       app.services.admin.invoices.create(
         'system',
         newInvoiceSchema.parse({
@@ -296,5 +296,5 @@ it('numbers have no gap when 50 drafts are issued and plans are paid and refunde
   await settled();
   const numbers = await numbersOf();
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-  expect(numbers.length - before).toBe(50 + 3 + 6 + 3);
+  expect(numbers.length - before).toBe(20 + 3 + 6 + 3);
 });

@@ -185,9 +185,9 @@ describe('a due invoice', () => {
   });
 });
 
-describe('50 invoices due at once', () => {
+describe('20 invoices due at once', () => {
   const many = async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, () => newRecurring()));
+    const all = await Promise.all(Array.from({ length: 20 }, () => newRecurring()));
     return all.map(({ id }) => id);
   };
   const expectEachOnce = async (ids: readonly number[]) => {
@@ -211,7 +211,7 @@ describe('50 invoices due at once', () => {
       const ids = await many();
       const results = await Promise.all([run('2127-01-31'), run('2127-01-31', '06:00', other)]);
       const counts = results.map((words) => Number(/^(\d+) made/.exec(words)?.[1] ?? 0));
-      expect(counts.reduce((sum, n) => sum + n, 0)).toBe(50);
+      expect(counts.reduce((sum, n) => sum + n, 0)).toBe(20);
       await expectEachOnce(ids);
     } finally {
       await other.close();
