@@ -116,5 +116,7 @@ async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<voi
 
 /** Runs everything that banks have done until now. */
 export async function answerDebits(store: Store, after: DebitSeconds): Promise<void> {
+  const next = await store.nextDue(dueField);
+  if (next === undefined || next > seconds()) return;
   for (const intent of await store.due(dueField, seconds())) await goOn(store, intent, after);
 }

@@ -29,10 +29,21 @@ const onRequest: Record<string, string[]> = {
 /** Opens the sandbox's objects for one request, in its transaction. */
 export function openStore(tx: Transaction) {
   const events: Thing[] = [];
+  /** Objects found and written so far. */
+  const known = new Map<string, Thing>();
+  /** Result of `nextDue` until an intent is written. */
+  let earliest: { field: string; at: number | undefined } | undefined;
 
   async function find(id: string): Promise<Thing | undefined> {
-    const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
-    return row?.body as Thing | undefined;
+    const before = known.get(id);
+    if (before) return before;
+    const [row] = await tx
+      .select({ body: sandboxObjects.body })
+      .from(sandboxObjects)
+      .where(eq(sandboxObjects.id, id));
+    const found = row?.body as Thing | undefined;
+    if (found) known.set(id, found);
+    return found;
   }
 
   async function put<T extends Thing>(thing: T): Promise<T> {
@@ -41,6 +52,8 @@ export function openStore(tx: Transaction) {
       .insert(sandboxObjects)
       .values({ id: thing.id, object: thing.object, customer, body: thing })
       .onConflictDoUpdate({ target: sandboxObjects.id, set: { body: thing, customer } });
+    known.set(thing.id, thing);
+    if (thing.object === 'payment_intent') earliest = undefined;
     return thing;
   }
 
@@ -131,15 +144,19 @@ export function openStore(tx: Transaction) {
         .where(
           and(eq(sandboxObjects.object, 'payment_intent'), sql`${sandboxObjects.body} ? ${field}`),
         );
+      known.clear();
+      earliest = undefined;
     },
 
     /** Returns the earliest of these seconds. */
     async nextDue(field: string): Promise<number | undefined> {
+      if (earliest?.field === field) return earliest.at;
       const [row] = await tx
         .select({ at: sql<string | null>`min((${sandboxObjects.body} ->> ${field})::bigint)` })
         .from(sandboxObjects)
         .where(eq(sandboxObjects.object, 'payment_intent'));
-      return row?.at ? Number(row.at) : undefined;
+      earliest = { field, at: row?.at ? Number(row.at) : undefined };
+      return earliest.at;
     },
 
     /** Sends an event once the work is committed. */
