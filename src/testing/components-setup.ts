@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import './timers';
 
 import { act, cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, afterEach, beforeEach, expect, type Mock, vi } from 'vitest';
 
@@ -17,6 +18,14 @@ const shared = globalThis as typeof globalThis & {
 };
 shared.IS_REACT_ACT_ENVIRONMENT = true;
 shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
+
+// React's development build captures a stack trace for each element until it has captured 10,000 in a second. This takes a
+// fifth of the time of component tests, whose messages do not show them.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') ?? {},
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
+);
 
 // React attaches its listeners to a document once: to all events if the document is its first root, and to almost none if the
 // first root is an element in it. Tests render both.

@@ -63,12 +63,28 @@ function startDouble(answers: Answers | undefined): ApiDouble {
   return api;
 }
 
-const setupUser = () =>
-  userEvent.setup({
+/** Text without special keys. */
+const isPlain = (text: string) => /^[^{}[\]\n]{3,}$/.test(text);
+const isField = (element: Element) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+function setupUser(): UserEvent {
+  const user = userEvent.setup({
     advanceTimers: (ms) => {
       if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
     },
   });
+  return {
+    ...user,
+    /** Pastes all but the last character: each key renders the whole screen, which takes most of a test's time. */
+    type: async (element, text, options) => {
+      if (options || !isPlain(text) || !isField(element)) return user.type(element, text, options);
+      await user.click(element);
+      await user.paste(text.slice(0, -1));
+      await user.keyboard(text.slice(-1));
+    },
+  };
+}
 
 /**
  * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path leads to the

@@ -72,7 +72,7 @@ describe('a draft', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('ada@example.com')).toBeInTheDocument();
     await user.type(dialog.getByLabelText('Personal message'), 'As we said.');
-    await user.type(dialog.getByLabelText('Copies to'), 'charles@example.com,');
+    await user.type(dialog.getByLabelText('Copies to'), 'charles@example.com{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await screen.findByLabelText('Private link')).toHaveValue(
       'http://agency.test/proposals/secret',
