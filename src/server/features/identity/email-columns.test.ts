@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const { openInvoice, newRecurring, sentProposal } = salesOf(() => app);
 
-/** Rule for every stored email when the email of a client changes. */
+/** Rule for each stored email when a client's email changes. */
 const columns: Record<string, 'moves' | 'ends' | `stays: ${string}`> = {
   'accepted_senders.client': 'moves',
   'accepted_senders.sender': 'stays: another address of a client',

@@ -136,7 +136,7 @@ const unguarded: Record<string, string> = Object.fromEntries(
 );
 
 describe('a call in flight when the session ends', () => {
-  it('is guarded, or has a reason why not, for every mutation of the client area', () => {
+  it('is guarded, or has a reason not to be, for every mutation of the client area', () => {
     const mutations = procedures
       .filter(({ type, isSignedIn }) => type === 'mutation' && isSignedIn)
       .map(({ name }) => name);

@@ -18,8 +18,8 @@ import { messages } from '~/server/platform/db/schema/workspace';
 import { ownAddressOf } from './find-record';
 
 /**
- * Stores the address of an accepted mail as another one of the client, so that the next mail from it needs no decision. An address that the
- * mail server calls forged, or that is an admin's, stays out.
+ * Stores the address of an accepted email as one of the client's, so that the next email from it needs no decision.
+ * Excludes addresses that the mail server reports as forged, and those of admins.
  */
 async function rememberSender(tx: Transaction, message: MessageRow): Promise<void> {
   const [mail] = await tx
@@ -37,7 +37,7 @@ async function rememberSender(tx: Transaction, message: MessageRow): Promise<voi
   await tx.insert(acceptedSenders).values({ client, sender: mail.sender }).onConflictDoNothing();
 }
 
-/** Makes an unverified mail a message of the client, who sees it from then on. A repeat changes nothing. */
+/** Makes an unverified email a message of the client, who can see it from then on. A repeat has no effect. */
 export function createAcceptMessage(db: Database, { files }: { files: Pick<Files, 'ofMessages'> }) {
   return async (user: CurrentUser, id: number): Promise<LeadMessage> => {
     const row = await db.transaction(async (tx) => {

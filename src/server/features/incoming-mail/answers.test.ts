@@ -17,8 +17,8 @@ afterAll(() => product.close());
 const readThread = async (client: TestClient, id: number): Promise<Message[]> =>
   (await client.query<{ rows: Message[] }>('workspace.page', { id })).rows;
 
-describe('an answer by mail', () => {
-  it('is a message of the client, without the quotation, and tells the agency', async () => {
+describe('a reply by email', () => {
+  it('becomes a message of the client, without the quoted text, and notifies the agency', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     expect(mail.raw).toContain('Write your answer above this line');
     await product.receive({
@@ -50,14 +50,14 @@ describe('an answer by mail', () => {
       waiting_since: expect.any(Date),
       last_message: 'By *June*, please.',
     });
-    // What the agency writes next belongs to the same conversation in mail programs.
+    // The agency's next email belongs to the same conversation in mail programs.
     await product.ask('POST', `/api/admin/quotes/${id}/messages`, { text: 'June it is.' });
     const next = await product.mailTo(email, /June it is/);
     expect(headerOf(next, 'References').split(' ').length).toBeGreaterThanOrEqual(3);
     expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
   });
 
-  it('keeps a subject that its writer chose before the text, once', async () => {
+  it('shows a subject that its sender wrote above the text, once', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     const ours = headerOf(mail, 'Subject');
     const answer = async (subject: string, text: string) => {
@@ -80,7 +80,7 @@ describe('an answer by mail', () => {
     expect(await answer('Blue', 'Blue, please.')).toEqual(both('Blue, please.'));
   });
 
-  it('is stored once, however often and however differently it comes', async () => {
+  it('is stored once, however often and in whatever form it arrives', async () => {
     const { id, email, address } = await product.answeredQuote();
     const raw = rawMail({
       from: email,
@@ -96,12 +96,12 @@ describe('an answer by mail', () => {
     await product.receive(raw);
     const messages = await product.messagesOf(id);
     expect(messages.filter(({ text }) => text === 'Once.')).toHaveLength(1);
-    // Some programs give all of their mails one id.
+    // Some programs give all of their emails one id.
     await product.receive(raw.replace('Once.', 'Another one.'));
     expect((await product.messagesOf(id)).at(-1)?.text).toBe('Another one.');
   });
 
-  it('is not lost to a stranger who uses its Message-ID first', async () => {
+  it('is not lost to a stranger who used its Message-ID first', async () => {
     const { id, email, address } = await product.answeredQuote();
     const messageId = `taken.${id}@mail.example`;
     await product.receive({ from: 'eve@elsewhere.example', to: 'answers@agency.test', messageId });
@@ -127,7 +127,7 @@ describe('an answer by mail', () => {
     });
   });
 
-  it('to a request is a message of its thread, and files count for its client', async () => {
+  it('to a request becomes a message of its thread, and its files count for its client', async () => {
     const client = await signUpClient(product.app);
     const request = await createRequest(client);
     const said = { text: 'The first draft is there.' };
@@ -150,13 +150,13 @@ describe('an answer by mail', () => {
     const [row] = await product.app.sql`
       select c.last_message_at, f.uploader_id from conversations c, files f where c.request_id = ${request.id} and f.name = 'notes.png' order by f.id desc`;
     expect(row).toMatchObject({ last_message_at: expect.any(Date), uploader_id: client.id });
-    // A colleague of none: the request is not theirs.
+    // A colleague without rights: the request is not theirs.
     const other = await signUpClient(product.app);
     await product.receive({ from: other.email, to: answersTo(mail), text: 'Mine as well?' });
     expect((await readThread(client, request.id)).at(-1)?.text).toBe('It is fine.');
   });
 
-  it('is found by the mail that it refers to, where the address is lost', async () => {
+  it('is found by the email it refers to, if the address is lost', async () => {
     const { id, email, mail } = await product.answeredQuote();
     await product.receive({
       from: email,
@@ -183,7 +183,7 @@ describe('an answer by mail', () => {
     expect(message?.cutText).toMatch(/Line 899 of a long text\n\n-- \nAda$/);
   });
 
-  it('takes both spellings of an international address for the client', async () => {
+  it('accepts both spellings of an international address for the client', async () => {
     const { id, address } = await product.answeredQuote('ines@bücher.example');
     for (const from of ['Ines <ines@xn--bcher-kva.example>', 'Ines <Ines@BÜCHER.example>']) {
       await product.receive({ from, to: address, text: `It is ${from}.` });
@@ -232,7 +232,7 @@ describe('an answer by mail', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('names a file that is refused, and loses nothing else', async () => {
+  it('names a refused file, and loses nothing else', async () => {
     const { id, email, address } = await product.answeredQuote();
     const program = { name: 'empty.txt', type: 'text/plain', content: Buffer.alloc(0) };
     const picture = { name: 'a.png', type: 'image/png', content: pixel };
@@ -247,7 +247,7 @@ describe('an answer by mail', () => {
     expect(message?.files.map(({ name }) => name)).toEqual(['a.png']);
   });
 
-  it('past 60 in an hour is kept as unmatched', async () => {
+  it('is unassigned above 60 in an hour', async () => {
     const { id, email, address } = await product.answeredQuote();
     for (let count = 0; count < 61; count += 1) {
       await postMail(product.app, rawMail({ from: email, to: address, text: `Number ${count}` }));
@@ -261,8 +261,8 @@ describe('an answer by mail', () => {
   });
 });
 
-describe('the agency’s own answer', () => {
-  it('by its own mail program counts, and is not sent a second time', async () => {
+describe('the agency’s own reply', () => {
+  it('from its own mail program counts, and is not sent a second time', async () => {
     const { id, email } = await product.newQuote();
     const [notice] = await product.app.sql<[{ id: number }]>`
       select id from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
@@ -275,12 +275,12 @@ describe('the agency’s own answer', () => {
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     const colleague = await addAdmin(product.app, 'manager');
     const domain = colleague.email.split('@')[1];
-    // The confirmation of the quote may still be on its way.
+    // The confirmation of the quote may still be queued.
     await product.app.services.outbox.flush();
     const before = product.smtp.received.length;
     const answer = { from: colleague.email, to: email, text: 'From my phone.' };
     await product.receive({ ...answer, headers: { Cc: answersTo(mail) } });
-    // Whom the mail server does not confirm is shown to admins alone, and counts as an answer.
+    // Only admins see a reply that the mail server does not confirm; it counts as an answer.
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'agency', internal: true });
     const [quote] = await product.app
       .sql`select status, first_answer_at from quotes where id = ${id}`;
@@ -303,7 +303,7 @@ describe('the agency’s own answer', () => {
     expect(toClient).toEqual([]);
   });
 
-  it('that does not go to the client is a note', async () => {
+  it('that was not sent to the client is a note', async () => {
     const { id, address } = await product.answeredQuote();
     const colleague = await addAdmin(product.app, 'manager');
     await product.receive({ from: colleague.email, to: address, text: 'Too cheap?' });
@@ -311,7 +311,7 @@ describe('the agency’s own answer', () => {
     expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('Too cheap');
   });
 
-  it('is not that of an editor, who may not write about leads', async () => {
+  it('of an editor, who cannot write about leads, does not count', async () => {
     const { id, email, address } = await product.answeredQuote();
     const editor = await addAdmin(product.app, 'editor');
     await product.receive({

@@ -12,9 +12,10 @@ import type { ReadMail } from './reading/read-mail';
 const wordsMax = 500;
 
 /**
- * Sets the delivery of each mail that a delivery report names, if it went to the recipient whom the report names.
+ * Sets the delivery status of each email that a delivery report names, if it was sent to the recipient that the report
+ * names.
  *
- * @returns what the first of them is about; undefined if it names none of our mails
+ * @returns the record of the first of them; undefined if it names none of our emails
  */
 export async function applyReports(
   db: Database,
@@ -44,7 +45,7 @@ export async function applyReports(
           after: { mailId: own.id, words },
         });
       }
-      // What was answered is not answered: it waits for the agency again.
+      // An answer that bounced does not count: the record waits for the agency again.
       if (record && own.kind === 'reply') await reopen(tx, record);
     });
   }

@@ -18,33 +18,36 @@ import type { ReadMail } from './reading/read-mail';
 
 type Attachment = ReadMail['attachments'][number];
 
-/** Whose files they become: a client's, within their quota, or of a person without an account. */
+/** Owner of the files: a client, within their quota, or a person without an account. */
 export type FileOwner =
   | Pick<CurrentUser, 'id' | 'isAdmin'>
   | {
       address: string;
-      /** Whose files count together; undefined for a new lead. */
+      /** Key by which the sizes of files are added up; undefined for a new lead. */
       record?: RecordRef;
     };
 
-/** What of a mail's attachments was kept. */
+/** Stored attachments of an email. */
 export interface KeptFiles {
   ids: number[];
-  /** A line for each that was not, with the reason. */
+  /** A line for each refused attachment, with the reason. */
   refused: string[];
-  /** Puts them into the message. */
+  /** Adds them to the message. */
   attach(tx: Transaction, messageId: number): Promise<void>;
 }
 
 const mib = 1024 * 1024;
-/** A picture of a signature is smaller. */
+/** Pictures in signatures are smaller. */
 const signatureBytes = 20_000;
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Stores attachments as files. Types that no upload takes, such as SVG, can be downloaded only. One that is refused costs the message nothing else. */
+/**
+ * Stores attachments as files. Types that uploads refuse, such as SVG, can only be downloaded. A refused attachment
+ * does not affect the rest of the message.
+ */
 export function createAttachments(
   db: Database,
   {
@@ -60,7 +63,7 @@ export function createAttachments(
   const pictureHash = (sender: string, { bytes }: Attachment) =>
     createHash('sha256').update(`${sender}\n`).update(bytes).digest('hex');
 
-  /** Without small pictures that stand in a signature or a quotation, or came with an earlier mail of this sender. */
+  /** Excludes small pictures that are in a signature or quoted text, or came with an earlier email of this sender. */
   async function withoutSignatures(sender: string, all: Attachment[]) {
     const isSmall = (one: Attachment) => one.inline && one.bytes.length < signatureBytes;
     const hashes = all.filter(isSmall).map((one) => pictureHash(sender, one));
@@ -78,7 +81,7 @@ export function createAttachments(
     return { wanted, pictures: [...new Set(hashes)] };
   }
 
-  /** Bytes of the files of a record's conversation. */
+  /** Total size of the files of a record's conversation. */
   async function usedBy(record: RecordRef | undefined): Promise<number> {
     if (!record) return 0;
     const [row] = await db
@@ -96,7 +99,7 @@ export function createAttachments(
     const uploader = isUser
       ? owner
       : { ...newClaim(`mail from ${owner.address}`).owner, spend: async () => {} };
-    // An account has its own quota.
+    // An account has a quota of its own.
     let room = isUser
       ? Number.POSITIVE_INFINITY
       : (await getQuotaMb()) * mib - (await usedBy(owner.record));
@@ -128,7 +131,7 @@ export function createAttachments(
         if (isUser) await files.attach(tx, owner, messageId, { fileIds: kept });
         else await claimed.addTo(tx, messageId, kept);
         if (pictures.length === 0) return;
-        // With the message: a mail that is worked on again keeps its own.
+        // In the message's transaction, so that an email that is processed again keeps its files.
         await tx
           .insert(mailPictures)
           .values(pictures.map((hash) => ({ hash })))

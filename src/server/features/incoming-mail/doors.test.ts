@@ -19,8 +19,8 @@ const statesOf = async (from: string) =>
       select state from incoming_mails where from_address = ${from} order by id`
   ).map(({ state }) => state);
 
-describe('the door', () => {
-  it('takes raw mail with the token alone', async () => {
+describe('the ways in', () => {
+  it('accept raw emails only with the token', async () => {
     const raw = rawMail({ from: newEmail(), to: 'answers@agency.test' });
     expect((await postMail(product.app, raw, { authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await postMail(product.app, raw, { 'content-type': 'application/json' })).status).toBe(
@@ -34,7 +34,7 @@ describe('the door', () => {
     ).toBe(202);
   });
 
-  it('stores before it answers, and makes the message after a restart', async () => {
+  it('store an email before responding, and create the message after a restart', async () => {
     const { id, email, address } = await product.answeredQuote();
     const raw = Buffer.from(rawMail({ from: email, to: address, text: 'Kept.' }));
     const client = connect(product.app.databaseUrl);
@@ -46,7 +46,7 @@ describe('the door', () => {
     const store = createMailStore(createDatabase(client), { addresses: addresses });
     expect(await store({ raw, isWhole: true, size: raw.length })).toEqual({ isNew: true });
     await client.end();
-    // As an instance leaves it that is killed while it works.
+    // State left by an instance that was killed during the work.
     await product.app
       .sql`update incoming_mails set attempts = 1, claimed_until = now() + interval '1 minute' where state = 'stored'`;
     await product.app.services.incomingMail.work();
@@ -58,7 +58,7 @@ describe('the door', () => {
     expect(await statesOf(email)).toEqual(['message']);
   });
 
-  it('leaves no token in the database and in the log', async () => {
+  it('leave no token in the database or the log', async () => {
     const { email, address } = await product.answeredQuote();
     await product.receive({ from: email, to: address, text: `I write to ${address}.` });
     const encoded = Buffer.from(`And to ${address}.`).toString('base64');

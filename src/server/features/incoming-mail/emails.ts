@@ -11,9 +11,9 @@ const nouns: Record<RecordRef['kind'], string> = {
   request: 'a request',
 };
 
-/** Emails about mail that came in. */
+/** Emails about incoming emails. */
 export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** To the agency: a mail about a record that did not come from its client, who sees nothing of it. */
+  /** To the agency: an email about a record that did not come from its client, who cannot see it. */
   unverified: (
     tx: Pick<Database, 'insert'>,
     mail: {
@@ -21,7 +21,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       sender: string;
       text: string;
       to: string | undefined;
-      /** The newest of what comes within it is told. */
+      /** Within this time, only one notification is sent. */
       undo: { key: string; seconds: number };
     },
   ) =>
@@ -29,7 +29,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       kind: `${mail.record.kind}_notice`,
       to: mail.to ?? agencyEmail,
       about: aboutOf(mail.record),
-      // There is no client whom an answer could be meant for.
+      // There is no client to whom a reply could go.
       answersTo: '',
       undo: mail.undo,
       title: `Email about ${nouns[mail.record.kind]}, not from its client`,

@@ -21,26 +21,27 @@ import { mails } from '~/server/platform/db/schema/mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 
-/** The record that a mail answers. */
+/** The record that an email answers. */
 export interface Answered {
   record: RecordRef;
   /**
-   * Whether it comes from who has had a mail of ours about it: by the token of a reply address that was given to this sender, or by a
-   * Message-ID that cannot be guessed. The id of another's mail proves nothing: all of its recipients know it.
+   * True if the sender has received our email about it: by the token of a reply address that this sender was given, or
+   * by an unguessable Message-ID. The id of another person's email proves nothing, because all of its recipients know
+   * it.
    */
   isProven: boolean;
-  /** Whether it is found by a mail of ours, and not by one that came in. */
+  /** True if it was found by an email of ours, not by an incoming one. */
   isOurs: boolean;
 }
 
-/** The other side of a record, as the sender of a mail. */
+/** The other side of a record, as the sender of an email. */
 export type MailSender =
   | { side: 'client'; name: string; user: CurrentUser | undefined }
   /** Without a user, the agency's own mailbox. */
   | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
 
-/** An email of ours, by its Message-ID; undefined for an id that is not one of ours. */
+/** Returns an email of ours by its Message-ID; undefined for other ids. */
 export async function ownMail(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
@@ -56,7 +57,7 @@ export async function ownMail(
   return mail?.createdAt.getTime().toString(36) === time ? mail : undefined;
 }
 
-/** The mark of a test that this product has sent to itself; undefined for any other mail. */
+/** Returns the mark of a test email that this product has sent to itself; undefined for any other email. */
 export function ownTest(
   addresses: Pick<ReplyAddresses, 'testIdOf'>,
   messageId: string,
@@ -65,7 +66,7 @@ export function ownTest(
   return test !== undefined && addresses.testIdOf(test) === messageId ? test : undefined;
 }
 
-/** The conversation of a mail's record: that of an invoice is its request's, or its proposal's. */
+/** Returns the conversation of an email's record: an invoice belongs to its request or its proposal. */
 async function recordOfMail(
   db: Pick<Database, 'select'>,
   about: string,
@@ -82,7 +83,7 @@ async function recordOfMail(
   return invoice?.proposalId ? { kind: 'proposal', id: invoice.proposalId } : undefined;
 }
 
-/** The addresses that a sender writes for: their own, and those of clients for whom an admin has accepted it. */
+/** Returns the addresses that a sender represents: their own, and those of clients for whom an admin has accepted it. */
 export async function addressesOf(db: Pick<Database, 'select'>, sender: string): Promise<string[]> {
   if (sender === '') return [''];
   const rows = await db
@@ -92,7 +93,7 @@ export async function addressesOf(db: Pick<Database, 'select'>, sender: string):
   return [sender, ...rows.map(({ client }) => client)];
 }
 
-/** Finds the record that a mail answers: by its address, then by the mails that it refers to. */
+/** Finds the record that an email answers: by its address, then by the emails it refers to. */
 export async function findAnswered(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
@@ -135,7 +136,7 @@ export async function findAnswered(
 
 const referencesMax = 50;
 
-/** Who a mail's address belongs to, of those who may write about a record. @throws NOT_FOUND where the record is gone */
+/** Returns who an address belongs to, among those who can write about a record. @throws NOT_FOUND if the record is gone */
 export async function findSender(
   db: Pick<Database, 'select'>,
   record: RecordRef,
@@ -183,7 +184,7 @@ export async function findSender(
   }
 }
 
-/** The address of a record's client, in lower case; '' for none. */
+/** Returns the address of a record's client, in lower case; '' without one. */
 export async function ownAddressOf(
   db: Pick<Database, 'select'>,
   record: RecordRef,
@@ -199,7 +200,7 @@ export async function ownAddressOf(
   return row?.email.toLowerCase() ?? '';
 }
 
-/** The addresses of a record's other side, in lower case. */
+/** Returns the addresses of a record's other side, in lower case. */
 export async function clientAddresses(
   db: Pick<Database, 'select'>,
   record: RecordRef,

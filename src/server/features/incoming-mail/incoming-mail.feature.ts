@@ -23,12 +23,12 @@ import { type ArrivedMail, createMailStore } from './store-mail';
 import { createUnmatchedMail } from './unmatched.panel';
 import { createMailWork, testAbout } from './work-on-mail';
 
-/** Mail that comes in: through a mailbox or a webhook, into the conversations of its records. */
+/** Incoming emails: from a mailbox or a webhook to the conversations of their records. */
 export function createIncomingMail(
   db: Database,
   options: {
     addresses: ReplyAddresses;
-    /** The mailbox; undefined where none is watched. */
+    /** The mailbox; undefined if none is watched. */
     imap: ImapSettings | undefined;
     mailer: Mailer;
     files: Files;
@@ -37,7 +37,7 @@ export function createIncomingMail(
     conversations: ConversationsFeature;
     quotes: Pick<QuotesAdmin, 'enter'>;
     rateLimits: RateLimits;
-    /** The server whose Authentication-Results are believed; undefined for none. */
+    /** Server whose Authentication-Results are trusted; undefined for none. */
     authenticator: string | undefined;
     getAgency(): Promise<{ email: string; name: string }>;
     getQuotaMb(): Promise<number>;
@@ -70,7 +70,7 @@ export function createIncomingMail(
   const watch = createMailboxWatch(db);
   let mailbox: ImapMailbox | undefined;
 
-  /** @returns once the mail is committed */
+  /** @returns once the email is committed */
   async function take(mail: ArrivedMail): Promise<void> {
     await store(mail);
     work.workSoon();
@@ -81,16 +81,16 @@ export function createIncomingMail(
     acceptMessage: createAcceptMessage(db, { files }),
     unmatched: createUnmatchedMail(db, { work, quotes: options.quotes, keepAttachments }),
 
-    /** Works on all mail that is due, on this instance. */
+    /** Processes all due emails on this instance. */
     work: work.work,
 
-    /** Deletes what is not needed any more. @returns the result in words */
+    /** Deletes content that is no longer needed. @returns the result as text */
     async runJob(): Promise<string> {
       const swept = await sweepMails(db);
       return swept > 0 ? `Deleted the content of ${swept} mails.` : '';
     },
 
-    /** What waits, and how the mailbox does. */
+    /** Number of waiting emails, and the state of the mailbox. */
     async status() {
       const [row] = await db
         .select({
@@ -127,7 +127,7 @@ export function createIncomingMail(
       };
     },
 
-    /** Whether the test that was sent under this mark has arrived and was worked on. */
+    /** Returns whether the test email with this mark has arrived and was processed. */
     async hasArrived(test: string): Promise<boolean> {
       const [row] = await db
         .select({ id: incomingMails.id })
@@ -147,7 +147,7 @@ export function createIncomingMail(
         take,
         onState: (state) => {
           if (!state.isReachable) options.onFailure('the mailbox', state.error);
-          // Where the database is away, the next state is noted.
+          // If the database is unavailable, the next state is stored instead.
           watch.note(state).catch(() => {});
         },
       });
@@ -157,7 +157,7 @@ export function createIncomingMail(
     async stop(): Promise<void> {
       await mailbox?.stop();
       await work.stop();
-      // The lease expires without it.
+      // Otherwise the lease expires.
       if (mailbox) await watch.release().catch(() => {});
     },
   };

@@ -24,15 +24,15 @@ import { clientAddresses, type MailSender } from './find-record';
 import { ownSubjectOf } from './own-subject';
 import type { ReadMail } from './reading/read-mail';
 
-/** Mails from strangers within it are told in one. */
+/** Emails from strangers within this time are combined into one notification. */
 const noticeSeconds = 60;
 const cutNote = '\n\n[…] The rest is below.';
 const cutTextMax = 50_000;
 
-/** Without the tokens of private links in quoted mails of ours: others than their recipients may read the conversation. */
+/** Removes the tokens of private links in quoted emails of ours, because others than their recipients may read the conversation. */
 const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-])/g, '/…');
 
-/** The text of a message, with a note for what is missing of its mail, and what is shown below on request. */
+/** Returns the text of a message, with notes on missing parts of its email, and the hidden text that is shown on request. */
 function shownTextOf(
   mail: ReadMail,
   { refused }: Pick<KeptFiles, 'refused'>,
@@ -42,7 +42,7 @@ function shownTextOf(
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
   ].map((note) => `\n\n[${note}]`);
-  // A mail can say all that it has to say in its subject.
+  // An email's subject may be its whole content.
   const head = subject && `Subject: ${subject}\n\n`;
   const room = messageMax - head.length - notes.join('').length - cutNote.length;
   const isLong = mail.text.length > room;
@@ -54,11 +54,11 @@ function shownTextOf(
   return { text: text.slice(0, messageMax).trim(), cutText: rest.slice(0, cutTextMax) };
 }
 
-/** A mail that a message is made of. */
+/** An email that becomes a message. */
 interface Arrived {
   mailId: number;
   mail: ReadMail;
-  /** Marks the mail as worked on, in the transaction of its message. */
+  /** Marks the email as processed, in the transaction of its message. */
   finish(tx: Transaction): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
 };
 
-/** Makes messages of mails: each by the path that a message of its sender takes otherwise. */
+/** Creates messages from emails, by the same functions as other messages of the sender. */
 export function createKeepMessage(
   db: Database,
   options: {
@@ -84,7 +84,7 @@ export function createKeepMessage(
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
 
-  /** With the mail that it came with, what its text leaves out, and its files. */
+  /** Includes its email, its hidden text, and its files. */
   const completed =
     (
       { mailId, mail, finish }: Arrived,
@@ -92,7 +92,7 @@ export function createKeepMessage(
     ): Alongside =>
     async (tx, messageId) => {
       await finish(tx);
-      // A repeat: the first attempt was committed, and with it this.
+      // A repeat: the first attempt was committed with this.
       if (messageId === undefined) return;
       await tx
         .update(messages)
@@ -105,7 +105,7 @@ export function createKeepMessage(
       await files.attach(tx, messageId);
     };
 
-  /** Stores a row that admins alone see. */
+  /** Stores a message that only admins can see. */
   async function insertInternal(
     tx: Transaction,
     record: RecordRef,
@@ -124,7 +124,7 @@ export function createKeepMessage(
     await completed(arrived, kept)(tx, inserted.id);
   }
 
-  /** Stores the files of a mail. @returns them with the texts of its message */
+  /** Stores the files of an email. @returns them with the texts of its message */
   async function keptOf({ mailId, mail }: Arrived, record: RecordRef, owner?: FileOwner) {
     const files = await keepAttachments(mail, owner ?? { address: mail.from.address, record });
     const isAutomatic = mail.automatic === 'automatic';
@@ -146,7 +146,7 @@ export function createKeepMessage(
       const key = `mail-${mailId}`;
       if (sender.side === 'agency') {
         if (!sender.user) throw new Error('an answer of the agency has no author');
-        // What its writer has not sent to the client is a note.
+        // If its author did not send it to the client, it is a note.
         const internal = !(await isToClient(record, mail));
         if (record.kind === 'request') {
           await threads.send(
@@ -177,8 +177,8 @@ export function createKeepMessage(
     },
 
     /**
-     * A mail from an address of the agency that is not confirmed, since any sender can use that address. It is a note for admins, and counts
-     * as an answer where the record was found by a mail of ours and the client got it too.
+     * An unconfirmed email from an address of the agency, which any sender can forge. It is a note for admins, and
+     * counts as an answer if the record was found by an email of ours and the client received it too.
      */
     async noteOfAgency(
       arrived: Arrived,
@@ -201,7 +201,7 @@ export function createKeepMessage(
       });
     },
 
-    /** A mail about a record from another address: for admins, until one accepts it. */
+    /** An email about a record from another address: visible to admins until one accepts it. */
     async unverified(arrived: Arrived, record: RecordRef): Promise<void> {
       const { mail } = arrived;
       const kept = await keptOf(arrived, record);
@@ -219,7 +219,7 @@ export function createKeepMessage(
       mailer.sendSoon();
     },
 
-    /** A mail that a machine has written, such as about an absence. It notifies nobody. */
+    /** An automatic email, for example about an absence. It causes no notifications. */
     async automatic(arrived: Arrived, record: RecordRef): Promise<void> {
       const kept = await keptOf(arrived, record);
       const text = kept.text || arrived.mail.subject;

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
-it('a mail does not wait for the job of an instance that was killed while it worked', async () => {
+it('an email does not wait for the job of an instance that was killed while processing it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await startTestApp({ env: { ...inboundEnv } });
   const isWorkedOn = () =>
@@ -26,7 +26,7 @@ it('a mail does not wait for the job of an instance that was killed while it wor
       select 1 from job_runs where name = 'incoming mail' and finished_at is not null`;
     expect(rows).toHaveLength(1);
   });
-  // As the other instance leaves both.
+  // State left by the other instance.
   await app.sql`update job_runs set started_at = now(), finished_at = null where name = 'incoming mail'`;
   await app.sql`
     update incoming_mails set state = 'stored', attempts = 1, claimed_until = now() - interval '1 second'`;
@@ -34,7 +34,7 @@ it('a mail does not wait for the job of an instance that was killed while it wor
   await isWorkedOn();
 });
 
-it('a mail is not left claimed by an instance that stops', async () => {
+it('an email is not left claimed by an instance that stops', async () => {
   app = await startTestApp({ env: { ...inboundEnv } });
   for (const from of ['ada@example.com', 'bea@example.com']) {
     await postMail(app, rawMail({ from, to: inboundEnv.INBOUND_ADDRESS }));

@@ -5,11 +5,11 @@ import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { incomingMails, mailPictures } from '~/server/platform/db/schema/incoming-mail';
 
-/** Mails whose content is deleted in one statement. */
+/** Number of emails whose content one statement deletes. */
 const batch = 50;
 const mib = 1024 * 1024;
 
-/** Deletes the bytes of mails; their texts stay. */
+/** Deletes the raw content of emails; their texts stay. */
 async function dropContent(db: Database, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ async function dropContent(db: Database, keys: string[]): Promise<void> {
   });
 }
 
-/** A stranger's mails are kept until an admin decides, and cannot fill the disk: past the bound, the text of one alone stays. */
+/** Unassigned emails are stored until an admin decides, but must not fill the disk: above the limit, only their text is stored. */
 export async function boundUnmatched(
   db: Database,
   row: { id: number; key: string },
@@ -37,10 +37,10 @@ export async function boundUnmatched(
     .where(eq(incomingMails.id, row.id));
 }
 
-/** Deletes what is not needed any more. @returns how many mails that were */
+/** Deletes content that is no longer needed. @returns the number of emails */
 export async function sweepMails(db: Database): Promise<number> {
   const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
-  // What a server took for spam goes unseen; all else that is unmatched waits for a decision.
+  // Emails that a server marked as spam are ignored; all other unassigned emails wait for a decision.
   const isDone = sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
     or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`;
   const gone = await db

@@ -5,19 +5,19 @@ import type { Database } from '~/server/platform/db/client';
 import { mailboxWatch } from '~/server/platform/db/schema/incoming-mail';
 
 const rowId = 1;
-/** Another instance takes over after it; it is renewed three times in it. */
+/** Another instance takes over after this time; the lease is renewed three times within it. */
 const leaseSeconds = 60;
-/** A mailbox that is watched is noted no more often. */
+/** Minimum interval of status updates while a mailbox is watched. */
 const noteEveryMs = 20_000;
 
-/** One row that all instances share: which of them watches the mailbox, and how that goes. */
+/** A row shared by all instances: which of them watches the mailbox, and the state of the connection. */
 export function createMailboxWatch(db: Database) {
   const instance = randomId(12);
   let notedAt = Number.NEGATIVE_INFINITY;
   let isFailing = true;
 
   return {
-    /** Takes or renews the lease, by the database's clock. @returns whether this instance may watch */
+    /** Acquires or renews the lease, by the database's clock. @returns whether this instance may watch */
     async mayWatch(): Promise<boolean> {
       const heldUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
       const held = await db
@@ -53,7 +53,7 @@ export function createMailboxWatch(db: Database) {
         .where(eq(mailboxWatch.id, rowId));
     },
 
-    /** Lets another instance take over at once. */
+    /** Lets another instance take over immediately. */
     async release(): Promise<void> {
       await db
         .update(mailboxWatch)

@@ -8,7 +8,7 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import { ownMail } from './find-record';
 import type { ReadMail } from './reading/read-mail';
 
-/** Marks of answers and forwarded mails in the languages of mail programs, and tags that servers and ticket systems add. */
+/** Prefixes for replies and forwarded emails in the languages of mail programs, and tags that servers and ticket systems add. */
 const mark =
   /^\s*(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|r|tr|wg|fw|fwd|doorst|rv|enc|res|odp|pd|ynt|ilt|vl|vb|bls|atb|απ|σχετ|отв|ответ|回复|答复|回覆|返信|답장|转发|轉寄)\s*(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]|\[(?:ext(?:ern(?:al)?)?|spam|#?\d+)\]|\*{3,5}spam\*{3,5})/iu;
 
@@ -22,7 +22,7 @@ function wordsOf(subject: string): string {
     .trim();
 }
 
-/** Programs cut long subjects; a shorter one that only begins like ours has words of its own. */
+/** Programs truncate long subjects; a shorter one that only starts like ours was written by the sender. */
 const cutLength = 40;
 const comparedMax = 200;
 

@@ -13,7 +13,7 @@ afterAll(() => product.close());
 
 const file = { name: 'plan.png', type: 'image/png', content: pixel };
 
-it('content, discarded mail, machines and spam are deleted after 30 days, and no text of a message', async () => {
+it('content, discarded and automatic emails and spam are deleted after 30 days, but no text of a message', async () => {
   const { sql } = product.app;
   const { id, email, address } = await product.answeredQuote();
   const plain = 'answers@agency.test';
@@ -62,7 +62,7 @@ it('content, discarded mail, machines and spam are deleted after 30 days, and no
   });
 });
 
-it('what a deleted client wrote by mail is deleted, also where it stands with others', async () => {
+it('emails by a deleted client are deleted, even among those of others', async () => {
   const client = await signUpClient(product.app);
   const words = `Nightingale ${crypto.randomUUID()}`;
   const { address } = await product.answeredQuote();
@@ -79,7 +79,7 @@ it('what a deleted client wrote by mail is deleted, also where it stands with ot
   await product.app.services.personalData.deleteDue();
   expect(await columnsWith(product.app, [words])).toEqual([]);
   const naming = await columnsWith(product.app, [client.email]);
-  // The mail that says that the account is deleted is about nothing that is kept.
+  // The email that announces the deletion of the account refers to no remaining record.
   expect(naming.filter((column) => !column.startsWith('mails.'))).toEqual([]);
   const chunks = await product.app.sql<
     { bytes: Buffer }[]

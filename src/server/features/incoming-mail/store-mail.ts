@@ -11,33 +11,36 @@ import { chunkBytes } from '~/server/platform/files/chunk-store';
 import { inPieces } from '~/server/platform/in-pieces';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 
-/** A mail as it came through one of the doors. */
+/** An email as received. */
 export interface ArrivedMail {
-  /** Its bytes; for one that was too large to be fetched, those of its header. They may be changed: the caller has no more use for them. */
+  /**
+   * Raw bytes; of an email that was too large to fetch, only its header. They are changed in place, so the caller must
+   * not use them afterwards.
+   */
   raw: Buffer;
   isWhole: boolean;
   size: number;
-  /** To whom the receiving server was asked to deliver it, where the door says so. */
+  /** Recipients according to the receiving server, if known. */
   originalTo?: string | undefined;
 }
 
 const headerMax = 256 * 1024;
 const tokensMax = 100;
 
-/** Hashes in pieces, between which other requests have their turn. */
+/** Hashes in chunks, between which other requests run. */
 async function digest(content: Buffer, read = (piece: Buffer) => piece): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of inPieces(content)) hash.update(read(piece));
   return hash.digest('hex');
 }
 
-/** The offset at which the header ends: of the first empty line, 256 KiB at most. */
+/** Returns the offset at which the header ends: at the first empty line, at most 256 KiB. */
 function headerEnd(raw: Buffer): number {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at >= 0);
   return Math.min(headerMax, raw.length, ...ends);
 }
 
-/** The values of the fields that tell one mail from another, by their names in lower case. */
+/** Values of the fields that distinguish emails, by their names in lower case. */
 function fieldsOf(header: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
@@ -46,7 +49,7 @@ function fieldsOf(header: string): Map<string, string> {
     const colon = isContinued ? -1 : line.indexOf(':');
     if (colon > 0) {
       name = line.slice(0, colon).trim().toLowerCase();
-      // The first counts, as in all programs that show one.
+      // The first one counts, as in all mail programs.
       if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
       else name = '';
     } else if (isContinued && name) {
@@ -56,7 +59,7 @@ function fieldsOf(header: string): Map<string, string> {
   return fields;
 }
 
-/** Digest of a body through whichever door: systems change its line ends and the empty lines at its end. */
+/** Returns a digest of a body that is equal for all ways in: systems change line breaks and empty lines at the end. */
 function bodyDigest(body: Buffer): Promise<string> {
   let end = body.length;
   while (end > 0 && isBlank(body[end - 1] ?? 0)) end -= 1;
@@ -68,8 +71,8 @@ function bodyDigest(body: Buffer): Promise<string> {
 const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
- * What is the same for one mail through whichever door it comes, with other Received fields each time: its Message-ID, its sender and its
- * words. Some programs give all of their mails one id, and an id that is known can be used first by another.
+ * Identifies an email that arrives several times, with different Received fields each time: its Message-ID, its sender
+ * and its text. Some programs give all of their emails one id, and a stranger can use a known id first.
  */
 async function identityOf(fields: Map<string, string>, body: Buffer): Promise<string> {
   const from = (fields.get('from') ?? '').toLowerCase();
@@ -78,10 +81,10 @@ async function identityOf(fields: Map<string, string>, body: Buffer): Promise<st
   return digest(Buffer.from([from, ...rest, await bodyDigest(body)].join('\n')));
 }
 
-/** The fields that say to whom a mail was delivered. */
+/** Fields that contain the delivery address. */
 const recipientField = /^(?:to|cc|bcc|delivered-to|x-original-to|(?:x-)?envelope-to|received):/i;
 
-/** Their lines, unfolded: what stands elsewhere, such as in a subject, leads nowhere. */
+/** Their unfolded lines: addresses elsewhere, such as in a subject, are ignored. */
 function recipientLines(header: string): string {
   const lines = header.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return lines.filter((line) => recipientField.test(line)).join('\n');
@@ -90,12 +93,12 @@ function recipientLines(header: string): string {
 const plainId = (text: string | undefined): string =>
   (/<([^<>\s\p{Cc}]{1,900})>/u.exec(text ?? '')?.[1] ?? '').slice(0, 900);
 
-/** Stores mail before anything else is done with it: the same mail once, through whichever door and however often it comes. */
+/** Stores emails before any processing: each email once, however often and through whichever way it arrives. */
 export function createMailStore(
   db: Database,
   { addresses }: { addresses: Pick<ReplyAddresses, 'hashesIn' | 'blotOut'> },
 ) {
-  /** @returns once it is committed; `isNew` is false for one that was stored before */
+  /** @returns once it is committed; `isNew` is false for an email that was stored before */
   return async ({ raw, isWhole, size, originalTo }: ArrivedMail): Promise<{ isNew: boolean }> => {
     if (raw.length > incomingBytesMax) throw new RangeError('the mail is too large');
     const hash = await digest(raw);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('a stranger', () => {
-  it('with the address is never the client, until an admin accepts the mail', async () => {
+  it('with the client’s address is never trusted, until an admin accepts the email', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({
       from: 'Eve <eve@elsewhere.example>',
@@ -35,7 +35,7 @@ describe('a stranger', () => {
     const [entry] = await product.app.sql`
       select description from audit_log where about = ${`quote:${id}`} and action = 'message.accepted'`;
     expect(entry?.description).toContain('eve@elsewhere.example');
-    // The client's address is remembered with it, for this client alone.
+    // The other address is stored for this client only.
     await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'The blue one.' });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'client',
@@ -45,7 +45,7 @@ describe('a stranger', () => {
     const other = await product.answeredQuote();
     await product.receive({ from: 'eve@elsewhere.example', to: other.address, text: 'And here?' });
     expect((await product.messagesOf(other.id)).at(-1)?.from).toBe('unverified');
-    // Twice is once, and what the agency wrote is none of it.
+    // Accepting twice has no effect, nor does it include the agency's messages.
     expect((await product.ask('POST', `/api/admin/messages/${message?.id}/accept`)).status).toBe(
       200,
     );
@@ -57,7 +57,7 @@ describe('a stranger', () => {
     );
   });
 
-  it('who takes the client’s name is not believed where the server says that it is forged', async () => {
+  it('using the client’s address is not trusted if the server reports a forgery', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({
       from: email,
@@ -71,7 +71,7 @@ describe('a stranger', () => {
     });
   });
 
-  it('cannot write as the agency: what the mail server does not confirm is a note of admins', async () => {
+  it('cannot write as the agency: an email that the mail server does not confirm is an internal note', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     const { email: owner } = product.admin;
     const marks: Record<string, string>[] = [
@@ -95,7 +95,7 @@ describe('a stranger', () => {
       });
     }
     expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('We pay');
-    // By an id that all of its recipients know, not even a first answer is counted.
+    // With an id that all of its recipients know, not even a first answer counts.
     const other = await product.newQuote();
     await product.receive({
       from: other.email,
@@ -106,7 +106,7 @@ describe('a stranger', () => {
     expect((await product.messagesOf(id)).at(-1)?.from).toBe('unverified');
   });
 
-  it('does not use up the identity, the name or the room of the client', async () => {
+  it('cannot use up the client’s identity, name or storage', async () => {
     const { id, email, address } = await product.answeredQuote();
     for (let count = 0; count < 61; count += 1) {
       await postMail(
@@ -122,7 +122,7 @@ describe('a stranger', () => {
     });
   });
 
-  it('is not quoted to the client once the mail is accepted', async () => {
+  it('is not quoted to the client once the email is accepted', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'Cancel it all.' });
     const message = (await product.messagesOf(id)).at(-1);
@@ -132,7 +132,7 @@ describe('a stranger', () => {
     expect(mail.raw).not.toContain('Cancel it all');
   });
 
-  it('cannot name a mail of ours by its number', async () => {
+  it('cannot refer to one of our emails by its number', async () => {
     const { id, email, mail } = await product.answeredQuote();
     const guessed = headerOf(mail, 'Message-ID').replace(/\.[a-z2-9]{16}@/, '.aaaaaaaaaaaaaaaa@');
     await product.receive({
@@ -146,8 +146,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('a machine', () => {
-  it('that answers automatically is shown to admins, whole, and notifies nobody', async () => {
+describe('an automatic email', () => {
+  it('that answers is shown to admins, completely, and causes no notification', async () => {
     const { id, email, address } = await product.answeredQuote();
     const before = await product.app.sql`select id from mails`;
     const count = (await product.messagesOf(id)).length;
@@ -177,7 +177,7 @@ describe('a machine', () => {
     ['Precedence', { Precedence: 'bulk' }],
     ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'All' }],
     ['an empty return path', { 'Return-Path': '<>' }],
-  ])('is only possibly the author of a mail with %s', async (_, headers) => {
+  ])('is only assumed for an email with %s', async (_, headers) => {
     const { id, email, address } = await product.answeredQuote();
     const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
     const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];
@@ -205,7 +205,7 @@ describe('a machine', () => {
     expect(notice?.text).toContain('please go ahead');
   });
 
-  it('that returns a mail sets its delivery, with the server’s words, and the lead waits again', async () => {
+  it('that reports a bounce sets the delivery status, with the server’s message, and the lead waits again', async () => {
     const { id, email, mail } = await product.answeredQuote();
     const reportOn = (messageId: string) =>
       [

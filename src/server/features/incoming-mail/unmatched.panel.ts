@@ -48,18 +48,18 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Of a machine, and about none of our records. */
+/** Automatic, and about none of our records. */
 const isAutomatic = sql`${incomingMails.state} = 'automatic' and ${incomingMails.about} = ''`;
 
 const conditions: Record<UnmatchedView, SQL> = {
   unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
   spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
-  // Such as a newsletter, or a form of another site that mails what was entered there.
+  // For example a newsletter, or a form of another site that emails its input.
   automatic: isAutomatic,
   discarded: sql`${incomingMails.state} = 'discarded'`,
 };
 
-/** Of a list: all of it is a click away. */
+/** For a list: a click opens all of it. */
 const excerptMax = 2_000;
 
 const isAddress = (text: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text);
@@ -70,7 +70,7 @@ const chosenOf = ({ quoteId, contactMessageId, requestId }: AttachMail): RecordR
   return { kind: 'request', id: requestId ?? 0 };
 };
 
-/** Mail that belongs to no record, until an admin decides on it. */
+/** Emails without a record, until an admin decides on them. */
 export function createUnmatchedMail(
   db: Database,
   {
@@ -140,7 +140,7 @@ export function createUnmatchedMail(
       return { rows: await list(query), total: await total };
     },
 
-    /** One page of a view, and how many each view holds. */
+    /** Returns one page of a view, and the number of emails in each view. */
     async page(query: UnmatchedQuery & { status: UnmatchedView }) {
       const [row] = await db
         .select({
@@ -155,7 +155,10 @@ export function createUnmatchedMail(
       return { rows: await list(query), total: counts[query.status], counts };
     },
 
-    /** All that a mail says, with what its message leaves out. @throws FORBIDDEN for one about a record that the admin may not see */
+    /**
+     * Returns the complete text of an email, including parts that its message omits. @throws FORBIDDEN for one about a
+     * record that the admin cannot see
+     */
     async whole(user: CurrentUser, id: number): Promise<WholeMail> {
       const row = await find(id);
       const [message] = await db
@@ -177,8 +180,8 @@ export function createUnmatchedMail(
     },
 
     /**
-     * Puts a mail into the conversation of a record: as a message of its client where it came from the client's address, and otherwise as one
-     * that waits to be accepted.
+     * Assigns an email to a record: as a message of its client if it came from the client's address, otherwise as one
+     * to be accepted.
      */
     async attach(user: CurrentUser, choice: AttachMail): Promise<{ id: number }> {
       const record = chosenOf(choice);
@@ -199,7 +202,7 @@ export function createUnmatchedMail(
       return { id: choice.id };
     },
 
-    /** Makes a lead of a mail. No mail is sent. */
+    /** Creates a lead from an email. Sends no email. */
     async makeLead(user: CurrentUser, id: number): Promise<AdminQuote> {
       const { row, mail } = await waiting(id);
       const address = row.fromAddress.toLowerCase();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe('mail that belongs to no record', () => {
+describe('an unassigned email', () => {
   const stranger = (text: string, headers = {}) => {
     const address = newEmail();
     return {
@@ -56,7 +56,7 @@ describe('mail that belongs to no record', () => {
     expect((await product.unmatched()).map(({ id }) => id)).not.toContain(waiting.id);
   });
 
-  it('is put into a conversation: as its client’s message, or as one to be accepted', async () => {
+  it('is assigned to a conversation, as its client’s message or as one to be accepted', async () => {
     const quote = await product.newQuote();
     await product.receive({
       from: quote.email,
@@ -79,7 +79,7 @@ describe('mail that belongs to no record', () => {
     ]);
   });
 
-  it('is attached together with its entry in the audit log, or not at all', async () => {
+  it('is attached together with its audit entry, or not at all', async () => {
     const quote = await product.newQuote();
     const { address, mail } = stranger('To be attached.');
     await product.receive(mail);
@@ -94,7 +94,7 @@ describe('mail that belongs to no record', () => {
     expect(texts.filter((text) => text.endsWith('To be attached.'))).toHaveLength(1);
   });
 
-  it('stays an internal note when it only claims to be from an admin', async () => {
+  it('stays an internal note if it only claims to be from an admin', async () => {
     const quote = await product.newQuote();
     const [admin] = await product.app.sql`select email from users where is_admin and email <> ''`;
     const text = 'Our bank account has changed.';
@@ -110,7 +110,7 @@ describe('mail that belongs to no record', () => {
     expect(row?.first_answer_at).toBeNull();
   });
 
-  it('is discarded and restored, and spam is listed apart', async () => {
+  it('is discarded and restored, and spam is listed separately', async () => {
     const { address, mail } = stranger('Cheap pills', { 'X-Spam-Flag': 'YES' });
     await product.receive(mail);
     const { id, spam } = await waitingFrom(address);
@@ -127,7 +127,7 @@ describe('mail that belongs to no record', () => {
     expect(ofSpam.body.map((one) => one.id)).toContain(id);
   });
 
-  it('and cannot be read is kept whole as a file, with the reason', async () => {
+  it('that cannot be read is stored completely as a file, with the reason', async () => {
     const nested = Array.from(
       { length: 400 },
       (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,

@@ -25,16 +25,16 @@ import { type ReadMail, readMail } from './reading/read-mail';
 import type { UnreadMail } from './reading/read-result';
 
 export type IncomingRow = typeof incomingMails.$inferSelect;
-/** Who wrote a mail, and whether that is proven; undefined for a stranger. */
+/** Sender of an email, and whether the identity is proven; undefined for a stranger. */
 type Writer = { sender: NonNullable<MailSender>; isKnown: boolean } | undefined;
 type Outcome = Partial<Pick<IncomingRow, 'state' | 'reason' | 'about'>>;
 
-/** After it, another instance may begin anew. */
+/** After this time, another instance can start over. */
 const claimSeconds = 120;
 const lookEveryMs = 10_000;
 const attemptsMax = 5;
 const retrySeconds = 15;
-/** Of texts that are kept beside the message. */
+/** Maximum size of texts stored next to the message. */
 const textMax = 100_000;
 const namesMax = 50;
 
@@ -47,7 +47,7 @@ const reasons = {
   failed: 'It could not be processed. See the server log.',
 } as const;
 
-/** Works on mail that is stored: makes messages of it, sets deliveries, or leaves it to an admin. */
+/** Processes stored emails: creates messages, sets delivery statuses, or leaves them to an admin. */
 export function createMailWork(
   db: Database,
   options: {
@@ -55,7 +55,7 @@ export function createMailWork(
     chunks: Pick<ChunkStore, 'read'>;
     keep: KeepMessage;
     rateLimits: Pick<RateLimits, 'tryConsume'>;
-    /** The server whose Authentication-Results are believed; undefined for none. */
+    /** Server whose Authentication-Results are trusted; undefined for none. */
     authenticator: string | undefined;
     /** The agency's own mailbox, and its name. */
     getAgency(): Promise<{ email: string; name: string }>;
@@ -64,7 +64,7 @@ export function createMailWork(
 ) {
   const { addresses, chunks, keep, rateLimits } = options;
 
-  /** What a mail says of itself, for its row. */
+  /** Columns with the parsed data of an email. */
   const factsOf = (mail: ReadMail) => ({
     ...(mail.messageId && { messageId: mail.messageId.slice(0, 900) }),
     fromName: mail.from.name,
@@ -78,7 +78,7 @@ export function createMailWork(
     fileNames: mail.attachments.map(({ name }) => name).slice(0, namesMax),
   });
 
-  /** Without the tokens that stood in an encoded part, where those of its bytes were blotted out. */
+  /** Removes tokens in encoded parts; those in the raw bytes are already removed. */
   function redacted(mail: ReadMail): ReadMail {
     const { redact } = addresses;
     return {
@@ -90,7 +90,7 @@ export function createMailWork(
     };
   }
 
-  /** A mail that cannot be read, whole as a file. */
+  /** An unreadable email, completely as a file. */
   async function asFile(row: IncomingRow, { reason, mail }: UnreadMail): Promise<ReadMail> {
     const known = redacted(mail);
     const file = {
@@ -103,7 +103,7 @@ export function createMailWork(
     return { ...known, notes: [`${reason} It is attached as a file.`], attachments: [file] };
   }
 
-  /** @returns whether it was still to be worked on */
+  /** @returns whether it still had to be processed */
   async function finishIn(
     tx: Pick<Transaction, 'update'>,
     row: IncomingRow,
@@ -123,7 +123,7 @@ export function createMailWork(
     if (isLeft) await boundUnmatched(db, row);
   }
 
-  /** For the transaction of a message: it is not made a second time by another instance or admin. @throws CONFLICT */
+  /** For the transaction of a message: ensures that no other instance or admin creates it a second time. @throws CONFLICT */
   const finishing =
     (row: IncomingRow, facts: object, outcome: Outcome) =>
     async (tx: Pick<Transaction, 'update'>): Promise<void> => {
@@ -144,7 +144,7 @@ export function createMailWork(
     return found?.bytes ?? 0;
   }
 
-  /** Strangers who have the address use up nothing of what those may send who are known. */
+  /** Strangers using the address must not use up the limits of known senders. */
   const mayKeep = async (from: string, record: RecordRef, isKnown: boolean) =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
     (await rateLimits.tryConsume(
@@ -154,8 +154,8 @@ export function createMailWork(
     ));
 
   /**
-   * What the receiving server says of the sender. A verdict of forgery counts from any server; one of authenticity from the
-   * configured server alone, since a sender can write the header as well.
+   * Returns the receiving server's verdict on the sender. A forgery counts from any server, authenticity only from the
+   * configured one, because a sender can write the header as well.
    */
   function authenticationOf({
     authentication,
@@ -166,10 +166,10 @@ export function createMailWork(
   }
 
   /**
-   * Who a mail is from, as far as that is known: an address in From can be written by anyone. A client has proven it by the address that was
-   * given to them, or the server has. Of the agency the same holds; what comes from its address unproven is kept as a note of it.
+   * Returns the sender of an email, as far as known: anyone can write an address in From. A client is proven by their
+   * reply address or by the server; so is the agency, whose unproven emails are stored as notes.
    *
-   * @throws NOT_FOUND where the record is gone
+   * @throws NOT_FOUND if the record is gone
    */
   async function whoWrote(mail: ReadMail, { record, isProven }: Answered): Promise<Writer> {
     const authentication = authenticationOf(mail);
@@ -185,7 +185,7 @@ export function createMailWork(
     return undefined;
   }
 
-  /** @throws NOT_FOUND where the record is gone meanwhile */
+  /** @throws NOT_FOUND if the record was deleted in the meantime */
   async function keepAs(
     writer: Writer,
     row: IncomingRow,
@@ -205,7 +205,7 @@ export function createMailWork(
     else await keep.ofSender(arrived, record, writer.sender);
   }
 
-  /** An internal message of the conversation; about none of our records, it is listed apart. It never causes a mail. */
+  /** An internal message of the conversation; without a record, it is listed separately. Never causes an email. */
   async function keepAutomatic(
     row: IncomingRow,
     mail: ReadMail,
@@ -225,7 +225,7 @@ export function createMailWork(
     if (!row.isWhole) return { state: 'unmatched', reason: reasons.tooLarge };
     const test = ownTest(addresses, mail.messageId);
     if (test !== undefined) return { state: 'automatic', about: testAbout(test) };
-    // Such as a notice to the mailbox that answers go to.
+    // For example a notice to the mailbox for replies.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0) {
@@ -329,7 +329,7 @@ export function createMailWork(
     } while (isRequestedAgain && !isOver);
   }
 
-  /** Works on what is stored, one mail after the other. */
+  /** Processes stored emails, one after the other. */
   function work(): Promise<void> {
     isRequestedAgain = true;
     working ??= workOnAll().finally(() => {
@@ -338,7 +338,7 @@ export function createMailWork(
     return working;
   }
 
-  /** While the database is away nothing can be done; the next look finds the same mails. */
+  /** While the database is unavailable nothing can be done; the next poll finds the same emails. */
   const workSoon = () => void work().catch(() => {});
 
   return {
@@ -346,8 +346,8 @@ export function createMailWork(
     workSoon,
 
     /**
-     * Polls every few seconds for mails that are due, on each instance, as the outbox does. No job: one counts as running for ten minutes
-     * after its instance was killed.
+     * Polls every few seconds for due emails, on each instance, as the outbox does. Not a job, because a job counts as
+     * running for ten minutes after its instance was killed.
      */
     start(): void {
       timer ??= setInterval(workSoon, lookEveryMs);
@@ -355,7 +355,7 @@ export function createMailWork(
       workSoon();
     },
 
-    /** The mail as it was read; undefined if its content is not kept any more. */
+    /** The parsed email; undefined if its content is no longer stored. */
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
       if (!row.key) return undefined;
       const result = await readMail(await contentOf(row), { handOver: true });
@@ -363,11 +363,11 @@ export function createMailWork(
     },
 
     /**
-     * Puts an unmatched mail into the conversation that an admin has chosen. The admin vouches for a client's address; a mail from an
-     * admin's address stays an internal note unless the server has confirmed it, since anybody can write that address.
+     * Assigns an unassigned email to the conversation that an admin has selected. The admin confirms a client's
+     * address; an email from an admin's address stays an internal note unless the server has confirmed it, because
+     * anyone can write that address.
      *
-     * @param also runs in the same transaction
-     * @throws NOT_FOUND where the record is gone
+     * @param also runs in the same transaction @throws NOT_FOUND if the record is gone
      */
     async keepIn(
       record: RecordRef,
@@ -383,16 +383,16 @@ export function createMailWork(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      // What failed is told where it failed.
+      // Errors are reported where they occurred.
       await working?.catch(() => {});
     },
   };
 }
 
-/** Of a mail of ours that is about no record. */
+/** For an email of ours without a record. */
 const ownAbout = 'mail:own';
 
-/** What the row of an own test is about. */
+/** Value of `about` for our own test emails. */
 export const testAbout = (test: string): string => `test:${test}`;
 
 export type MailWork = ReturnType<typeof createMailWork>;

@@ -4,16 +4,16 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 interface Assignment {
   kind: 'quote' | 'message' | 'request';
   id: number;
-  /** Who it is from, or what it is about. */
+  /** Sender of the lead, or subject of the request. */
   title: string;
-  /** Who gave it. */
+  /** Name of the assigning admin. */
   by: string;
 }
 
 const nouns = { quote: 'the lead from', message: 'the message from', request: 'the request' };
 const sections = { quote: 'quotes', message: 'messages', request: 'requests' };
 
-/** Tells an admin of a lead or a request that another one gave to them. */
+/** Notifies an admin of a lead or a request that another admin assigned to them. */
 export const assignmentEmail =
   ({ write, publicUrl }: OpenMailer) =>
   (

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** What strangers may type into a form, each field a word of its own. */
+/** Text that strangers may type into a form, with a distinct word for each field. */
 const words = {
   name: 'Wordname',
   firstName: 'Wordfirst',
@@ -48,7 +48,7 @@ const mailsOf = (what: string, id: number) =>
 const kindsOf = async (what: string, id: number) =>
   (await mailsOf(what, id)).map(({ kind }) => kind);
 
-describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
+describe.each(forms)('the email that confirms a %s', (what, path, body) => {
   it('repeats none of the submitted text; the agency’s email has all of it', async () => {
     const email = uniqueEmail();
     const id = await idOf(await app.postJson(path, body(email)));
@@ -77,7 +77,7 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect((await mailsOf(what, id))[1]?.text).toMatch(/Wordname|Wordfirst/);
   });
 
-  it('is sent three times a day to a mailbox, sub-addresses included', async () => {
+  it('is sent three times a day to a mailbox, including sub-addresses', async () => {
     const [local, domain] = uniqueEmail().split('@');
     const sent: string[][] = [];
     for (let at = 0; at < 5; at += 1) {

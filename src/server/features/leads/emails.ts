@@ -11,23 +11,23 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** What the mails about a quote or a message hold of it. */
+/** Contents of the emails about a quote or a message. */
 export interface LeadSummary {
   kind: 'quote' | 'message';
   id: number;
   name: string;
   email: string;
-  /** The form of the agency by which it was sent. */
+  /** Custom form that it was sent with. */
   form?: string;
-  /** What tells it from others in a list of mails: who, and what for. */
+  /** Distinguishing text for lists of emails: sender and service. */
   subject: string;
-  /** What was sent, a line for each field, as it was typed. */
+  /** Submitted text, one line per field, as typed. */
   facts: [label: string, value: string][];
 }
 
 interface Quote {
   id: number;
-  /** Of one that was sent by a form of the agency: they stand in place of the details. */
+  /** For a custom form: they replace the details. */
   answers?: Answer[] | null;
   name: string;
   email: string;
@@ -136,7 +136,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
         text: 'Anything to add? Just reply to this email. If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
       },
     ];
-    // It shows how the quote stands, and none of what was typed.
+    // It shows the state of the quote, and no submitted text.
     const button: Part[] = link
       ? [
           {

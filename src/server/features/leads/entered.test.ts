@@ -21,7 +21,7 @@ const { openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const mailsTo = (email: string) => app.sql`select kind from mails where "to" = ${email}`;
 
-it('keeps a lead that came by phone, with nothing but a number', async () => {
+it('stores a lead that came by phone, with only a number', async () => {
   const fields = {
     name: 'Ada Byron',
     phone: '020 7946 0958',
@@ -39,13 +39,13 @@ it('keeps a lead that came by phone, with nothing but a number', async () => {
   expect(mails).toHaveLength(0);
   const listed = await ask<{ id: number; source: string }[]>('GET', '/api/admin/quotes');
   expect(listed.body.find(({ id }) => id === body.id)?.source).toBe('phone');
-  // There is nobody to mail.
+  // There is no recipient for an email.
   const path = `/api/admin/quotes/${body.id}/messages`;
   expect((await ask('POST', path, { text: 'Hello' })).status).toBe(409);
   expect((await ask('POST', path, { text: 'Call again', internal: true })).status).toBe(200);
 });
 
-it('is stored once under one key, and refuses another lead under it', async () => {
+it('is stored once per idempotency key, and refuses another lead under it', async () => {
   const fields = { name: 'Ada Byron', phone: '020 7946 0958', projectDetails: 'An engine' };
   const enter = (details: string) =>
     ask<{ id: number }>('POST', '/api/admin/quotes', {
@@ -59,7 +59,7 @@ it('is stored once under one key, and refuses another lead under it', async () =
   expect((await enter('Another')).status).toBe(422);
 });
 
-it('opens nothing for a client whose data was deleted, and takes no address of one', async () => {
+it('opens nothing for a deleted client, and accepts none of their addresses', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set deleted_at = now() where id = ${client.id}`;
   const clientId = client.id;
@@ -80,7 +80,7 @@ it('needs an email or a phone number, and a known source', async () => {
   expect((await ask('POST', '/api/admin/quotes', from)).status).toBe(400);
 });
 
-it('adds a client, who is mailed only where it is wished', async () => {
+it('adds a client, who is only emailed on request', async () => {
   const [silent, told] = [newEmail(), newEmail()];
   const add = (email: string, invite?: boolean) =>
     ask<AdminUser>('POST', '/api/admin/clients', {
@@ -94,7 +94,7 @@ it('adds a client, who is mailed only where it is wished', async () => {
   expect(await mailsTo(silent)).toHaveLength(0);
   await add(told, true);
   expect([...(await mailsTo(told))]).toEqual([{ kind: 'welcome' }]);
-  // The email is not proven until they sign in with a code.
+  // The email is unverified until they sign in with a code.
   const [row] = await app.sql`select email_verified_at from users where email = ${silent}`;
   expect(row?.email_verified_at).toBeNull();
   expect(await add(silent)).toMatchObject({
@@ -117,7 +117,7 @@ it('adds a client to a company', async () => {
   expect(await app.sql`select id from users where email = ${unknown.email}`).toHaveLength(0);
 });
 
-it('opens a request for a client, who is told where it is wished', async () => {
+it('opens a request for a client, who is only notified if requested', async () => {
   const client = await signUpClient(app);
   const open = (notify: boolean) =>
     ask<{ id: number }>('POST', '/api/admin/service-requests', {
@@ -138,7 +138,7 @@ it('opens a request for a client, who is told where it is wished', async () => {
   expect((await ask('POST', '/api/admin/service-requests', unknown)).status).toBe(404);
 });
 
-it('a client’s page says what they owe, what was promised and who they are', async () => {
+it('a client’s page shows amounts owed, proposals and personal data', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email, phone: '020 7946 0958' }));
   const invoice = await openInvoice(client.email);
@@ -163,7 +163,7 @@ it('a client’s page says what they owe, what was promised and who they are', a
   });
 });
 
-it('a client’s page has notes, mails, files and where they are signed in', async () => {
+it('a client’s page has notes, emails, files and sessions', async () => {
   const client = await signUpClient(app);
   const { id: owner } = await signedInAs(app, 'owner');
   const admin = await userOf(app, owner);

@@ -37,7 +37,7 @@ const message = (changes: object = {}) => ({ ...contactMessage(), ...changes });
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
 describe('the fields of the forms', () => {
-  it('are the specified ones at first', async () => {
+  it('are the specified ones by default', async () => {
     expect(await issuesOf('/api/quotes', quote())).toEqual([200]);
     expect(await issuesOf('/api/quotes', quote({ country: 'uk', source: 'home' }))).toEqual([200]);
     expect(await issuesOf('/api/quotes', quote({ country: 'ch' }))).toEqual([
@@ -50,7 +50,7 @@ describe('the fields of the forms', () => {
     ]);
   });
 
-  it('take a phone number of six digits, or none, where it is optional', async () => {
+  it('accept a phone number of six digits, or none, if it is optional', async () => {
     const { phone, ...withoutPhone } = quote();
     const tooShort = [400, 'phone: Phone number must be at least 10 characters'];
     expect(await issuesOf('/api/quotes', quote({ phone: '20123456' }))).toEqual(tooShort);
@@ -65,7 +65,7 @@ describe('the fields of the forms', () => {
     ]);
   });
 
-  it('that are required say which one a caller has left out', async () => {
+  it('report which required field a caller has omitted', async () => {
     await set({ company: 'required', channel: 'required', phone: 'required', about: 'required' });
     const { company, ...older } = quote();
     expect(await issuesOf('/api/quotes', older)).toEqual([
@@ -87,7 +87,7 @@ describe('the fields of the forms', () => {
     expect(await issuesOf('/api/quotes', quote(filled))).toEqual([200]);
   });
 
-  it('keep what an older page sends for a field that is not asked any more', async () => {
+  it('keep values that an older page sends for a hidden field', async () => {
     await set({ company: 'off', countries: 'none', channel: 'off' });
     const sent = { company: 'Engines', country: 'uk', preferredChannel: 'email' };
     const { id } = (await (await app.postJson('/api/quotes', quote(sent))).json()) as {
@@ -111,7 +111,7 @@ describe('the fields of the forms', () => {
     expect(names).not.toContain('Australia');
   });
 
-  it('offer the services of the catalogue, beside those that callers know', async () => {
+  it('offer the services of the catalog, and those that callers know', async () => {
     await set({ services: 'catalogue' });
     const [service] = await app.sql`
       select name from services where is_active and deleted_at is null limit 1`;
@@ -121,7 +121,7 @@ describe('the fields of the forms', () => {
     expect(main.queryByRole('option', { name: service?.name })).not.toBeNull();
   });
 
-  it('are in the record, the mail to the agency and the export', async () => {
+  it('are in the record, the email to the agency and the export', async () => {
     await set({ about: 'optional', channel: 'optional', countries: 'all' });
     const asked = quote({
       source: 'home',
@@ -143,7 +143,7 @@ describe('the fields of the forms', () => {
     expect(notice?.text).toContain('Switzerland');
   });
 
-  it('are refused where none of the chosen countries is left', async () => {
+  it('are refused if none of the chosen countries is left', async () => {
     const { status } = await asAdmin('POST', '/api/trpc/admin.settings.update', {
       key: 'formFields',
       value: { ...neutralSettings.formFields, countries: 'chosen' },
@@ -152,11 +152,11 @@ describe('the fields of the forms', () => {
   });
 });
 
-describe('a form that is sent at once', () => {
+describe('a form that is sent very fast', () => {
   it.each([
     ['quote', '/api/quotes', quote],
     ['message', '/api/contact', message],
-  ] as const)('is no spam: a %s is told to both sides, however fast', async (what, path, body) => {
+  ] as const)('is not spam: both sides are notified of a %s', async (what, path, body) => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const response = await app.postJson(path, body({ email: uniqueEmail() }));

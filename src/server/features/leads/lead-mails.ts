@@ -8,15 +8,15 @@ import type { Sender } from './submissions';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The emails about a new lead, to the agency and to its sender. */
+/** Emails about a new lead, to the agency and to its sender. */
 export function createLeadMails(
   mailer: Mailer,
   rateLimits: RateLimits,
   links: Pick<DocumentLinks, 'mailed'>,
 ) {
   /**
-   * Whether the sender gets a confirmation. Anyone can enter anyone's email, so each mailbox gets few of them and the whole site sends few; no single
-   * network can use up what the site sends.
+   * Returns whether the sender gets a confirmation. Anyone can enter anyone's email, so the number of confirmations is
+   * limited per mailbox and for the site; no single network can use up the site's limit.
    */
   const mayConfirm = async (
     tx: Transaction,
@@ -29,7 +29,7 @@ export function createLeadMails(
     (await rateLimits.tryConsume(tx, 'confirmations', 'site'));
 
   return {
-    /** Called before the transaction. @returns what writes the emails in it */
+    /** Called before the transaction. @returns a function that writes the emails in it */
     async open(): Promise<(tx: Transaction, lead: LeadSummary, sender: Sender) => Promise<void>> {
       const emails = leadEmails(await mailer.open());
       return async (tx, lead, sender) => {

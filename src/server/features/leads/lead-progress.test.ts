@@ -95,7 +95,7 @@ it('a contact message is replied to by its proposal', async () => {
   ]);
 });
 
-it('a change of status carries its effect, or is none', async () => {
+it('a change of status has its effect, or is refused', async () => {
   const leadId = await submit('quotes', quoteRequest());
   const db = createDatabase(app.sql);
   const change = (effect: () => Promise<void>) =>

@@ -8,15 +8,15 @@ import { emitQuote } from './quotes/quotes.rows';
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 
-/** The proposal that answers a lead. */
+/** Proposal that answers a lead. */
 interface Proposed {
   actor: Actor;
   number: string;
 }
 
 /**
- * Notes that a person has answered a lead: it counts as contacted, and its first answer was now. A proposal also reopens a quote that was turned
- * down. Other statuses stay.
+ * Records that a person has answered a lead: it counts as contacted, and this may be its first answer. A proposal also
+ * reopens a declined quote. Other statuses stay.
  *
  * @returns whether its status changed
  */

@@ -22,7 +22,7 @@ const cameFrom = {
   utmContent: 'button',
 };
 
-/** Sends what the types would not allow, too. */
+/** Also sends invalid types. */
 async function send(kind: 'quotes' | 'contact', cameFrom: unknown) {
   const fields = kind === 'quotes' ? quoteRequest() : contactMessage();
   const response = await app.postJson(`/api/${kind}`, { ...fields, cameFrom });
@@ -46,7 +46,7 @@ const unknown = {
 };
 
 describe.each(['quotes', 'contact'] as const)('a lead by way of /api/%s', (kind) => {
-  it('carries the visit that led to it', async () => {
+  it('contains the visit that led to it', async () => {
     expect(await send(kind, cameFrom)).toMatchObject({
       status: 200,
       row: {
@@ -75,11 +75,11 @@ describe.each(['quotes', 'contact'] as const)('a lead by way of /api/%s', (kind)
     ['null', null],
     ['a list', ['/']],
     ['a number', 5],
-  ])('is kept without a source that is %s', async (_, hostile) => {
+  ])('is stored without a source that is %s', async (_, hostile) => {
     expect(await send(kind, hostile)).toMatchObject({ status: 200, row: unknown });
   });
 
-  it('is kept with what can be used of a hostile source', async () => {
+  it('is stored with the valid parts of a hostile source', async () => {
     const { status, row } = await send(kind, {
       page: ['/'],
       host: '<script>alert(1)</script>',
@@ -109,7 +109,7 @@ describe.each(['quotes', 'contact'] as const)('a lead by way of /api/%s', (kind)
     ['https://elsewhere.example/', ''],
     [`/quotes/${'Q'.repeat(43)}`, '/quotes'],
     [`/some/${'a'.repeat(50)}`, '/some/:token'],
-  ])('keeps of the first page %s only %j', async (page, kept) => {
+  ])('stores for the first page %s only %j', async (page, kept) => {
     expect((await send(kind, { page })).row).toMatchObject({ first_page: kept });
   });
 });
@@ -118,7 +118,7 @@ describe('the source of leads in the panel', () => {
   it.each([
     ['quotes', 'quotes', 'quotes'],
     ['contact', 'contact-messages', 'messages'],
-  ] as const)('is read, searched and exported: %s', async (kind, path, file) => {
+  ] as const)('is shown, searched and exported: %s', async (kind, path, file) => {
     const ask = askerOf(app, await signInAdmin(app));
     const source = `letter-${crypto.randomUUID()}`;
     const { id } = await send(kind, { ...cameFrom, utmSource: source });

@@ -4,7 +4,7 @@ import type { CameFrom } from '~/contract/leads/came-from-schema';
 import { countedHost, sourceOf } from '~/server/features/traffic/sources';
 import { loggedPath } from '~/server/platform/log';
 
-/** The columns of a lead's source. A lead without one keeps them at their defaults. */
+/** Returns the columns of a lead's source; those of a lead without one keep their defaults. */
 export function leadSourceOf(cameFrom: CameFrom) {
   if (!cameFrom) return {};
   const { page = '', host = '', utmSource = '' } = cameFrom;
@@ -17,7 +17,7 @@ export function leadSourceOf(cameFrom: CameFrom) {
   };
 }
 
-/** Without a query, and without what would open a private link. */
+/** Without the query, and without the token of a private link. */
 function firstPageOf(page: string): string {
   const path = page.split(/[?#]/, 1)[0] ?? '';
   if (!/^\/(?!\/)/.test(path)) return '';

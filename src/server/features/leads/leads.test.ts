@@ -36,7 +36,7 @@ async function query<Data>(procedure: string, input: object): Promise<Data> {
 }
 
 describe('quotes', () => {
-  it('take any status after any other, each with a row in the audit log', async () => {
+  it('allow any change of status, each with an audit entry', async () => {
     const { id } = await quote({ name: 'Mary Shelley' });
     for (const status of ['approved', 'rejected', 'contacted', 'pending', 'approved']) {
       const answer = await ask<AdminQuote>('PUT', `/api/admin/quotes/${id}`, { status });
@@ -53,7 +53,7 @@ describe('quotes', () => {
     });
   });
 
-  it('wait for their answer again where "contacted" is taken back', async () => {
+  it('wait for their answer again if "contacted" is undone', async () => {
     const { id } = await quote();
     const set = (status: string, isUndo = false) =>
       ask('POST', '/api/trpc/admin.quotes.setStatuses', { ids: [id], status, isUndo });
@@ -67,7 +67,7 @@ describe('quotes', () => {
     await set('pending', true);
     expect(await isAnswered()).toBe(false);
 
-    // An earlier answer stays, and so does one that another change counted as an answer.
+    // An earlier answer stays, and so does one from another change.
     await set('contacted');
     await set('approved');
     await set('contacted', true);
@@ -136,7 +136,7 @@ describe('quotes', () => {
     expect(await ownersBy('-owner')).toEqual(['', 'Zoe Owner', 'Ann Owner']);
   });
 
-  it('are changed in bulk by two admins at once without a deadlock', async () => {
+  it('are changed in bulk by two admins concurrently without a deadlock', async () => {
     const ids = [];
     for (let index = 0; index < 8; index += 1) ids.push((await quote()).id);
     const set = (list: number[], status: string) =>
@@ -220,7 +220,7 @@ describe('CSV', () => {
     expect(body).toContain(`"Plain, ""quoted"""`);
   });
 
-  it('leaves spam out, as the list does, unless it is asked for', async () => {
+  it('exclude spam, as the list does, unless it is requested', async () => {
     const tag = `zs${Date.now()}`;
     await quote({ company: `${tag} Works` });
     const { id } = await quote({ company: `${tag} Junk` });
@@ -233,7 +233,7 @@ describe('CSV', () => {
   });
 
   it.each([
-    // What a form asked is in the project details.
+    // Answers of a form are in the project details.
     ['quotes', adminQuoteRowSchema, ['phoneDigits', 'serviceId', 'updatedAt', 'answers', 'formId']],
     ['messages', adminMessageRowSchema, ['phoneDigits', 'updatedAt']],
   ] as const)('of %s has a column for each field', async (table, schema, without) => {

@@ -14,7 +14,7 @@ type LeadTable = PgTable &
     PgColumn
   >;
 
-/** The search of one kind of lead, as its panel section and the REST API list it. */
+/** Search in one kind of lead, for its panel section and the REST API. */
 export function createLeadSearch<
   Found extends { ownerName: string | null },
   Shown extends object,
@@ -27,7 +27,10 @@ export function createLeadSearch<
     table: LeadTable;
     /** Rows that no list shows. */
     hidden?: SQL;
-    /** Finds rows by what belongs to them and is not in them. @returns their ids, read first: within the condition, no index would serve it */
+    /**
+     * Finds rows by related records. @returns their ids, read first, because no index could be used for them within the
+     * condition
+     */
     findBeside?(search: string): Promise<number[]>;
     sorts: Record<Sort, PgColumn | SQL>;
     /** Reads one page of rows with the names of their owners. */
@@ -38,7 +41,7 @@ export function createLeadSearch<
   const { kind, table, hidden, sorts, select, present } = options;
   const isListed = hidden && not(hidden);
 
-  /** @param isPanel leaves marked spam out, unless it is what is filtered for, and counts it apart */
+  /** @param isPanel excludes marked spam, unless the filter is spam, and counts it separately */
   async function search(
     asked: ListQuery<Status | 'overdue' | 'spam', Sort>,
     isPanel = false,
@@ -66,7 +69,7 @@ export function createLeadSearch<
     });
     if (!isPanel) return page;
     const spam = await countSpam(db, table, found);
-    // Among those that are spam, the others are still counted beside it.
+    // With the spam filter, the others are still counted.
     const { counts } =
       asked.status === 'spam'
         ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)

@@ -22,7 +22,7 @@ export function withoutSpam<Status extends string, Sort extends string>(
   };
 }
 
-/** How many of the found rows the filter `spam` finds. */
+/** Number of found rows that the filter `spam` matches. */
 export async function countSpam(
   db: Pick<Database, 'select'>,
   table: SpamTable,
@@ -36,9 +36,9 @@ export async function countSpam(
 }
 
 /**
- * Marks leads as spam, which takes them out of lists and counts, or removes all marks.
+ * Marks leads as spam, which excludes them from lists and counts, or removes all marks.
  *
- * @returns how many were changed
+ * @returns the number of changed leads
  */
 export async function setSpam<Row extends { id: number }>(
   db: Database,

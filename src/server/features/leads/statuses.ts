@@ -11,7 +11,7 @@ import { emitQuote } from './quotes/quotes.rows';
 
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
 
-/** Sets the status of leads; any status can follow any other. Leads that already have it are not changed. */
+/** Sets the status of leads; any status can follow any other. Leads that already have it do not change. */
 export async function setStatus<
   Row extends { id: number; status: string; firstAnswerAt: Date | null },
 >(
@@ -19,33 +19,33 @@ export async function setStatus<
   actor: Actor,
   options: {
     table: LeadTable;
-    /** The noun in audit texts, such as 'quote'. */
+    /** Noun in audit texts, such as 'quote'. */
     noun: 'quote' | 'message';
     ids: number[];
     status: Row['status'];
     nameOf(row: Row): string;
-    /** Refuses the change by throwing. */
+    /** Throws to refuse the change. */
     check?(row: Row): void;
     missing: string;
     /**
-     * The status that records an answer which left by another way: from a mail program, or by telephone. It counts where it is set
-     * for one lead; tidying up many at once answers none of them.
+     * Status that records an answer sent in another way: from a mail program, or by phone. It counts if it is set for
+     * one lead; bulk changes answer none of them.
      */
     answers: Row['status'];
-    /** Part of the change: an email that waits for Undo, say. Where it fails, nothing is changed. */
+    /** Part of the change, for example an email that waits for Undo. If it fails, nothing is changed. */
     effect?(
       tx: Pick<Database, 'insert' | 'select' | 'update'>,
       before: Row,
       after: Row,
     ): Promise<void>;
-    /** Takes back what the same admin has just changed, and with it the answer that the change stood for. */
+    /** Undoes the last change of the same admin, and the answer that it recorded. */
     isUndo?: boolean;
   },
 ): Promise<void> {
   const { table, noun, ids, status, nameOf, missing, answers, isUndo = false } = options;
   await db.transaction(async (tx) => {
-    // Locked in one order, so that two bulk changes cannot deadlock. Of a table that is a parameter, Drizzle infers rows of unknown
-    // columns: the caller names the type of its own table's rows, which holds here and below.
+    // Locked in a fixed order, so that concurrent bulk changes cannot deadlock. Drizzle cannot infer the row type of a
+    // table parameter: the caller provides the type of its own table's rows, here and below.
     const found = (await tx
       .select()
       .from(table)
@@ -85,7 +85,7 @@ export async function setStatus<
   });
 }
 
-/** A quote whose proposal was accepted is approved, also one that was rejected before. */
+/** A quote whose proposal was accepted is approved, even if it was rejected before. */
 export async function noteProposalAccepted(
   tx: Pick<Database, 'insert' | 'select' | 'update'>,
   { quoteId }: { quoteId: number | null },

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-/** Markup of links, which programs fill forms in with, and people sometimes paste. */
+/** Link markup, which bots enter in forms, and people sometimes paste. */
 const linkMarkup = /\[(?:url|link)\s*=|<a\s[^>]*href/i;
 
 /**
- * Returns why a submission may be spam by what it holds; null when nothing suggests it. This only marks the lead. Time is no evidence: a form
- * that was restored is sent at once, and other programs send none.
+ * Returns why a submission may be spam, by its content; null if nothing suggests it. Only marks the lead. Speed is not
+ * evidence: a restored form is sent immediately, and other programs report no time.
  */
 export function spamReasonOf(
   signs: { website?: string | undefined },
@@ -17,16 +17,16 @@ export function spamReasonOf(
   return texts.some((text) => linkMarkup.test(text)) ? 'holds a link in markup' : null;
 }
 
-/** Leads that are not marked as spam: they are counted, listed and due. An SQL condition on a table of leads. */
+/** Matches leads that are not marked as spam: they are counted, listed and due. An SQL condition on a table of leads. */
 export const isNewsRow = sql`(not is_spam)`;
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
-/** The sender of a form. */
+/** Sender of a form. */
 export interface Sender {
-  /** The network that the rate limit counts by; undefined for submissions of the product itself. */
+  /** Network for the rate limit; undefined for submissions of the product itself. */
   network?: string | undefined;
-  /** The session, where there is one: keys of repeats count within it, and within the network otherwise. */
+  /** The session, if there is one: idempotency keys are unique within it, and otherwise within the network. */
   session?: number | undefined;
   /** The signed-in client. */
   clientId?: string | undefined;
@@ -44,6 +44,6 @@ export const senderOf = (request: {
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
 
-/** The client who sends a lead, where it has their own email: evidence of whose it is, which a name is not. */
+/** Returns the client who sends a lead with their own email: evidence of identity, unlike a name. */
 export const sentByOf = ({ clientId, provenEmail }: Sender, email: string): string | null =>
   clientId !== undefined && email.toLowerCase() === provenEmail ? clientId : null;

@@ -7,7 +7,7 @@ import type { Live } from './live.service';
 
 export const createLiveRouter = ({ live }: { live: Live }) =>
   router({
-    /** Streams what changed in the records that the caller may see. */
+    /** Streams changes of records that the caller can see. */
     changes: authedProcedure
       .input(liveStreamSchema)
       .output(z.custom<AsyncIterable<LiveChange>>())
@@ -17,7 +17,7 @@ export const createLiveRouter = ({ live }: { live: Live }) =>
         if (input.isPanel) {
           return live.ofPanel(permitted(user, 'panel.open'), input, { session, signal });
         }
-        // The page of a view that has ended.
+        // A page of a view that has ended.
         if (user.isAdmin) throw new AppError('FORBIDDEN', 'Admins have the stream of the panel');
         const endsAt = user.view ? new Date(user.view.endsAt) : session.expiresAt;
         const expiresAt = endsAt < session.expiresAt ? endsAt : session.expiresAt;

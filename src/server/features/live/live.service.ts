@@ -16,7 +16,7 @@ interface Opening {
   signal: AbortSignal | undefined;
 }
 
-/** One stream for each open screen: of what a client may see, or of what an admin may see in the panel. */
+/** One stream for each open screen: of changes that a client can see, or an admin in the panel. */
 export function createLive(
   db: Database,
   options: { identity: Pick<Identity, 'sessions'>; stream: LiveStream; presence: Presence },
@@ -49,7 +49,7 @@ export function createLive(
     return permission !== undefined && may({ role }, permission);
   }
 
-  /** Follows as long as the session has the standing with which the stream began. */
+  /** Follows as long as the session has the rights with which the stream started. */
   function follow<Standing extends { id: string }>(
     { session, signal }: Opening,
     options: {
@@ -81,14 +81,15 @@ export function createLive(
     try {
       yield* changes;
     } finally {
-      // With the database away the row stays; it ends with this instance.
+      // If the database is unavailable the row stays; it ends with this instance.
       await close().catch(() => {});
     }
   }
 
   return {
     /**
-     * Changes of the client's records, and of those of the company that the client's rights cover, without internal ones.
+     * Changes of the client's records, and of the company's records that the client's rights cover, without internal
+     * ones.
      *
      * @throws NOT_FOUND for a foreign thread
      */
@@ -97,7 +98,7 @@ export function createLive(
       { openRequestId }: LiveStreamInput,
       opening: Opening,
     ): Promise<AsyncGenerator<LiveChange>> {
-      // Before the stream begins: an error in it has no status.
+      // Before the stream starts, because later errors have no HTTP status.
       if (openRequestId) await visibleRequest(db, asClient(user), openRequestId);
       const { view } = user;
       const changes = follow(opening, {

@@ -43,7 +43,7 @@ async function asAdmin() {
 }
 
 describe('a client’s stream', () => {
-  it('has changes of own requests, from every instance, and nothing internal', async () => {
+  it('has changes of the client’s own requests, from every instance, and nothing internal', async () => {
     const stranger = await signUpClient(app);
     const mine = await createRequest(client);
     const theirs = await createRequest(stranger);
@@ -52,7 +52,7 @@ describe('a client’s stream', () => {
     await write(theirs.id, false);
     await write(mine.id, true);
     await assign(mine.id);
-    // What comes after shows that nothing of it was announced to the client.
+    // The next event shows that nothing of it was announced to the client.
     await start(mine.id);
     await stream.until(() => stream.has(`requests ${mine.id}`));
     expect(stream.heard).toEqual([{ topic: 'requests', id: mine.id }]);
@@ -84,7 +84,7 @@ describe('a client’s stream', () => {
     await stream.stop();
   });
 
-  it('says that all may have changed after the announcements were interrupted', async () => {
+  it('reports that everything may have changed after the announcements were interrupted', async () => {
     const stream = await listen(app, client.headers);
     await app.sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and classid = ${presenceLock}
@@ -116,13 +116,13 @@ describe('a client’s stream', () => {
     await stream.stop();
   });
 
-  it('makes no queries while nothing happens, 500 at once', async () => {
+  it('makes no queries while idle, for 500 streams', async () => {
     const streams = await Promise.all(
       Array.from({ length: 500 }, () => listen(app, client.headers)),
     );
     const ofJobs =
       /job_runs|mails|webhook_|pending_notifications|billing|stripe|payments|settings/i;
-    // Each reads its session once after it has begun to listen.
+    // Each reads its session once after it has started to listen.
     const counts = [-1];
     await expect
       .poll(() => counts.unshift(statements.length) && counts[0] === counts[1], {
@@ -138,7 +138,7 @@ describe('a client’s stream', () => {
 });
 
 describe('the panel’s stream', () => {
-  it('has what the role may see, internal messages and content too', async () => {
+  it('has everything that the role can see, including internal messages and content', async () => {
     const { id } = await createRequest(client);
     const { cookie, write } = await asAdmin();
     const editor = await signedInAs(app, 'editor');
@@ -196,7 +196,7 @@ describe('an open thread', () => {
     }
   });
 
-  it('does not outlive an instance that was killed', async () => {
+  it('ends with an instance that was killed', async () => {
     const { id } = await createRequest(client);
     const { presence } = app.services;
     await app.sql`insert into open_threads (instance, user_id, request_id)

@@ -13,21 +13,21 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { type BurstMail, threadEmails } from './emails';
 import type { NotificationService } from './notifications.service';
 
-/** What comes within it is told in one mail. */
+/** Messages within this time are combined into one email. */
 const burstSeconds = 120;
-/** Messages that a mail holds; it says how many more there are. */
+/** Maximum number of messages in an email, which states the number of others. */
 const shownMax = 10;
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Pending = typeof pendingNotifications.$inferSelect;
 
 /**
- * The mail; undefined where there is nothing to tell. A reader who has the thread open gets none: once it is closed, what is still
- * unread is told.
+ * Returns the email; undefined if there is nothing to report. Readers who have the thread open get none; once it is
+ * closed, unread messages are reported.
  */
 type Outcome = BurstMail | 'present' | undefined;
 
-/** Mails about threads, one for each burst. */
+/** Emails about threads, one for each burst of messages. */
 export function createBursts(
   db: Database,
   options: {
@@ -41,7 +41,7 @@ export function createBursts(
   const { mailer, notifications, presence } = options;
   const afterBurst = sql<Date>`now() + make_interval(secs => ${options.seconds ?? burstSeconds})`;
 
-  /** Unread messages of the other side since the burst began. Internal ones are never among them. */
+  /** Unread messages of the other side since the burst started, without internal ones. */
   async function newMessages(tx: Transaction, pending: Pending, readerId: string | undefined) {
     const { requestId, toClient, afterMessageId } = pending;
     const [read] = readerId
@@ -117,7 +117,7 @@ export function createBursts(
       firstName: client.firstName,
       request,
       count: written.length,
-      // Text goes to addresses that have been proven alone.
+      // Only verified addresses get the text.
       messages: client.emailVerifiedAt && choices.messages ? written.slice(0, shownMax) : [],
       deliverables: wantsFiles ? deliverables : [],
       decisions: [],
@@ -165,9 +165,9 @@ export function createBursts(
 
   return {
     /**
-     * Notes that a mail is to be written, in the transaction of what it tells. One that waits already tells this as well.
+     * Schedules an email, in the transaction of its change. An email that is already scheduled covers this as well.
      *
-     * @param afterMessageId the newest message before it
+     * @param afterMessageId the newest message before the change
      */
     async note(
       tx: Pick<Database, 'insert'>,
@@ -179,7 +179,7 @@ export function createBursts(
         .onConflictDoNothing();
     },
 
-    /** Writes the mails of the bursts that have ended. @returns the result in words */
+    /** Writes the emails of finished bursts. @returns the result as text */
     async runJob(): Promise<string> {
       const openMailer = await mailer.open();
       const emails = threadEmails(openMailer);

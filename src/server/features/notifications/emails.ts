@@ -7,9 +7,9 @@ export interface BurstMail {
   toClient: boolean;
   firstName: string;
   request: { id: number; title: string };
-  /** Of the new messages. */
+  /** Number of new messages. */
   count: number;
-  /** Those that the mail holds. */
+  /** Messages included in the email. */
   messages: { author: string; text: string }[];
   /** Names of files to decide on. */
   deliverables: string[];
@@ -25,7 +25,7 @@ function excerpt(text: string): string {
 
 const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
 
-/** Says of which request, since the mails of all are in one mailbox. */
+/** Names the request, because the emails of all requests are in one mailbox. */
 function subjectOf({ toClient, count, messages, decisions, request }: BurstMail): string {
   const about = request.title;
   if (toClient) return count > 0 ? `New message: ${about}` : `Update: ${about}`;
@@ -35,7 +35,7 @@ function subjectOf({ toClient, count, messages, decisions, request }: BurstMail)
   return decided ? `${decided.isApproved ? 'Approved' : 'Changes requested'}: ${about}` : about;
 }
 
-/** The mail about what is new in a thread. */
+/** Email about new messages and decisions in a thread. */
 export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const greeting = ({ firstName }: BurstMail) => (firstName ? `Hi ${firstName},\n\n` : '');
 

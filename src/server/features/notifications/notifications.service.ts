@@ -17,7 +17,7 @@ import type { Presence } from '~/server/platform/events/presence';
 
 const everything: Notifications = { messages: true, deliverables: true, status: true };
 
-/** Which mails a person wants, and the links that end them with one click. */
+/** Email preferences of a person, and one-click unsubscribe links. */
 export function createNotifications(
   db: Database,
   options: { secret: string; publicUrl: string; presence: Presence },
@@ -47,7 +47,7 @@ export function createNotifications(
     return read(db, userId);
   }
 
-  /** @throws NOT_FOUND for a link that was not made here */
+  /** @throws NOT_FOUND for an invalid link */
   async function holderOf(token: string): Promise<{ userId: string; kind: NotificationKind }> {
     const [userId = '', kind = '', signature = ''] = token.split('.');
     const known = notificationKinds.find((one) => one === kind);
@@ -63,7 +63,7 @@ export function createNotifications(
     update: write,
     choicesOf: read,
 
-    /** It ends mails of one kind, without a session: the mail is proof enough. */
+    /** Unsubscribes from one kind of email, without a session: the link in the email is sufficient. */
     unsubscribeUrl: (userId: string, kind: NotificationKind): string =>
       `${options.publicUrl}/api/unsubscribe/${userId}.${kind}.${signer.sign(userId, kind)}`,
 
@@ -75,7 +75,7 @@ export function createNotifications(
       return kind;
     },
 
-    /** Whether a client gets a mail about a request: wanted, and the thread not open on a screen. */
+    /** Returns whether a client gets an email about a request: it is wanted, and the thread is not open on a screen. */
     async mayMail(
       tx: Pick<Database, 'select'>,
       userId: string,
@@ -90,7 +90,7 @@ export function createNotifications(
 
 export type NotificationService = ReturnType<typeof createNotifications>;
 
-/** An admin who can be written to about what it takes a permission to read: a role may have changed since they were given it. */
+/** Returns an admin who can be notified about records that need a permission: the role may have changed since the assignment. */
 export const isReachable = (adminId: string, permission: Permission) =>
   and(
     eq(users.id, adminId),

@@ -16,7 +16,7 @@ let requestId: number;
 const agency = 'hello@agency.example';
 beforeAll(async () => {
   smtp = await startSmtp();
-  // The job is run by hand, so that a burst ends when the test says so.
+  // The test runs the job itself, so that bursts end when it says so.
   app = await startTestApp({
     env: { TRUST_PROXY: '1', SMTP_URL: smtp.url, DEMO_MODE: 'on', MAIL_FROM: agency },
     rateLimits: { messages: 1e6 },
@@ -48,7 +48,7 @@ const say = (text: string, internal = false) =>
 const write = (text: string) =>
   client.post(`/api/service-requests/${requestId}/messages`, { text });
 
-/** Ends the bursts. @returns the mails that it sent */
+/** Ends the bursts. @returns the emails that were sent */
 async function endBursts() {
   await app.sql`update pending_notifications set due_at = now()`;
   await app.services.bursts.runJob();
@@ -66,8 +66,8 @@ const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' ').replace(/\r/g, ''))?.[1];
 const textOf = (raw: string) => raw.replace(/=\r\n/g, '');
 
-describe('mails about a thread', () => {
-  it('are one for each burst, with what was written and nothing internal', async () => {
+describe('emails about a thread', () => {
+  it('are one for each burst, with the messages and nothing internal', async () => {
     await say('First thing');
     await say('zebra', true);
     await say('Second thing');
@@ -86,7 +86,7 @@ describe('mails about a thread', () => {
     expect(textOf(later?.raw ?? '')).not.toContain('Second thing');
   });
 
-  it('are not sent for an internal message alone, nor for one that was deleted or read', async () => {
+  it('are not sent for internal, deleted or read messages', async () => {
     await say('Between us', true);
     expect(await endBursts()).toEqual([]);
     const { id } = await say('Oh no');
@@ -113,7 +113,7 @@ describe('mails about a thread', () => {
     expect(await endBursts()).toHaveLength(1);
   });
 
-  it('hold no text for an address that was never proven', async () => {
+  it('contain no text for an unverified address', async () => {
     await app.sql`update users set email_verified_at = null where id = ${client.id}`;
     await say('A secret plan');
     const [mail] = await endBursts();
@@ -137,7 +137,7 @@ describe('mails about a thread', () => {
     await close();
   });
 
-  it('tell the agency what was decided', async () => {
+  it('notify the agency of decisions', async () => {
     const { fileId } = await agencyFileIn(app, admin, requestId);
     await endBursts();
     await client.post(`/api/files/${fileId}/return`, { comment: 'Too small' });
@@ -146,7 +146,7 @@ describe('mails about a thread', () => {
     expect(textOf(mail?.raw ?? '')).toContain('Too small');
   });
 
-  it('are written once by many instances at once', async () => {
+  it('are written once by concurrent instances', async () => {
     const other = await startTestApp({
       env: { TRUST_PROXY: '1', SMTP_URL: smtp.url, DEMO_MODE: 'on' },
       databaseUrl: app.databaseUrl,
@@ -160,8 +160,8 @@ describe('mails about a thread', () => {
   });
 });
 
-describe('what a person chooses', () => {
-  it('is read and changed in parts', async () => {
+describe('email preferences', () => {
+  it('are read and changed in parts', async () => {
     const get = async () => (await client.get('/api/notifications')).json();
     const all = { messages: true, deliverables: true, status: true };
     expect(await get()).toEqual(all);
@@ -171,7 +171,7 @@ describe('what a person chooses', () => {
     expect(await get()).toEqual({ ...all, status: false });
   });
 
-  it('decides which mails are sent', async () => {
+  it('decide which emails are sent', async () => {
     await choose({ messages: false, status: false });
     await say('Hello');
     await app.services.admin.requests.setStatus(admin, requestId, 'in_progress');
@@ -185,7 +185,7 @@ describe('what a person chooses', () => {
   });
 });
 
-describe('one click in the mail program', () => {
+describe('a one-click unsubscribe', () => {
   const linkIn = (raw: string) => {
     expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     return new URL(headerOf(raw, 'List-Unsubscribe')?.replace(/[<> ]/g, '') ?? '').pathname;
@@ -197,11 +197,11 @@ describe('one click in the mail program', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  it('ends mails of this kind, without a session', async () => {
+  it('ends emails of this kind, without a session', async () => {
     await say('Hello');
     const [mail] = await endBursts();
     const path = linkIn(mail?.raw ?? '');
-    // A program that checks links does not end anything.
+    // A link checker does not unsubscribe anyone.
     const page = await app.fetch(path);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<form method="post">');
@@ -219,9 +219,9 @@ describe('one click in the mail program', () => {
     expect(app.logLines.join('\n')).not.toContain(path.split('.').at(-1));
   });
 
-  it('is in mails about the status as well', async () => {
+  it('is in emails about the status as well', async () => {
     await app.services.admin.requests.setStatus(admin, requestId, 'in_progress');
-    // The time in which it can be taken back has passed.
+    // The time for Undo has passed.
     await app.sql`update mails set claimed_until = now() - interval '1 s' where cancel_key is not null`;
     await app.services.outbox.flush();
     await click(linkIn(smtp.received[0]?.raw ?? ''));
@@ -231,7 +231,7 @@ describe('one click in the mail program', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it('does nothing with a link that was not made here', async () => {
+  it('does nothing for an invalid link', async () => {
     const { notifications } = app.services;
     const good = new URL(notifications.unsubscribeUrl(client.id, 'messages')).pathname;
     const [userId, kind, signature] = good.split('/').at(-1)?.split('.') ?? [];

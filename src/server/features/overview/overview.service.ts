@@ -21,7 +21,7 @@ import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';
 
-/** The intervals of each chart: PostgreSQL's step, and how many. */
+/** Intervals of each chart: PostgreSQL's step, and their number. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { step: 'day', count: 30 },
   '12w': { step: 'week', count: 12 },
@@ -32,19 +32,19 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
-  /** The record that it is about; null where it is gone. */
+  /** Record that it is about; null if it is gone. */
   about: string | null;
   /** The admin who made the change; null for clients and the system. */
   actor: string | null;
 };
 
-/** How many changes are read at most to be grouped. */
+/** Maximum number of changes that are read for grouping. */
 const foldedMax = 500;
 
-/** As `shownName`, of a user in a query. */
+/** Equals `shownName`, for a user in a query. */
 const nameOfClient = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`;
 
-/** The panel's first screen: figures, charts and recent activity. */
+/** Dashboard of the panel: figures, charts and recent activity. */
 export function createOverview(db: Database) {
   return {
     async stats(): Promise<AdminStats> {

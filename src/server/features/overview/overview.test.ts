@@ -108,7 +108,7 @@ it('consecutive changes by one admin are one activity', async () => {
   expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
 });
 
-it('activities are what became of proposals and invoices, each on its own', async () => {
+it('activities include events of proposals and invoices, each on its own', async () => {
   const { sentProposal, openInvoice } = salesOf(() => app);
   const proposal = await sentProposal();
   const expiring = await sentProposal();
@@ -151,7 +151,7 @@ it('requests and payments are listed with their client', async () => {
   ]);
 });
 
-it('admins are no clients: they can be neither seen nor disabled among the users', async () => {
+it('admins are not clients: they can be neither seen nor disabled among the users', async () => {
   const me = (await ask<{ id: string }>('GET', '/api/auth/user')).body.id;
   for (const [path, input] of [
     ['setDisabled', { id: me, isDisabled: true }],

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const today = async () => (await ask<Today>('GET', '/api/admin/dashboard/today')).body;
 
-it('counts what needs hands, as the rows themselves say, and leads to exactly these rows', async () => {
+it('counts open tasks by the same rows as the lists, and links to exactly these rows', async () => {
   const { sql } = app;
   const openOf = async (dueDate: string, changes = {}) => {
     const invoice = await openInvoice(undefined, changes);
@@ -143,7 +143,7 @@ function monthRange({ invoices }: Today) {
   return invoices;
 }
 
-it('leaves out what a role may not see', async () => {
+it('excludes tasks that a role cannot see', async () => {
   expect(await app.services.admin.overview.today({ role: 'editor' })).toEqual({
     answers: null,
     clientsWaiting: null,

@@ -44,7 +44,7 @@ const countOf = async (table: 'invoices' | 'service_requests', proposalId: numbe
       ).length;
 
 describe('acceptance', () => {
-  it('records who accepted exactly what, and makes client, request and invoices', async () => {
+  it('records who accepted exactly what, and creates client, request and invoices', async () => {
     const { id, token, email, number } = await sentProposal();
     const shown = await read(token);
     const response = await accept(token, shown.contentHash, { optionalItems: [1] });
@@ -83,7 +83,7 @@ describe('acceptance', () => {
         sum((tax ->> 'amountCents')::int)::int as amount
       from invoices, jsonb_array_elements(totals -> 'taxes') tax
       where proposal_id = ${id} group by 1 order by 1`;
-    // Over all invoices, each rate comes to that of the proposal.
+    // Over all invoices, the total of each rate equals that of the proposal.
     expect(taxes.map((row) => ({ ...row }))).toEqual([
       { rate: '19', base: 18_000, amount: 3_420 },
       { rate: '7', base: 5_000, amount: 350 },
@@ -108,7 +108,7 @@ describe('acceptance', () => {
     ]);
   });
 
-  it('leads to the invoice that is to be paid first, while it is open and its link lives', async () => {
+  it('leads to the next payable invoice, while it is open and has a valid link', async () => {
     const { id, token } = await sentProposal();
     const open = await read(token);
     expect(open.nextInvoice).toBeNull();
@@ -135,7 +135,7 @@ describe('acceptance', () => {
     expect((await read(token)).nextInvoice).toBeNull();
     await app.services.admin.invoices.issue('system', Number(deposit?.id));
     expect((await read(token)).nextInvoice).not.toBeNull();
-    // The second part is a draft: once the first is paid, there is nothing to pay.
+    // The second part is a draft: once the first is paid, nothing is due.
     await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
     expect((await read(token)).nextInvoice).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('acceptance', () => {
     },
   );
 
-  it('shows no invoice that was made out to another person since', async () => {
+  it('shows no invoice that has another recipient since', async () => {
     const { id, token } = await sentProposal();
     await accept(token, (await read(token)).contentHash);
     expect((await read(token)).nextInvoice).not.toBeNull();
@@ -166,7 +166,7 @@ describe('acceptance', () => {
     expect((await read(token)).nextInvoice).toBeNull();
   });
 
-  it('records the account that was signed in, which may not be the client’s', async () => {
+  it('records the signed-in account, which may not be the client’s', async () => {
     const stranger = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUpClient(app, stranger);
     const { id, token } = await sentProposal();
@@ -183,7 +183,7 @@ describe('acceptance', () => {
     expect(entry?.description).toContain(`, signed in as ${stranger}`);
   });
 
-  describe('of a quote that is a request already', () => {
+  describe('of a quote that is already a request', () => {
     async function quoteAsRequest() {
       const email = `${crypto.randomUUID()}@example.com`;
       const client = askerOf(app, await signUpClient(app, email));
@@ -221,7 +221,7 @@ describe('acceptance', () => {
       },
     );
 
-    it('and cancelled at the same moment ends with work under way or a new request', async () => {
+    it('concurrent with a cancellation ends with work in progress or a new request', async () => {
       for (let round = 0; round < 4; round += 1) {
         const { token, requestId, cancel, agreedRequest } = await quoteAsRequest();
         const { contentHash } = await read(token);
@@ -235,7 +235,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('binds both sides: its client neither cancels nor rewrites the request of the work', async () => {
+  it('binds both sides: its client can neither cancel nor edit the request', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUpClient(app, email);
     const { token, number } = await sentProposal(email);
@@ -259,7 +259,7 @@ describe('acceptance', () => {
     expect(changed.status).toBe(409);
   });
 
-  it('happens once, however many send it at the same moment', async () => {
+  it('happens once, even if sent concurrently', async () => {
     const { id, token } = await sentProposal();
     const { contentHash } = await read(token);
     const answers = await Promise.all(
@@ -277,7 +277,7 @@ describe('acceptance', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('and declining at the same moment end with one of the two', async () => {
+  it('concurrent with a decline ends with one of the two', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, token } = await sentProposal();
       const { contentHash } = await read(token);
@@ -295,7 +295,7 @@ describe('acceptance', () => {
   it.each([
     [{ agreed: false }, 'agreed'],
     [{ name: ' ' }, 'name'],
-    // Characters that are not visible.
+    // Invisible characters.
     [{ name: '\u200b\u200b\u200b' }, 'name'],
     [{ optionalItems: [0] }, 'optionalItems'],
     [{ optionalItems: [7] }, 'optionalItems'],
@@ -308,7 +308,7 @@ describe('acceptance', () => {
     expect((await admin('GET', `/${id}`)).body.status).toBe('viewed');
   });
 
-  it('leaves nothing behind where a part of it fails', async () => {
+  it('leaves nothing behind if a part of it fails', async () => {
     const { id, token, email } = await sentProposal();
     const { contentHash } = await read(token);
     await app.sql.unsafe(`create function refuse() returns trigger language plpgsql as

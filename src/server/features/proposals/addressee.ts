@@ -16,8 +16,9 @@ type Named = Pick<ProposalContent, 'client'>;
 type Addressed = Pick<ProposalRow, 'content' | 'userId' | 'clientEmail' | 'companyId'>;
 
 /**
- * Whose a proposal is and where its mails go. What it says of its client is as it was written: since then the client may have another
- * email, or a colleague may have taken it over. It is readdressed only by another email in the content.
+ * Returns the owner of a proposal and the recipient of its emails. The client in its content is a snapshot: since then
+ * the client may have another email, or a colleague may have taken over. Only another email in the content readdresses
+ * it.
  */
 export async function addresseeOf(
   tx: Transaction,
@@ -29,7 +30,7 @@ export async function addresseeOf(
   return userId ? { clientEmail, userId, companyId } : addresseeWith(tx, clientEmail);
 }
 
-/** A member who may not see proposals is represented by a colleague who may, else by the company's mailbox. */
+/** A member who cannot see proposals is represented by a colleague who can, or else by the company's mailbox. */
 async function addresseeWith(tx: Transaction, email: string) {
   const userId = await accountOf(tx, email);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
@@ -44,7 +45,7 @@ async function addresseeWith(tx: Transaction, email: string) {
 export const isReaddressed = ({ client }: Named, before: Pick<ProposalRow, 'content'>): boolean =>
   client.email.toLowerCase() !== before.content.client.email.toLowerCase();
 
-/** Owner of the records that an accepted proposal makes. */
+/** Owner of the records created by an acceptance. */
 export interface Accepting {
   companyId: number | null;
   /** Owner of the proposal and its invoices. */
@@ -54,8 +55,9 @@ export interface Accepting {
 }
 
 /**
- * Returns the account that a proposal is for, else the account with its email, which is created if there is none. A proposal of a company
- * goes to members with the rights, else to the account of the company's mailbox: never to a former member.
+ * Returns the account that a proposal is for, or else the account with its email, which is created if there is none. A
+ * proposal of a company goes to members with the rights, or else to the account of the company's mailbox: never to a
+ * former member.
  *
  * @throws CONFLICT for a company without such a member and without a mailbox
  */

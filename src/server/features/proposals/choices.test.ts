@@ -53,7 +53,7 @@ async function accept(token: string, contentHash: string, optionalItems?: number
 }
 
 describe('choices of a draft', () => {
-  it('are saved while they are incomplete, and refused where it is sent', async () => {
+  it('are saved while they are incomplete, and refused when sending', async () => {
     const { status, body } = await admin('POST', '', {
       ...proposalFields,
       items: [
@@ -78,7 +78,7 @@ describe('choices of a draft', () => {
     ]);
   });
 
-  it('hold for a change of what was sent as well', async () => {
+  it('are required for changes of a sent proposal as well', async () => {
     const { id } = await sentProposal(undefined, { items });
     const changed = await admin('PUT', `/${id}`, { items: items.slice(0, 2) });
     expect([changed.status, changed.body.issues?.[0]?.path]).toEqual([400, 'items.1.choice']);
@@ -95,7 +95,7 @@ describe('choices of a draft', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
   });
 
-  it('stay in copies and templates', async () => {
+  it('are kept in copies and templates', async () => {
     const { id } = await newProposal({ items });
     const copy = await admin('POST', `/${id}/duplicate`, {});
     const template = await ask<Body>('POST', '/api/admin/proposal-templates', {
@@ -110,7 +110,7 @@ describe('choices of a draft', () => {
 });
 
 describe('the total before acceptance', () => {
-  it('counts the default selection, in the document, in lists and in the mail', async () => {
+  it('includes the default selection, in the document, in lists and in the email', async () => {
     const { id, token, number } = await sentProposal(undefined, { items });
     expect(await read(token)).toMatchObject({
       total: '170.00',
@@ -123,7 +123,7 @@ describe('the total before acceptance', () => {
     expect(await (await app.fetch(`/dev/mail/${mail?.id}`)).text()).toContain('$170.00');
   });
 
-  it('of a proposal without these fields is as before, and saying so makes no version', async () => {
+  it('of a proposal without choices does not change, and explicit empty fields create no version', async () => {
     const { id, token } = await sentProposal();
     const [{ content: before } = {}] =
       await app.sql`select content from proposals where id = ${id}`;
@@ -135,7 +135,7 @@ describe('the total before acceptance', () => {
 });
 
 describe('acceptance of a choice', () => {
-  it('takes exactly one of it, and what was chosen is the total from then on', async () => {
+  it('requires exactly one item, and the selection is the total from then on', async () => {
     const { id, token } = await sentProposal(undefined, { items });
     const { contentHash } = await read(token);
     const { status, body } = await accept(token, contentHash, [1, 3]);
@@ -172,7 +172,7 @@ describe('acceptance of a choice', () => {
     expect((await admin('GET', `/${id}`)).body).toMatchObject({ status: 'viewed', invoices: [] });
   });
 
-  it('refuses one that was made of a choice that has changed since', async () => {
+  it('refuses a selection made before the choice changed', async () => {
     const { id, token } = await sentProposal(undefined, { items });
     const { contentHash } = await read(token);
     const changed = items.map((one) => ('choice' in one ? { ...one, choice: 'Servers' } : one));

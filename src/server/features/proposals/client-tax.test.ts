@@ -73,7 +73,7 @@ async function invoicesOf(id: number) {
 const onRecord = (clientId: string) => app.services.admin.invoices.lastBuyer(clientId);
 
 describe('the tax of a proposal', () => {
-  it('is that of its client, from the editor to the invoices, and the record stays as it was', async () => {
+  it('is that of its client, from the editor to the invoices, and the record does not change', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);
     const tax = { taxCategory: 'AE', taxRate: '0' };
@@ -112,7 +112,7 @@ describe('the tax of a proposal', () => {
 });
 
 describe('acceptance of a proposal whose client has no billing address', () => {
-  it('takes it with the acceptance, and the tax that follows from it', async () => {
+  it('stores it with the acceptance, and applies the resulting tax', async () => {
     const { id, token, email } = await sent(undefined, german.company);
     const open = await read(token);
     expect(open).toMatchObject({ total: '1210.00', asksFor: ['address', 'vatNumber'] });
@@ -123,7 +123,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     });
     expect(billed).toMatchObject({ tax: { taxCategory: 'AE' }, total: '1000.00' });
     expect((await accept(token, { billing: german })).status).toBe(200);
-    // The record says what was ticked.
+    // The record contains the accepted selection.
     const agreed = await read(token);
     expect(agreed).toMatchObject({
       status: 'accepted',
@@ -144,7 +144,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect(await onRecord(String(account?.id))).toMatchObject(german);
   });
 
-  it('succeeds without it, while the invoice waits as a draft that says why', async () => {
+  it('succeeds without it, while the invoice remains a draft with the reason', async () => {
     const { id, token } = await sent();
     expect((await read(token)).asksFor).toEqual(['address']);
     const accepted = await accept(token);
@@ -167,7 +167,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     await ask('POST', `${path}/issue`);
     const [issued, rest] = await invoicesOf(id);
     expect(issued).toMatchObject({ status: 'open', heldFor: '', total: '500.00', client: german });
-    // The address was added to the record, which the next part follows.
+    // The address was added to the record, which the next part uses.
     expect(rest).toMatchObject({ status: 'draft', total: '500.00', client: german });
   });
 
@@ -192,7 +192,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect((await read(token)).progress?.nextPart).toMatchObject({ isHeld: true });
   });
 
-  it('names a VAT number of a wrong form', async () => {
+  it('reports a VAT number in the wrong format', async () => {
     const { token } = await sent();
     const refused = await accept(token, { billing: { ...german, vatNumber: 'DE1' } });
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -201,7 +201,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     ]);
   });
 
-  it('holds an invoice that would be more than the client accepted', async () => {
+  it('holds an invoice above the accepted amount', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);
     await app.sql`update billing_profiles set vat_number = 'DE123456799' where user_id = ${clientId}`;
@@ -259,7 +259,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect((await invoicesOf(id))[1]).toMatchObject({ status: 'open', total: '500.00' });
   });
 
-  it('overrides the record for its invoices where another address is given', async () => {
+  it('overrides the record for its invoices if another address is entered', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);
     const before = await onRecord(clientId);

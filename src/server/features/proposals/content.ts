@@ -20,7 +20,7 @@ import {
   rejectFields,
 } from '~/server/features/documents/items';
 
-/** The content of a new proposal, before anything is filled in. */
+/** Content of a new, empty proposal. */
 export const emptyContent = ({
   currency,
   sales,
@@ -40,10 +40,10 @@ export const emptyContent = ({
 });
 
 /**
- * The content with an admin's changes.
+ * Returns the content with an admin's changes.
  *
- * @param proposed the tax that fits the client, for items without one
- * @throws BAD_REQUEST where amounts do not fit the currency
+ * @param proposed tax that fits the client, for items without one @throws BAD_REQUEST if amounts do not fit the
+ * currency
  */
 export function changeContent(
   before: ProposalContent,
@@ -71,7 +71,7 @@ export function changeContent(
   return after;
 }
 
-/** JSON with sorted keys and without empty ones: the database does not keep their order. */
+/** Serializes JSON with sorted keys and without empty ones, because the database does not keep their order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -82,20 +82,20 @@ function canonical(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-/** SHA-256 of exactly what is shown. */
+/** Returns the SHA-256 of exactly the displayed content. */
 export const hashOf = (number: string, content: ProposalContent): string =>
   createHash('sha256')
     .update(canonical({ number, ...content }))
     .digest('hex');
 
-/** Whether two contents say the same. */
+/** Returns whether two contents are equal. */
 export const isSame = (one: ProposalContent, other: ProposalContent): boolean =>
   canonical(one) === canonical(other);
 
 /**
- * The content with computed amounts.
+ * Returns the content with computed amounts.
  *
- * @param chosen indexes of the optional items that were chosen, once they were
+ * @param chosen indexes of the chosen optional items, once there is a choice
  */
 export function presentContent(
   proposal: { number: string; status: ProposalStatus; version: number; content: ProposalContent },
@@ -126,7 +126,7 @@ export function presentContent(
   };
 }
 
-/** @throws BAD_REQUEST that names what is missing before it can be sent */
+/** @throws BAD_REQUEST with the missing data that prevents sending */
 export function rejectIncomplete(content: ProposalContent, today: string): void {
   const issues: FieldIssue[] = [];
   const need = (isThere: boolean, path: string, message: string) => {

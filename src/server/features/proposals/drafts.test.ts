@@ -22,7 +22,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 describe('a draft in the trash', () => {
   const restore = (id: number) => ask('POST', '/api/trpc/admin.proposals.restore', { id });
 
-  it('is nowhere but in its own filter, and comes back as it was', async () => {
+  it('is only in its own filter, and can be restored unchanged', async () => {
     const leadId = (
       (await (await app.postJson('/api/quotes', quoteRequest())).json()) as { id: number }
     ).id;
@@ -48,7 +48,7 @@ describe('a draft in the trash', () => {
     expect(await listed('&status=draft')).toEqual([id]);
   });
 
-  it('is deleted for good after its time', async () => {
+  it('is deleted permanently after its time', async () => {
     const { id } = await newProposal();
     const { id: keptId } = await newProposal();
     await admin('DELETE', `/${id}`);
@@ -60,7 +60,7 @@ describe('a draft in the trash', () => {
   });
 });
 
-it('a proposal is sent with a message, and to others once each', async () => {
+it('a proposal is sent with a message, and once to each other recipient', async () => {
   const { id } = await newProposal({}, 'ada.sent@example.com');
   const sent = await admin('POST', `/${id}/send`, {
     message: 'As we said on <Tuesday>.',
@@ -80,7 +80,7 @@ it('a proposal is sent with a message, and to others once each', async () => {
   expect((await admin('POST', `/${id}/send`, { copyTo: ['no address'] })).status).toBe(400);
 });
 
-it('a proposal that was begun without a lead is given one', async () => {
+it('a proposal without a lead can get one', async () => {
   const post = async (path: string, fields: object) =>
     ((await (await app.postJson(path, fields)).json()) as { id: number }).id;
   const leadId = await post('/api/quotes', quoteRequest());

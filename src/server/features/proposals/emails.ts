@@ -48,7 +48,7 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
     });
 
   return {
-    /** @param to another person who gets a copy, in place of the client */
+    /** @param to another person who gets a copy, instead of the client */
     sent: (
       tx: Executor,
       proposal: Proposal,

@@ -10,7 +10,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { presentContent } from './content';
 import { acceptanceOf, toAdminRow } from './proposals.rows';
 
-/** Without hashes, and without parts that are records or histories of their own. */
+/** Without hashes, and without parts that are separate records or histories. */
 const announcedSchema = adminProposalSchema.omit({
   contentHash: true,
   acceptance: true,

@@ -12,8 +12,8 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { ProposalRow } from './proposals.rows';
 
 /**
- * The first issued invoice of a proposal that is still to be paid, with its private link. Null where there is none, where it was made out
- * to another person since, and where the agency has revoked the links to it: reading the proposal makes no new one.
+ * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if it has
+ * another recipient since, and if the agency has revoked its links: reading the proposal creates no new one.
  */
 export async function nextInvoiceOf(
   db: Pick<Database, 'select'>,
@@ -46,7 +46,7 @@ export async function nextInvoiceOf(
   };
 }
 
-/** How far an accepted proposal is paid, and which part comes next. */
+/** Returns the payment progress of an accepted proposal, and its next part. */
 export async function progressOf(
   db: Pick<Database, 'select' | 'insert'>,
   row: Pick<ProposalRow, 'id' | 'requestId'>,

@@ -7,7 +7,7 @@ import { isNotDeleted, toOwnProposal } from './proposals.rows';
 
 const shownMax = 20;
 
-/** The newest proposals that answer a lead, drafts among them. @param today the agency's date */
+/** Returns the newest proposals for a lead, including drafts. @param today the agency's date */
 export async function proposalsOfLead(
   db: Pick<Database, 'select'>,
   ofLead: SQL,

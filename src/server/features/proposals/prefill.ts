@@ -17,10 +17,10 @@ import { services } from '~/server/platform/db/schema/services';
 import { isNotDeleted } from './proposals.rows';
 
 const suggestionsMax = 20;
-/** How many of the newest proposals are searched. */
+/** Number of the newest proposals that are searched. */
 const searchedMax = 100;
 
-/** What a quote fills in: name, email, company, and the service with its starting price. */
+/** Returns the data from a quote: name, email, company, and the service with its starting price. */
 export async function fieldsOfQuote(
   tx: Pick<Database, 'select'>,
   quoteId: number,
@@ -46,7 +46,7 @@ export async function fieldsOfQuote(
   };
 }
 
-/** Which services a choice of the contact form is about. */
+/** Services that correspond to an option of the contact form. */
 const categoryOf = new Map<string, Category>([
   ['website', 'website'],
   ['marketing', 'marketing'],
@@ -55,7 +55,7 @@ const categoryOf = new Map<string, Category>([
   ['business-strategy', 'business'],
 ]);
 
-/** What a contact message fills in: name, email, and what it is about with the lowest price of such services. */
+/** Returns the data from a contact message: name, email, and its subject with the lowest price of such services. */
 export async function fieldsOfMessage(
   tx: Pick<Database, 'select'>,
   messageId: number,
@@ -91,7 +91,7 @@ export async function fieldsOfMessage(
   };
 }
 
-/** Items to complete while typing: those of services, then those of the newest proposals. */
+/** Returns suggested items: those of services, then those of the newest proposals. */
 export async function suggestItems(db: Database, settings: DocumentSettings, search: string) {
   const [{ tax, currency }, offered, used] = await Promise.all([
     readDocumentContext(settings),

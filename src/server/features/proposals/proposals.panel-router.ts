@@ -89,7 +89,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
 
-    /** What a change would show, without saving it. A mutation, since its input is too long for an address. */
+    /** Previews a change without saving it. A mutation, because its input is too long for a URL. */
     preview: adminProcedure('proposals.write')
       .input(proposalChangeSchema)
       .output(shownProposalSchema)
@@ -97,25 +97,25 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
         proposals.preview(id, fields),
       ),
 
-    /** An earlier version, as it was shown. */
+    /** Returns an earlier version, as it was shown. */
     version: adminProcedure('proposals.read')
       .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))
       .output(shownProposalSchema)
       .query(({ input }) => proposals.version(input.id, input.version)),
 
-    /** What a new item has, before anything is filled in. */
+    /** Returns the defaults of a new item. */
     itemDefaults: adminProcedure('proposals.read')
       .input(z.void())
       .output(itemDefaultsSchema)
       .query(() => proposals.itemDefaults()),
 
-    /** The tax that fits the client while a proposal is typed. */
+    /** Returns the tax that fits the client while a proposal is edited. */
     tax: adminProcedure('proposals.read')
       .input(idSchema.extend({ client: proposalClientField }))
       .output(proposedTaxSchema)
       .query(({ input }) => proposals.tax(input)),
 
-    /** Items to complete while typing. */
+    /** Returns suggested items. */
     suggestions: adminProcedure('proposals.read')
       .input(z.object({ search: z.string().max(100) }))
       .output(z.array(itemSuggestionSchema))

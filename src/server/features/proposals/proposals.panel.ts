@@ -73,7 +73,7 @@ const sorts = {
   total: proposals.totalCents,
 };
 
-/** Proposals as admins make and send them. */
+/** Proposals for admins, who write and send them. */
 export function createProposalsAdmin(
   db: Database,
   options: {
@@ -128,7 +128,7 @@ export function createProposalsAdmin(
     };
   }
 
-  /** What a lead or a client fills in. */
+  /** Returns the data from a lead or a client. */
   async function filledIn(
     tx: Transaction,
     given: NewProposal,
@@ -146,13 +146,13 @@ export function createProposalsAdmin(
     return { client: { name, email: client.email, ...(company && { company }) }, ...fields };
   }
 
-  /** The tax that fits a client, whose VAT number is asked for: before a transaction begins. */
+  /** Returns the tax that fits a client, including a VAT number check: called before a transaction starts. */
   async function checkedTax(context: DocumentContext, addressed: Addressed): Promise<TaxProposal> {
     await vatChecks.of(await taxedBuyerOf(db, addressed));
     return taxOfProposal(db, context, addressed);
   }
 
-  /** For whom a proposal is after a change. */
+  /** Returns the client of a proposal after a change. */
   const addressedAfter = (
     { content, userId, companyId }: ProposalRow,
     { client }: ProposalFields,
@@ -242,7 +242,7 @@ export function createProposalsAdmin(
           companyId: null,
           client,
         });
-        // A template was made for no client in particular.
+        // A template has no client.
         const atHome = itemDefaultsOf(context, empty.currency).proposed;
         const start = taxedContent({ ...empty, ...template }, atHome, taxProposed);
         const content = changeContent(start, fields, context, taxProposed);
@@ -256,7 +256,7 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    /** Changes a draft, or makes a new version of one that was sent. A change that changes nothing makes no version. */
+    /** Changes a draft, or creates a version of a sent proposal. A change without effect creates no version. */
     async update(
       actor: Actor,
       id: number,
@@ -300,7 +300,7 @@ export function createProposalsAdmin(
         if (!isSameLead) await moveProposal(tx, id);
         if (isReaddressed(content, before)) await keepFromNewAddress(tx, { kind: 'proposal', id });
         if (isDraft || isUnchanged) return;
-        // Links in mails to the previous address must not open the new client's proposal.
+        // Links in emails to the previous address must not open the new client's proposal.
         if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);
         await addVersion(tx, actor, after);
         await addDocumentEvent(tx, { proposalId: id }, 'changed', {
@@ -316,13 +316,13 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    /** A draft with the same content, in any state of the original. */
+    /** Creates a draft with the same content; the original can have any status. */
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
         const { content, number, clientEmail, taxProposed } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
-        // To whom it is now: the client of the original may have another email since.
+        // With the client's current data: the client may have another email since.
         const client = { ...content.client, email: clientEmail };
         const copy = { ...content, client, seller: context.seller, validUntil };
         const values = { content: copy, taxProposed, quoteId: null, messageId: null };
@@ -331,7 +331,7 @@ export function createProposalsAdmin(
       return get(copyId);
     },
 
-    /** What a change would show, without saving it. */
+    /** Previews a change without saving it. */
     async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
       const context = await readDocumentContext(settings);
       const row = await findProposal(db, id);
@@ -340,7 +340,7 @@ export function createProposalsAdmin(
       return presentContent({ ...row, content: changeContent(start, fields, context, proposed) });
     },
 
-    /** An earlier version, as it was shown. */
+    /** Returns an earlier version, as it was shown. */
     async version(id: number, version: number): Promise<ShownProposal> {
       const [found] = await db
         .select({ proposal: proposals, content: proposalVersions.content })
@@ -368,7 +368,7 @@ export function createProposalsAdmin(
       };
     },
 
-    /** The tax that fits the client of a proposal, and why. */
+    /** Returns the tax that fits the client of a proposal, and the reason. */
     async tax({ id, client }: { id: number; client: Addressed['client'] }): Promise<TaxProposal> {
       const [context, row] = await Promise.all([
         readDocumentContext(settings),

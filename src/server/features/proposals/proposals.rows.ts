@@ -26,7 +26,7 @@ export const notFound = () => new AppError('NOT_FOUND', 'Proposal not found');
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An open proposal counts as expired from the day after its last one, also before the job has said so. */
+/** An open proposal counts as expired from the day after its last one, even before the job has run. */
 export function statusOn(
   today: string,
   { status, validUntil }: Pick<ProposalRow, 'status' | 'validUntil'>,
@@ -34,7 +34,7 @@ export function statusOn(
   return isOpenProposal(status) && today > validUntil ? 'expired' : status;
 }
 
-/** The columns that repeat parts of the content, for lists. */
+/** Columns that repeat parts of the content, for lists. */
 export function columnsOf(content: ProposalContent, chosen?: readonly number[]) {
   const { title, client, currency, validUntil } = content;
   return {
@@ -53,7 +53,7 @@ export function columnsOf(content: ProposalContent, chosen?: readonly number[]) 
 export const isDeleted = isNotNull(proposals.deletedAt);
 export const isNotDeleted = isNull(proposals.deletedAt);
 
-/** The lead after a change; a quote and a message replace each other. */
+/** Returns the lead after a change; a quote and a message replace each other. */
 export function leadOf(
   { leadId, messageId }: Pick<ProposalFields, 'leadId' | 'messageId'>,
   before: Pick<ProposalRow, 'quoteId' | 'messageId'>,
@@ -104,7 +104,7 @@ function toAcceptance(row: AcceptanceRow) {
   return { name, acceptedAt: acceptedAt.toISOString(), contentHash, version, optionalItems };
 }
 
-/** With what only the document shows. */
+/** Includes fields that only the document shows. */
 export const toAcceptanceRecord = (row: AcceptanceRow): AcceptanceRecord => {
   const { ip, userAgent, signedInAs } = row;
   return { ...toAcceptance(row), ip, userAgent, signedInAs };
@@ -158,7 +158,7 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
   };
 }
 
-/** Each address once, and never the client's, who gets the mail itself. */
+/** Returns each address once, without the client's, who gets the email itself. */
 export function copiesOf(copyTo: readonly string[], clientEmail: string): string[] {
   const known = new Set([clientEmail.toLowerCase()]);
   return copyTo.filter((one) => {
@@ -167,7 +167,7 @@ export function copiesOf(copyTo: readonly string[], clientEmail: string): string
   });
 }
 
-/** What emails say of a proposal. */
+/** Returns the data of a proposal for emails. */
 export const mailedProposal = (row: ProposalRow) => ({
   ...row,
   total: formatCents(row.totalCents, row.currency),

@@ -63,7 +63,7 @@ import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent, taxOfBuy
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Where an acceptance comes from, for its record. */
+/** Origin of an acceptance, for its record. */
 export interface Signer {
   ip: string;
   userAgent: string;
@@ -73,7 +73,7 @@ export interface Signer {
 
 const userAgentMax = 500;
 
-/** Says in the history that the one who accepted was signed in as another person than the proposal is for. */
+/** Records in the history that the signed-in person differs from the recipient of the proposal. */
 const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): string =>
   signedInAs && signedInAs.toLowerCase() !== clientEmail.toLowerCase()
     ? `, signed in as ${signedInAs}`
@@ -88,7 +88,7 @@ const changedSince = () =>
     'This proposal was changed after you opened it. Please read the new version.',
   );
 
-/** @throws CONFLICT in words, where it can no longer be decided on */
+/** @throws CONFLICT with the reason, if it can no longer be decided */
 function rejectDecided(status: ProposalRow['status']): void {
   if (isOpenProposal(status)) return;
   const words: Partial<Record<ProposalRow['status'], string>> = {
@@ -100,7 +100,7 @@ function rejectDecided(status: ProposalRow['status']): void {
   throw new AppError('CONFLICT', words[status] ?? 'This proposal has not been sent yet');
 }
 
-/** Proposals as their clients read and decide on them. */
+/** Proposals as their clients read and decide them. */
 export function createProposals(
   db: Database,
   options: {
@@ -109,7 +109,7 @@ export function createProposals(
     links: DocumentLinks;
     pdfs: Pdfs;
     conversation: Pick<LinkedConversation, 'write' | 'ofProposal' | 'ofOwnProposal'>;
-    /** Reads what issuing invoices takes. */
+    /** Reads the data required for issuing invoices. */
     vatChecks: Pick<VatChecks, 'of'>;
     prepareInvoices(): Promise<Issuing>;
   },
@@ -141,7 +141,7 @@ export function createProposals(
     return row;
   }
 
-  /** Notes the first reading of a version. */
+  /** Records the first view of a version. */
   async function markViewed({ id }: ProposalRow): Promise<void> {
     await db.transaction(async (tx) => {
       const [viewed] = await tx
@@ -163,7 +163,7 @@ export function createProposals(
     );
   }
 
-  /** Whether a client may accept a proposal: its addressee and managers of its company. Others of the company read it. */
+  /** Returns whether a client can accept a proposal: its recipient and managers of its company can. Other members can read it. */
   async function mayDecide(client: Client, row: ProposalRow): Promise<boolean> {
     if (isAddressee(client, row)) return true;
     const membership = await membershipOf(db, client.id);
@@ -180,7 +180,7 @@ export function createProposals(
   }
 
   return {
-    /** The present version, with the record where it was accepted. */
+    /** Returns the current version, with the record of its acceptance. */
     pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** For an admin. */
@@ -216,7 +216,7 @@ export function createProposals(
       };
     },
 
-    /** @param isAdmin an admin who looks at it has not read it as its client */
+    /** @param isAdmin true for an admin, whose view does not count as the client's */
     async byLink(token: string, { isAdmin }: { isAdmin: boolean }): Promise<ClientProposal> {
       const row = await linked(token);
       if (row.status !== 'sent' || isAdmin) return present(row);
@@ -225,14 +225,14 @@ export function createProposals(
     },
 
     /**
-     * Accepts a proposal, once: a repeat answers with what was accepted. In one transaction it records who accepted exactly what, and
-     * makes the client, the request and the invoices of the schedule.
+     * Accepts a proposal, once: a repeat returns the first result. One transaction records who accepted exactly what,
+     * and creates the client, the request and the invoices of the payment schedule.
      */
     async accept(fields: AcceptanceFields, signer: Signer): Promise<ClientProposal> {
       const opened = await linked(fields.token);
       const { id } = opened;
       const issuing = await prepareInvoices();
-      // The VAT number is checked today if the service answers.
+      // The VAT number is checked today if the service responds.
       await vatChecks.of(await billedBuyerOf(db, opened, fields.billing));
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
@@ -253,7 +253,7 @@ export function createProposals(
         const buyerOverrides = overridesOf(known, fields.billing ?? {});
         const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
         const taxed = taxedContent(content, row.taxProposed, tax);
-        // What the page showed beside the tick: who gives billing data sees the tax that follows from it.
+        // The terms of the consent box: clients who enter billing data see the resulting tax.
         const agreed = fields.billing ? taxed : content;
         const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
         const requestId = await requestOf(tx, { ...row, content: agreed }, accepting, chosen);
@@ -296,7 +296,7 @@ export function createProposals(
         await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
-        // The drafts follow a tax that makes them more than what was accepted, and are held for it.
+        // If the tax raises their total above the accepted one, the drafts are held.
         const isDearer = totalOf(taxed) > totalOf(agreed);
         const made = {
           proposalId: id,
@@ -363,9 +363,9 @@ export function createProposals(
     },
 
     /**
-     * A question at the private link. @returns the conversation after it
+     * Sends a question at the private link. @returns the conversation after it
      *
-     * @param user who is signed in: a colleague of the addressee writes in their own name
+     * @param user the signed-in user: a colleague of the recipient writes in their own name
      */
     async ask(
       { token, ...message }: LinkedText & { token: string },
@@ -378,7 +378,7 @@ export function createProposals(
       return conversation.ofProposal(id);
     },
 
-    /** The same by a client who may see it, in their own name. */
+    /** The same for a client who can see it, in their own name. */
     async askAsClient(
       client: Client & Pick<CurrentUser, 'firstName' | 'lastName'>,
       { id, ...message }: LinkedText & { id: number },
@@ -389,7 +389,7 @@ export function createProposals(
       return conversation.ofOwnProposal(client, row);
     },
 
-    /** Sets open proposals to expired from the day after their last one, by the agency's date. @returns the result in words */
+    /** Marks open proposals as expired from the day after their last one, by the agency's date. @returns the result as text */
     async expire(now = new Date()): Promise<string> {
       const { today } = await readDocumentContext(settings, now);
       const expired = await db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ const accept = (token: string, contentHash: string, more: object = {}) =>
     { 'User-Agent': 'A browser' },
   );
 
-it('a change is previewed without being made, by those who could make it', async () => {
+it('a change is previewed without saving it, by admins who could save it', async () => {
   const { id, token } = await sentProposal();
   const before = await read(token);
   const preview = (body: object) => ask<Body>('POST', '/api/trpc/admin.proposals.preview', body);
@@ -50,7 +50,7 @@ it('a change is previewed without being made, by those who could make it', async
 });
 
 describe('a draft', () => {
-  it('is numbered upwards, and computed on the server', async () => {
+  it('gets an ascending number, and its amounts from the server', async () => {
     const first = (await admin('POST', '', proposalFields)).body;
     const second = (await admin('POST', '', {})).body;
     expect(first).toMatchObject({
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(Number(String(second.number).slice(2))).toBe(Number(String(first.number).slice(2)) + 1);
   });
 
-  it('has the address of the agency as it is, and keeps the one of its sending', async () => {
+  it('has the agency’s current address, and keeps that of its sending', async () => {
     const draft = await newProposal();
     const settings = app.services.admin.settings;
     const { value } = (await settings.getAll()).seller;
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(await sellerOf(draft.id)).toMatchObject({ city: value.city });
   });
 
-  it('takes name, email, company, service and price from a quote', async () => {
+  it('copies name, email, company, service and price from a quote', async () => {
     const [service] = await app.sql`select id, name, price_cents from services limit 1`;
     const quote = quoteRequest({ company: 'Engines Ltd', serviceId: service?.id });
     const { id } = (await (await app.postJson('/api/quotes', quote)).json()) as { id: number };
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect((await admin('POST', '', { leadId: 999_999 })).status).toBe(404);
   });
 
-  it('takes name, email and what it is about from a contact message', async () => {
+  it('copies name, email and subject from a contact message', async () => {
     const message = contactMessage({ service: 'website' });
     const sent = await app.postJson('/api/contact', message);
     const { id } = (await sent.json()) as Body;
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
   });
 
-  it('rejects sending while it is incomplete, and names what is missing', async () => {
+  it('cannot be sent while it is incomplete, and lists missing data', async () => {
     const { body } = await admin('POST', '', {});
     const sent = await admin('POST', `/${body.id}/send`);
     expect(sent.status).toBe(400);
@@ -156,7 +156,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('can be deleted, which a sent one cannot', async () => {
+  it('can be deleted, unlike a sent proposal', async () => {
     const { id } = await newProposal();
     expect(await admin('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } });
     expect((await admin('GET', `/${id}`)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect((await admin('DELETE', `/${sent.id}`)).status).toBe(409);
   });
 
-  it('reports a change that another admin made meanwhile', async () => {
+  it('reports a change by another admin in the meantime', async () => {
     const { id, updatedAt } = await newProposal();
     expect((await admin('PUT', `/${id}`, { title: 'One' })).status).toBe(200);
     const late = await admin('PUT', `/${id}`, { title: 'Two', expectedUpdatedAt: updatedAt });
@@ -172,7 +172,7 @@ describe('a draft', () => {
   });
 });
 
-describe('whose a proposal is', () => {
+describe('the owner of a proposal', () => {
   const mineOf = async (cookie: string) => {
     const { body } = await askerOf(app, cookie)<{ id: number }[]>('GET', '/api/proposals');
     return body.map(({ id }) => id);
@@ -183,7 +183,7 @@ describe('whose a proposal is', () => {
     return { email, cookie: await signUpClient(app, email) };
   }
 
-  it('follows its address: a copy for another client is not the first one’s', async () => {
+  it('follows its address: a copy for another client does not belong to the first one', async () => {
     const [first, second] = [await signUp(), await signUp()];
     const { id } = await newProposal({}, first.email);
     const copy = await admin('POST', `/${id}/duplicate`, {});
@@ -193,7 +193,7 @@ describe('whose a proposal is', () => {
     expect(await mineOf(second.cookie)).toContain(copy.body.id);
   });
 
-  it('changes with the address of one that was sent, whose links end', async () => {
+  it('changes with the address of a sent proposal, whose links end', async () => {
     const [first, second] = [await signUp(), await signUp()];
     const { id, token } = await sentProposal(first.email);
     expect(await mineOf(first.cookie)).toContain(id);
@@ -206,14 +206,14 @@ describe('whose a proposal is', () => {
     expect(body.timeline).toContainEqual(expect.objectContaining({ kind: 'link_revoked' }));
   });
 
-  it('belongs to no account while none has its address, or an admin’s has', async () => {
+  it('is undefined while no account has its address, or an admin’s has', async () => {
     const { id } = await newProposal({}, 'nobody-yet@example.com');
     expect((await admin('GET', `/${id}`)).body.clientId).toBeNull();
   });
 });
 
 describe('a private link', () => {
-  it('is mailed, but neither the database nor the log has its token', async () => {
+  it('is emailed, but its token is in neither the database nor the log', async () => {
     const { id, token, email } = await sentProposal();
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     await read(token);
@@ -251,7 +251,7 @@ describe('a private link', () => {
     expect((await app.fetch(linkOf(token))).status).toBe(404);
   });
 
-  it('opens no invoice, and unknown ones nothing', async () => {
+  it('opens no invoice, and is not found if unknown', async () => {
     const { token } = await sentProposal();
     expect((await app.fetch(`/api/invoices/by-link/${token}`)).status).toBe(404);
     expect((await app.fetch(linkOf('x'))).status).toBe(404);
@@ -271,14 +271,14 @@ describe('a private link', () => {
 });
 
 describe('editing a sent proposal', () => {
-  it('makes a version that the client has not seen, and keeps earlier ones', async () => {
+  it('creates a version that the client has not seen, and keeps earlier ones', async () => {
     const { id, token } = await sentProposal();
     const before = await read(token);
     expect((await admin('PUT', `/${id}`, { title: 'A newer website' })).body).toMatchObject({
       status: 'sent',
       version: 2,
     });
-    // A change that changes nothing is no version.
+    // A change without effect creates no version.
     await admin('PUT', `/${id}`, { title: 'A newer website' });
     const refused = await accept(token, before.contentHash);
     expect(refused.status).toBe(409);
@@ -291,8 +291,8 @@ describe('editing a sent proposal', () => {
   });
 });
 
-describe('the end of a proposal', () => {
-  it('comes on the day after the last one, in the time zone of the agency', async () => {
+describe('the expiry of a proposal', () => {
+  it('is on the day after the last one, in the agency’s time zone', async () => {
     const settings = app.services.admin.settings;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -317,7 +317,7 @@ describe('the end of a proposal', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('is shown and held before the job has come', async () => {
+  it('applies before the job has run', async () => {
     const { id, token } = await sentProposal();
     const { contentHash } = await read(token);
     await app.sql`update proposals set valid_until = '2020-01-01' where id = ${id}`;
@@ -326,7 +326,7 @@ describe('the end of a proposal', () => {
     expect((await admin('PUT', `/${id}`, { title: 'x' })).status).toBe(409);
   });
 
-  it('by withdrawal or decline cannot be undone, and a copy is a draft', async () => {
+  it('a withdrawal or a decline cannot be undone, and a copy is a draft', async () => {
     const { id, token } = await sentProposal();
     expect((await admin('POST', `/${id}/withdraw`)).body.status).toBe('withdrawn');
     expect((await accept(token, (await read(token)).contentHash)).status).toBe(409);

@@ -29,7 +29,7 @@ import {
 } from './proposals.rows';
 import { currentProposal } from './tax';
 
-/** Links that were sent open nothing from now on. */
+/** Links that were sent stop working. */
 export async function revokeLinks(
   links: DocumentLinks,
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function revokeLinks(
   await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
 }
 
-/** Keeps what a client is shown from now on. */
+/** Stores the version that the client sees from now on. */
 export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow): Promise<void> {
   await tx.insert(proposalVersions).values({
     proposalId: row.id,
@@ -51,7 +51,7 @@ export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow
   });
 }
 
-/** What concerns the link that a client has: sending it, withdrawing what it opens, and making it open nothing. */
+/** Functions that affect the client's link: sending it, withdrawing the proposal, and revoking it. */
 export function createProposalSending(
   db: Database,
   options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
@@ -60,7 +60,7 @@ export function createProposalSending(
   const { settings, mailer, links } = options;
 
   return {
-    /** Mails the link to the client; again where it was sent before. */
+    /** Emails the link to the client, also repeatedly. */
     async send(
       actor: Actor,
       id: number,
@@ -139,7 +139,7 @@ export function createProposalSending(
       return get(id);
     },
 
-    /** Links that were sent stop working; the next one is a new one. */
+    /** Links that were sent stop working; the next one is new. */
     async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);

@@ -29,7 +29,7 @@ import type { ProposalRow } from './proposals.rows';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Context = Pick<DocumentContext, 'tax' | 'seller'>;
 
-/** Client of a proposal: the account if it is known, else the account with the email. */
+/** Client of a proposal: the account if it is known, or else the account with the email. */
 export interface Addressed {
   userId: string | null;
   companyId: number | null;
@@ -49,7 +49,7 @@ export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<Bu
   return known.company ? known : { ...known, company: client.company };
 }
 
-/** The same with the billing data that the client gives. */
+/** The same with the billing data that the client enters. */
 export async function billedBuyerOf(
   db: Reader,
   { userId, companyId, content: { client } }: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
@@ -60,7 +60,7 @@ export async function billedBuyerOf(
   return withOverrides({ name, email, ...known }, overridesOf({ name, email, ...known }, billing));
 }
 
-/** Billing data that the invoices of a proposal need by the law of the seller, and that is not on record. */
+/** Returns billing data that the law of the seller requires on the invoices of a proposal, and that is not stored. */
 export async function billingAskedFor(
   db: Reader,
   { seller }: Context,
@@ -78,7 +78,7 @@ export async function billingAskedFor(
   ];
 }
 
-/** The tax that fits the client of a proposal, with the reason. VAT numbers count as they were last checked. */
+/** Returns the tax that fits the client of a proposal, with the reason. VAT numbers count as last checked. */
 export async function taxOfProposal(
   db: Reader,
   context: Context,
@@ -97,14 +97,17 @@ export async function taxOfBuyer(
   return itemDefaultsOf(context, '', buyer, check?.status).proposed;
 }
 
-/** The content with the tax that fits its client: items that have the tax proposed before follow. */
+/** Returns the content with the tax that fits its client: items with the previously proposed tax change. */
 export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
   content: Content,
   before: ProposedTax | null,
   now: ProposedTax,
 ): Content => ({ ...content, items: [...followTax(content.items, before ?? now, now)] });
 
-/** A draft as it would be sent now: with the agency's address of today, and the tax that fits its client. Any other proposal stays. */
+/**
+ * Returns a draft as it would be sent now: with the agency's current address and the tax that fits its client. Other
+ * proposals do not change.
+ */
 export async function currentProposal(
   db: Reader,
   row: ProposalRow,

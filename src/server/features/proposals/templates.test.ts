@@ -25,7 +25,7 @@ describe('a template', () => {
     ask<Body>(method, `/api/admin/proposal-templates${path}`, body);
   const discount = { percent: '10' };
 
-  it('keeps what a proposal says without its client, and starts another', async () => {
+  it('contains a proposal’s content without its client, and starts another proposal', async () => {
     const { id: proposalId } = await newProposal({ discount, validUntil: '2026-01-31' });
     const name = `Website ${crypto.randomUUID()}`;
     const saved = await templates('POST', '', { proposalId, name });
@@ -50,7 +50,7 @@ describe('a template', () => {
     expect(started.body.validUntil).not.toBe('2026-01-31');
   });
 
-  it('takes only the client of a lead, and any fields that are given', async () => {
+  it('only gets the client of a lead, and explicitly given fields', async () => {
     const { id: proposalId } = await newProposal();
     const { body } = await templates('POST', '', { proposalId, name: crypto.randomUUID() });
     const quote = quoteRequest();
@@ -64,7 +64,7 @@ describe('a template', () => {
     });
   });
 
-  it('has a name of its own, in any case, unless it replaces the one that has it', async () => {
+  it('has a unique name, ignoring case, unless it replaces the existing one', async () => {
     const { id: proposalId } = await newProposal();
     const name = `Shop ${crypto.randomUUID()}`;
     const first = await templates('POST', '', { proposalId, name });
@@ -76,7 +76,7 @@ describe('a template', () => {
     expect(replaced.body).toMatchObject({ id: first.body.id, name: again.name, title: 'Another' });
   });
 
-  it('is saved once of those saved at the same time under one name', async () => {
+  it('is saved once by concurrent saves under one name', async () => {
     const { id: proposalId } = await newProposal();
     const name = crypto.randomUUID();
     const all = await Promise.all(
@@ -85,7 +85,7 @@ describe('a template', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('can be deleted; what was made of it stays', async () => {
+  it('can be deleted; proposals made from it stay', async () => {
     const { id: proposalId } = await newProposal();
     const { body } = await templates('POST', '', { proposalId, name: crypto.randomUUID() });
     const started = await admin('POST', '', { templateId: body.id });

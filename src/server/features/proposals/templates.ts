@@ -42,7 +42,7 @@ export const contentOfTemplate = async (
 
 const isNamed = (name: string) => sql`lower(${proposalTemplates.name}) = lower(${name})`;
 
-/** What a proposal says, without its client and its dates. */
+/** Content of a proposal, without its client and its dates. */
 async function contentOfProposal(db: Pick<Database, 'select'>, id: number) {
   const { content, number } = await findProposal(db, id);
   const { title, intro, items, discount, schedule, terms, currency } = content;
@@ -78,14 +78,14 @@ export function createProposalTemplates(db: Database) {
       return { before: same ? present(same.content) : null, after: present(content) };
     },
 
-    /** Saves what a proposal says, without its client and its dates. @throws CONFLICT where the name is taken */
+    /** Saves the content of a proposal, without its client and its dates. @throws CONFLICT if the name is taken */
     async save(
       actor: Actor,
       { proposalId, name, replace }: SaveTemplate,
     ): Promise<ProposalTemplate> {
       return db.transaction(async (tx) => {
         const { number, content } = await contentOfProposal(tx, proposalId);
-        // Saving one at a time keeps to the limit.
+        // Saving one at a time enforces the limit.
         await tx.execute(sql`lock table ${proposalTemplates} in share row exclusive mode`);
         const [same] = await tx.select().from(proposalTemplates).where(isNamed(name));
         if (same && !replace) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { proposals } from '~/server/platform/db/schema/proposals';
 
-/** Proposals that their client can still accept on this day. */
+/** Matches proposals that their client can still accept on this day. */
 export const waitingOn = (today: string) =>
   sql`(${proposals.status} in ('sent', 'viewed')
     and (${proposals.validUntil} is null or ${proposals.validUntil} >= ${today}))`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('asks before it completes a request with a file that awaits approval, where the caller wants it', async () => {
+it('confirms before it completes a request with a file that awaits approval, on request', async () => {
   const owner = await signedInAs(app, 'owner');
   const ask = askerOf(app, owner.cookie);
   const { id } = await createRequest(await signUpClient(app));

@@ -24,7 +24,7 @@ interface Request {
   urgent: boolean;
 }
 
-/** What takes the email about a status back, while the notice in the panel offers Undo. */
+/** Key that cancels the email about a status, while the notice in the panel offers Undo. */
 export const statusMailKey = (requestId: number): string => `request:${requestId} status`;
 
 const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim();
@@ -45,7 +45,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     ],
   });
 
-  /** Writes to the client; a reply goes to the agency. */
+  /** Emails the client; a reply goes to the agency. */
   const update = (
     tx: Executor,
     client: Client,
@@ -75,7 +75,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       ],
     });
 
-  /** Writes to the agency. */
+  /** Emails the agency. */
   const notice = (
     tx: Executor,
     request: Request,

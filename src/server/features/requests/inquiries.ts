@@ -9,7 +9,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** The most that is returned of each kind. */
+/** Maximum number of results of each kind. */
 const inquiriesMax = 50;
 
 type Quote = typeof quotes.$inferSelect;
@@ -21,10 +21,10 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
   subject || `Message: ${labelOf(messageServices, service)}`;
 
-/** Whether a quote led to work; the status that the quote has by now does not count. */
+/** Returns whether a quote led to work, regardless of its current status. */
 export const becameWork = sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`;
 
-/** What the client sees of a quote's status: one that led to work was not rejected. */
+/** Returns a quote's status for the client: one that led to work was not rejected. */
 export const quoteStatusOf = ({ status }: Pick<Quote, 'status'>, isWork: boolean): string =>
   isWork && status === 'rejected' ? 'approved' : status;
 

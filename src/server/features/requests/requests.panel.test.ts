@@ -54,7 +54,7 @@ describe('Undo of a status', () => {
 });
 
 describe('admin.requests.page', () => {
-  it('lists assignee, unread messages of the reader, what is waited for and when an answer is due', async () => {
+  it('lists assignee, unread messages of the reader, awaited replies and due answers', async () => {
     const ada = await signUpClient(app);
     const [quiet, busy] = [
       await createRequest(ada, { title: 'A quiet engine' }),
@@ -97,7 +97,7 @@ describe('admin.requests.page', () => {
         waitingSince: expect.stringMatching(/Z$/),
       },
     ]);
-    // Each admin has read for themselves.
+    // Each admin has separate read marks.
     expect((await find(other.cookie)).rows.map(({ unread }) => unread)).toEqual([3, 0]);
     const exported = await requests.search({ search: ada.email, sort: 'title' });
     expect(exported.rows.map(({ id }) => id)).toEqual([busy.id, quiet.id]);

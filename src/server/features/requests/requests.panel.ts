@@ -66,7 +66,7 @@ export function createRequestsAdmin(
 
   const select = () => selectAdminRequests(db);
 
-  /** A page of the requests whose text, client's name or client's email holds what is searched. */
+  /** Returns a page of requests whose text, client's name or client's email matches the search. */
   function search<Found>(
     request: ListQuery<RequestFilter, RequestSort>,
     assignee: SQL | undefined,
@@ -96,7 +96,7 @@ export function createRequestsAdmin(
     actor: Actor,
     id: number,
     { field, value }: { field: 'status' | 'note' | 'targetDate'; value: string | null },
-    /** Makes the change; returns what it was, for the audit log. */
+    /** Makes the change; returns the previous values, for the audit log. */
     work: (within: Within, before: RequestRow) => Promise<string>,
   ): Promise<AdminRequest> {
     const emails = requestEmails(await mailer.open());
@@ -125,8 +125,8 @@ export function createRequestsAdmin(
 
   return {
     /**
-     * @param options `isUndo` takes back the change that this admin made just before; any other change is an ordinary one
-     * @throws CONFLICT with `ifApproved` where files await the approval of the client, and it would be completed
+     * @param options `isUndo` undoes the last change of this admin; any other change is a regular one @throws CONFLICT
+     * with `ifApproved` if files await the client's approval, and it would be completed
      */
     setStatus: (
       actor: Actor,
@@ -161,7 +161,7 @@ export function createRequestsAdmin(
         return 'set the target date of';
       }),
 
-    /** Opens a request for a client, as after a call; the client is mailed where `notify` says so. */
+    /** Opens a request for a client, for example after a call; emails the client if `notify` is set. */
     async enter(actor: Actor, entered: EnteredRequest): Promise<AdminRequest> {
       const { clientId, serviceId, notify, ...fields } = entered;
       const emails = requestEmails(await mailer.open());
@@ -222,7 +222,7 @@ export function createRequestsAdmin(
         return rows.map(toAdminRequest);
       }),
 
-    /** The same, with what the admin who asks has not read, and what is due. */
+    /** The same, with the admin's unread messages and due dates. */
     searchAs: (
       { id: readerId }: Pick<CurrentUser, 'id'>,
       request: ListQuery<RequestFilter, RequestSort> & { assignee?: AssigneeFilter | undefined },
@@ -276,7 +276,7 @@ export function createRequestsAdmin(
   };
 }
 
-/** @throws CONFLICT where files of the request await the approval of its client */
+/** @throws CONFLICT if files of the request await the client's approval */
 async function rejectUnapproved(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const waiting = await tx
     .select({ id: files.id })

@@ -40,7 +40,7 @@ const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] 
 
 const notFound = () => new AppError('NOT_FOUND', 'Request not found');
 
-/** @throws CONFLICT for work that was agreed in a proposal: it binds both sides, and its words are those of the proposal */
+/** @throws CONFLICT for work agreed in a proposal: it binds both sides, and its text is that of the proposal */
 async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const [agreed] = await tx
     .select({ number: proposals.number })
@@ -53,7 +53,7 @@ async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<v
   );
 }
 
-/** Links the request to its service; null when the service was deleted meanwhile. */
+/** Links the request to its service; null if the service was deleted in the meantime. */
 const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
@@ -73,10 +73,11 @@ export function createRequests(
   }
 
   /**
-   * Changes a request that is still pending and was not agreed in a proposal. The status is part of the update's condition: when the agency starts the request at the same
-   * moment, one of the two is rejected. A change that changes nothing adds no event.
+   * Changes a request that is pending and not agreed in a proposal. The status is part of the update's condition: if
+   * the agency starts the request at the same moment, one of the two is rejected. A change without effect adds no
+   * event.
    *
-   * @param isChange whether the row would differ afterwards; left out, it always does
+   * @param isChange returns whether the row would differ; by default it does
    */
   async function changePending(
     userId: string,
@@ -88,7 +89,7 @@ export function createRequests(
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
       const isOwn = and(eq(serviceRequests.id, id), isRequestOf(userId));
-      // An acceptance that makes this the agreed work locks the request as well.
+      // Accepting a proposal for this work locks the request as well.
       const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
       if (before) await rejectAgreed(tx, id);
       const [row] = await tx
@@ -153,7 +154,7 @@ export function createRequests(
 
     inquiries: (email: string): Promise<Inquiry[]> => inquiriesOf(db, email),
 
-    /** A repeat under the same key answers with the first request and stores nothing. */
+    /** A repeat with the same key returns the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
       rejectPast(fields.wishedDate);
@@ -227,7 +228,7 @@ export function createRequests(
 
 const dayMs = 86_400_000;
 
-/** @throws FORBIDDEN for a member of a company who may not see its requests, and so not what they would ask for */
+/** @throws FORBIDDEN for a member of a company who cannot see its requests, and so could not see the new one */
 async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   const membership = await membershipOf(db, userId);
   if (!membership || membership.rights.includes('requests')) return;
@@ -237,7 +238,7 @@ async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   );
 }
 
-/** @throws BAD_REQUEST for a day that has passed everywhere */
+/** @throws BAD_REQUEST for a day that is past in every time zone */
 function rejectPast(wishedDate: string | null | undefined): void {
   const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   if (wishedDate && wishedDate < yesterday) {

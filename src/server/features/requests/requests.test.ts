@@ -54,7 +54,7 @@ describe('POST /api/service-requests', () => {
     for (const { subject } of mails) expect(subject).toContain(requestFields.title);
   });
 
-  it('takes files, a wished date and an urgent mark, and tells the agency', async () => {
+  it('accepts files, a wished date and an urgent mark, and notifies the agency', async () => {
     const ada = await signUpClient(app);
     const file = await uploadAs(app.services, await userOf(app, ada.id));
     const send = () =>
@@ -102,7 +102,7 @@ describe('POST /api/service-requests', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('stores the request without its service when the service is gone', async () => {
+  it('stores the request without its service if the service is gone', async () => {
     const ada = await signUpClient(app);
     const request = await createRequest(ada, { serviceId: 2_000_000_000 });
     expect(request).toMatchObject({ serviceId: null, serviceName: '' });
@@ -140,7 +140,7 @@ describe('requests.search', () => {
   const find = (who: TestClient, input: object) =>
     who.query<{ rows: ServiceRequest[]; total: number; page: number }>('requests.search', input);
 
-  it('searches, filters, and answers the last page for a page past it', async () => {
+  it('searches, filters, and returns the last page for a page past it', async () => {
     const ada = await signUpClient(app);
     await app.sql`
       insert into service_requests (user_id, title, description, status, created_at)
@@ -192,7 +192,7 @@ describe('a pending request', () => {
         serviceId,
       };
       expect(await ada.mutate('requests.change', same)).toEqual(request);
-      // A service that does not exist counts as none.
+      // T gets no event from a change without effect
       if (serviceId === null) {
         const gone = { ...same, serviceId: 2_000_000_000 };
         expect(await ada.mutate('requests.change', gone)).toEqual(request);
@@ -201,7 +201,7 @@ describe('a pending request', () => {
     }
   });
 
-  it('is changed when a single field differs', async () => {
+  it('An unknown service counts as none.', async () => {
     const ada = await signUpClient(app);
     const [service] = await app.sql`select id from services limit 1`;
     for (const change of [
@@ -236,7 +236,7 @@ describe('a pending request', () => {
     expect([ofAdmin.timeline, ofAdmin.hasOlderEvents]).toEqual([events, true]);
   });
 
-  it('is cancelled once, and the agency gets one email', async () => {
+  it('is canceled once, and the agency gets one email', async () => {
     const ada = await signUpClient(app);
     const { id } = await createRequest(ada);
     const answers = await Promise.all(

@@ -33,7 +33,7 @@ describe('createWorkflow', () => {
     expect(updates[0]?.text).toContain('Status: In progress');
   });
 
-  describe('a status that is taken back', () => {
+  describe('a status that is undone', () => {
     const setUp = async () => {
       const ada = await signUpClient(app);
       const { id } = await createRequest(ada);
@@ -44,7 +44,7 @@ describe('createWorkflow', () => {
       return { id, told, steps, set: app.services.requests.setStatus };
     };
 
-    it('within its time was never told, and is in no timeline', async () => {
+    it('in time was never reported, and is not in the timeline', async () => {
       const { id, told, steps, set } = await setUp();
       await set(id, 'completed');
       await app.services.outbox.flush();
@@ -56,7 +56,7 @@ describe('createWorkflow', () => {
       expect([await told(), await steps()]).toEqual([[], []]);
     });
 
-    it('after its mail has left is a status as any other', async () => {
+    it('after its email was sent is a regular change', async () => {
       const { id, told, steps, set } = await setUp();
       await set(id, 'completed');
       await app.sql`update mails set claimed_until = now() - interval '1 s' where about = ${`request:${id}`}`;
@@ -66,7 +66,7 @@ describe('createWorkflow', () => {
       expect(await steps()).toEqual(['completed', 'pending']);
     });
 
-    it('by another one within its time is told once, as the last one', async () => {
+    it('by another one in time is reported once, as the last one', async () => {
       const { id, told, steps, set } = await setUp();
       await set(id, 'completed');
       await set(id, 'in_progress');
@@ -75,7 +75,7 @@ describe('createWorkflow', () => {
     });
   });
 
-  it('sets and clears a note and a target date', async () => {
+  it('keeps its events in order when it is started and canceled concurrently', async () => {
     const ada = await signUpClient(app);
     const { id } = await createRequest(ada);
     await app.services.requests.setNote(id, 'We begin on Monday');
@@ -96,7 +96,7 @@ describe('createWorkflow', () => {
     expect((await readRequest(ada, { id })).note).toBe('');
   });
 
-  it('rejects an unknown request', async () => {
+  it("The agency's status wins; a late cancellation is completely refused.", async () => {
     const { requests } = app.services;
     await expect(requests.setStatus(2e9, 'completed')).rejects.toThrow('Request not found');
     await expect(requests.setNote(2e9, 'x')).rejects.toThrow('Request not found');
@@ -131,7 +131,7 @@ describe('createWorkflow', () => {
     expect(await ada.query('requests.inquiries')).toMatchObject([
       { id: `quote:${quoteId}`, requestId: id },
     ]);
-    // What became work was not rejected, also where the quote says so.
+    // A quote that became work was not rejected, even if its status says so.
     await app.services.admin.quotes.setStatus('system', [quoteId], 'rejected');
     expect(await ada.query('requests.inquiries')).toMatchObject([{ status: 'approved' }]);
     const { activity } = await ada.query<{ activity: { id: string; status: string }[] }>(

@@ -22,7 +22,7 @@ import { addEvent, type Executor, type RequestRow } from './requests.rows';
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
-/** A transaction of the caller, with emails that were opened before it began. */
+/** A transaction of the caller, with a mailer that was opened before it started. */
 export interface Within {
   tx: Executor;
   emails: RequestEmails;
@@ -37,7 +37,7 @@ export function createWorkflow(
   mailer: Mailer,
   notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
 ) {
-  /** Where the client wants to be told, and does not look at the request at this moment. */
+  /** If the client wants the email, and the request is not on their screen. */
   async function ifWanted(
     tx: Executor,
     row: RequestRow,
@@ -62,8 +62,9 @@ export function createWorkflow(
 
   return {
     /**
-     * Any status can follow any other. The client gets an email once the time for Undo has passed: a change within it takes the email of
-     * the one before back, and `isUndo` that change's step in the timeline as well, of which the client was not told then.
+     * Any status can follow any other. The client gets an email once the time for Undo has passed: a change within it
+     * cancels the previous email, and `isUndo` also removes that change from the timeline, since the client was not
+     * notified of it.
      */
     setStatus: (
       id: number,
@@ -113,7 +114,7 @@ export function createWorkflow(
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
-        // Of a quote that was merged into one of another sender, the work stays with its own.
+        // If the quote was merged into one of another sender, the work stays with the original.
         const shown = await quoteOfLink(tx, quoteId);
         const [quote] = await tx
           .select()
@@ -139,7 +140,7 @@ export function createWorkflow(
             serviceId: quote.serviceId,
             quoteId: quote.id,
           })
-          // A client who accepts a proposal for it may be making one at the same moment.
+          // A client who accepts a proposal for it may be creating one at the same moment.
           .onConflictDoNothing({
             target: serviceRequests.quoteId,
             where: sql`quote_id is not null`,
@@ -169,7 +170,7 @@ async function lockRequest(tx: Executor, id: number): Promise<RequestRow> {
   return row;
 }
 
-/** Whether an email about the last status has left, or is leaving. */
+/** Returns whether an email about the last status was sent, or is being sent. */
 async function isTold(tx: Executor, id: number): Promise<boolean> {
   const [mail] = await tx
     .select({ id: mails.id })
@@ -179,7 +180,7 @@ async function isTold(tx: Executor, id: number): Promise<boolean> {
   return mail !== undefined;
 }
 
-/** Removes the step of the timeline by which the request has just come to its status. @returns whether there was one */
+/** Removes the timeline entry of the request's latest status. @returns whether there was one */
 async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boolean> {
   const newest = tx
     .select({ id: max(requestEvents.id) })
@@ -199,7 +200,7 @@ async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boo
   return removed.length > 0;
 }
 
-/** A notice that offers Undo may stay for longer than its time, as while the pointer is over it. */
+/** A notice with Undo may stay longer than its time, for example while the pointer is over it. */
 const justNow = () => sql<Date>`now() - interval '10 minutes'`;
 
 async function change(
@@ -214,7 +215,7 @@ async function change(
   await emitRequest(tx, 'request.updated', id);
 }
 
-/** The request that was made of a quote, or of one that was merged into it. */
+/** Returns the request created from a quote, or from one that was merged into it. */
 async function requestOfQuote(
   tx: Executor,
   quote: Pick<typeof quotes.$inferSelect, 'id' | 'email'>,

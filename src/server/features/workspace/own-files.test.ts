@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const filesOf = (who: TestClient, query: object = {}) =>
   who.query<FilePage>('workspace.files', query);
 
-it('lists the files of all own threads by page, and none that is internal or foreign', async () => {
+it('lists the files of the client’s threads by page, without internal and foreign ones', async () => {
   const { id: adminId } = await signedInAs(app, 'manager');
   const admin = await userOf(app, adminId);
   const { id: first } = await createRequest(client);
@@ -61,7 +61,7 @@ it('lists the files of all own threads by page, and none that is internal or for
   expect(await filesOf(client, { search: 'no such file' })).toMatchObject({ rows: [], total: 0 });
 });
 
-it('comes back to the last page where there is no such page', async () => {
+it('returns the last page for a page past the end', async () => {
   const { id } = await createRequest(client);
   const before = await filesOf(client);
   await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)

@@ -12,10 +12,10 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { isVisibleMessage, isVisibleRequest, type Viewer } from './workspace.rows';
 
-/** Of files that nothing is to be decided about, this is empty. */
+/** Empty for files without a decision. */
 const status = sql<string>`coalesce(${files.deliverable}::text, '')`;
 
-/** Files of all requests that the viewer may see, the newest first. A page number past the end returns the last page. */
+/** Files of all requests that the viewer can see, newest first. A page number past the end returns the last page. */
 export async function filesOf(
   db: Database,
   viewer: Viewer,

@@ -29,25 +29,25 @@ type Reader = Parameters<typeof visibleRequest>[0];
 
 export type Sent = Omit<NewAdminMessage, 'key'> & {
   key?: string | undefined;
-  /** It came by mail, which the other side has had: none of ours tells of it. */
+  /** True if it arrived by email, so that no email is sent about it. */
   byMail?: true;
 };
 
-/** What threads of one kind of record have of their own. */
+/** Differences between threads of different kinds of records. */
 export interface ThreadKind<Subject, Opened = undefined> {
   /** Kind of the records. */
   about: RecordKind;
   /** Called before the transaction of a message: see `Mailer.open`. */
   open(): Promise<Opened>;
-  /** @throws NOT_FOUND for a record that the viewer may not know of, as for none */
+  /** @throws NOT_FOUND for a record that the viewer cannot see, as for an unknown one */
   find(db: Reader, viewer: Viewer, id: number): Promise<unknown>;
   /** The same, locked until the end of the transaction. */
   lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
-  /** Conversations whose messages the thread of a record shows. New messages are about that record itself. */
+  /** Conversations whose messages the thread of a record shows. New messages are about that record. */
   partsOf(db: Reader, id: number, viewer: Viewer): Promise<Part[]>;
-  /** Which messages their author may still change and delete. */
+  /** Matches messages that their author can still edit and delete. */
   canChange(viewer: Viewer): SQL;
-  /** What a new message changes elsewhere, and whom it tells. */
+  /** Applies the effects of a new message, and notifies its recipients. */
   onSent(
     tx: Transaction,
     event: { viewer: Viewer; sent: Sent; subject: Subject; message: MessageRow; opened: Opened },
@@ -55,7 +55,7 @@ export interface ThreadKind<Subject, Opened = undefined> {
   onRemoved(tx: Transaction, viewer: Viewer, id: number): Promise<void>;
 }
 
-/** What a new message changes of its request. */
+/** Changes of a request by a new message. */
 function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<RequestRow> {
   if (!viewer.byAgency) return request.waitingSince === null ? {} : { waitingSince: null };
   const { waiting } = sent;
@@ -67,7 +67,7 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
   };
 }
 
-/** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
+/** Threads of requests: both sides read them on screen, and are notified by email of unread messages. */
 export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
   about: 'request',
   partsOf: (db, id, viewer) =>
@@ -80,11 +80,11 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
       .select({ deletedAt: users.deletedAt })
       .from(users)
       .where(eq(users.id, request.userId));
-    // Nothing that is written from now on could be deleted with the client.
+    // Messages written from now on would not be deleted with the client.
     if (client?.deletedAt) throw new AppError('CONFLICT', 'The data of this client was deleted');
     return request;
   },
-  // Whoever has left a company has left its threads.
+  // Former members of a company cannot open its threads.
   canChange: (viewer) => sql`${conversations.requestId} in (
     select ${serviceRequests.id} from ${serviceRequests} where ${isVisibleRequest(viewer) ?? sql`true`})`,
 
@@ -95,7 +95,7 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
       if (sent.pinned) await emitRequest(tx, 'request.updated', request.id);
     }
     if (sent.internal) return;
-    // A message names its author itself, but clients do not read the name of a program.
+    // A message contains its author's name, but clients do not see the name of a program.
     if (viewer.apiKey || viewer.proposedBy) {
       await recordAudit(tx, viewer, {
         action: 'request.messaged',

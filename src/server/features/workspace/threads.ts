@@ -28,16 +28,17 @@ import {
 } from './workspace.rows';
 
 /**
- * What belongs to a message, in its transaction: its record is locked, and what this throws keeps the message from being stored.
+ * Adds related data to a message, in its transaction: its record is locked, and an error prevents the message from
+ * being stored.
  *
  * @param messageId undefined for a repeat, which stores nothing
  */
 export type Alongside = (tx: Transaction, messageId: number | undefined) => Promise<void>;
 
-/** A file or another request make it another message. */
+/** Different files or another request make it a different message. */
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
-/** Threads of messages, the same for both sides: what differs follows from the viewer and the kind of record. */
+/** Threads of messages, the same for both sides: differences follow from the viewer and the kind of record. */
 export function createThreads<Subject, Opened>(
   db: Database,
   options: { files: Files; kind: ThreadKind<Subject, Opened> },
@@ -99,7 +100,7 @@ export function createThreads<Subject, Opened>(
     return row;
   }
 
-  /** An own message, locked. @throws NOT_FOUND for all others, CONFLICT when its time is over */
+  /** A message by the viewer, locked. @throws NOT_FOUND for all others, CONFLICT when its time is over */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<MessageRow> {
     const [row] = await selectMessages(tx)
       .where(
@@ -108,7 +109,7 @@ export function createThreads<Subject, Opened>(
           eq(messages.authorId, viewer.id),
           eq(messages.byAgency, viewer.byAgency),
           kind.canChange(viewer),
-          // What came by mail stays as it was sent.
+          // Messages by email cannot be changed.
           isNull(messages.origin),
         ),
       )
@@ -124,7 +125,7 @@ export function createThreads<Subject, Opened>(
   }
 
   return {
-    /** The first message of a record that is just being made: its files. Nobody is told, since the record itself is news. */
+    /** First message of a record being created, with its files. Causes no notification, because the record itself does. */
     async begin(
       tx: Transaction,
       client: Pick<Viewer, 'id' | 'firstName' | 'lastName'>,
@@ -142,7 +143,7 @@ export function createThreads<Subject, Opened>(
       await emitMessage(tx, row.id);
     },
 
-    /** From the oldest to the newest of the page. */
+    /** Oldest to newest of the page. */
     async page(viewer: Viewer, query: ThreadQuery) {
       await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
@@ -160,7 +161,7 @@ export function createThreads<Subject, Opened>(
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
-        // What is about another record is changed there.
+        // Messages about another record are edited there.
         rows: (await withFiles(viewer, shown.reverse())).map((message, index) => {
           const isOpened = message.about === kind.about && shown[index]?.recordId === id;
           return isOpened ? message : { ...message, editableUntil: null };
@@ -169,7 +170,7 @@ export function createThreads<Subject, Opened>(
       };
     },
 
-    /** A repeat under the same key answers with the first message and stores nothing. */
+    /** A repeat with the same key returns the first message and stores nothing. */
     async send(viewer: Viewer, sent: Sent, alongside?: Alongside): Promise<AdminMessage> {
       const opened = await kind.open();
       const row = await db.transaction((tx) => insert(tx, viewer, sent, { opened, alongside }));
@@ -191,7 +192,7 @@ export function createThreads<Subject, Opened>(
       return one(viewer, row);
     },
 
-    /** Deletes an own message with its files. */
+    /** Deletes a message by the viewer, with its files. */
     async remove(viewer: Viewer, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const { recordId } = await lockOwn(tx, viewer, id);
@@ -209,13 +210,13 @@ export function createThreads<Subject, Opened>(
       return { id };
     },
 
-    /** Marks everything up to a message as read; an earlier one changes nothing. */
+    /** Marks everything up to a message as read; an earlier one has no effect. */
     async markRead(
       viewer: Viewer,
       { id, messageId }: { id: number; messageId: number },
     ): Promise<{ lastReadId: number }> {
       await kind.find(db, viewer, id);
-      // A mark beyond the newest message would hide those to come.
+      // A mark beyond the newest message would hide future ones.
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
@@ -239,7 +240,7 @@ export function createThreads<Subject, Opened>(
       return { lastReadId: row?.messageId ?? read };
     },
 
-    /** Keeps what was typed; nothing typed deletes it. */
+    /** Stores a draft; an empty one deletes it. */
     async saveDraft(
       viewer: Viewer,
       { id, text, fileIds }: MessageDraft & { id: number },

@@ -97,7 +97,7 @@ export function createWorkspaceAdmin(
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asAgency(user)),
 
-    /** Threads in which the client has the last word, the most urgent first. */
+    /** Threads whose last message is the client's, most urgent first. */
     async unanswered(now = new Date()): Promise<Unanswered> {
       const rows = await db
         .select({
@@ -125,7 +125,7 @@ export function createWorkspaceAdmin(
       );
     },
 
-    /** Whether the agency waits for the client's answer. */
+    /** Whether the agency waits for the client's reply. */
     async setWaiting(user: CurrentUser, id: number, waiting: boolean): Promise<AdminWorkspace> {
       await db.transaction(async (tx) => {
         const { waitingSince, title } = await lockVisibleRequest(tx, asAgency(user), id);
@@ -152,7 +152,7 @@ export function createWorkspaceAdmin(
       return get(user, id);
     },
 
-    /** Admins who can look after a request. */
+    /** Admins who can be assigned to a request. */
     async assignees(): Promise<{ id: string; name: string }[]> {
       const rows = await db
         .select()
@@ -165,7 +165,7 @@ export function createWorkspaceAdmin(
         .map((row) => ({ id: row.id, name: fullName(row) }));
     },
 
-    /** Asks the client to decide on a file of the agency, or no longer. What was decided stays. */
+    /** Requests or withdraws the client's decision on a file of the agency. Decided files do not change. */
     async setDeliverable(
       user: CurrentUser,
       fileId: number,

@@ -43,7 +43,7 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
       .output(z.array(messageSchema))
       .query(async ({ ctx, input }) => (await workspace.page(ctx.user, input)).rows),
 
-    /** The same with the cursor of the page before. */
+    /** The same with the cursor of the previous page. */
     page: authedProcedure
       .input(threadQuerySchema)
       .output(messagePageSchema)
@@ -81,13 +81,13 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
       .output(requestRefSchema)
       .mutation(({ ctx, input }) => workspace.remove(ctx.user, input.id)),
 
-    /** What stands beside the thread of a request. */
+    /** Related data of a request's thread. */
     get: authedProcedure
       .input(requestRefSchema)
       .output(workspaceSchema)
       .query(async ({ ctx, input }) => {
         const beside = await workspace.get(ctx.user, input.id);
-        // What a client has not sent yet is not for an admin who sees the site as that client.
+        // Unsent drafts of a client are hidden from an admin who views the site as that client.
         return ctx.user.view ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
       }),
 

@@ -17,13 +17,13 @@ export type RequestRow = typeof serviceRequests.$inferSelect;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Reader = Pick<Database, 'select'>;
 
-/** Who looks at a thread or writes in it: its client, or an admin. */
+/** Reader or author of a thread: its client, or an admin. */
 export interface Viewer
   extends Pick<Caller, 'id' | 'email' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'> {
   byAgency: boolean;
 }
 
-/** A user is an admin here exactly where the session is an admin's. */
+/** A user counts as an admin only if the session is an admin's. */
 export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewer => ({
   id,
   email,
@@ -41,15 +41,15 @@ export const asAgency = (user: Caller): Viewer => ({
 const requestNotFound = () => new AppError('NOT_FOUND', 'Request not found');
 export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not found');
 
-/** The requests that the viewer may know of. */
+/** Matches requests that the viewer can see. */
 export const isVisibleRequest = (viewer: Viewer) =>
   viewer.byAgency ? undefined : isRequestOf(viewer.id);
 
-/** The messages that the viewer may know of: of a client's query this is a part, always. */
+/** Matches messages that the viewer can see: part of every query for a client. */
 export const isVisibleMessage = (viewer: Viewer) =>
   viewer.byAgency ? undefined : eq(messages.internal, false);
 
-/** @throws NOT_FOUND for a foreign request as for none */
+/** @throws NOT_FOUND for a foreign request, as for an unknown one */
 export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Promise<RequestRow> {
   const [row] = await db
     .select()
@@ -74,7 +74,7 @@ export async function lockVisibleRequest(
   return row;
 }
 
-/** Until when the author can change or delete a message. */
+/** Returns until when the author can edit or delete a message. */
 const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + editMinutes * 60_000);
 
@@ -84,11 +84,11 @@ export function toMessage(
   files: ThreadFile[] | undefined,
 ): AdminMessage {
   const { id, about, recordId, byAgency, internal, origin, incomingMailId } = row;
-  // The mail alone has the link.
+  // Only the email contains the link.
   const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
-  // What has left as a mail stays as it was read.
+  // Emailed messages cannot be changed.
   const isMailed = (about !== 'request' && !internal) || origin !== null;
   return {
     id,
@@ -96,7 +96,8 @@ export function toMessage(
     about,
     text,
     cutText: row.cutText,
-    // Stored as the agency's own until one accepts it, so that it reaches no client; shown as what it is.
+    // Stored as an internal message until an admin accepts it, so that it reaches no client; displayed with its real
+    // author.
     byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,
     origin,

@@ -33,17 +33,17 @@ import { besideThread, unreadIn } from './thread-summary';
 import type { Alongside, Threads } from './threads';
 import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
-/** What the client decided on a file, with the request's status after it. */
+/** The client's decision on a file, with the request's status after it. */
 export type Decided = ThreadFile & { requestStatus: RequestStatus };
 
-/** Threads as their clients see them. Nothing internal is in it. */
+/** Threads as their clients see them, without internal messages. */
 export function createWorkspace(
   db: Database,
   options: { threads: Threads; bursts: Bursts; settings: DocumentSettings },
 ) {
   const { threads, bursts, settings } = options;
 
-  /** The request of a file that the client can decide on. @throws NOT_FOUND for every other file */
+  /** Returns the request of a file that the client can decide on. @throws NOT_FOUND for every other file */
   async function requestOfFile(user: CurrentUser, fileId: number): Promise<number> {
     const [row] = await db
       .select({ requestId: serviceRequests.id })
@@ -64,8 +64,8 @@ export function createWorkspace(
   }
 
   /**
-   * Decides on a deliverable that waits, once: a repeat answers with what was decided. An approval settles that file alone: completing the
-   * request is the agency's act. Returned work is in progress again.
+   * Decides on a deliverable, once: a repeat returns the first decision. An approval only changes that file: the agency
+   * completes the request. A returned file sets the request to in progress.
    */
   async function decide(
     user: CurrentUser,
@@ -76,7 +76,7 @@ export function createWorkspace(
     const viewer = asClient(user);
     const requestId = await requestOfFile(user, fileId);
     return db.transaction(async (tx) => {
-      // The request first: two decisions at once see each other.
+      // The request first, so that concurrent decisions see each other.
       const request = await lockVisibleRequest(tx, viewer, requestId);
       const [file] = await tx.select().from(files).where(eq(files.id, fileId)).for('update');
       if (!file) throw fileNotFound();

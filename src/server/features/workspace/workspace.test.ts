@@ -58,7 +58,7 @@ interface PlanRow {
 }
 
 describe('a thread', () => {
-  it('holds what both sides wrote, in order and as typed', async () => {
+  it('contains the messages of both sides, in order and as typed', async () => {
     const id = await newRequest();
     const typed = '2*3*4 (c) <b>\n\n7. seven\n9. nine\n\n--\nBye';
     await write(id, { text: typed });
@@ -71,7 +71,7 @@ describe('a thread', () => {
     expect(messages.map(({ text }) => text)).toEqual([typed, 'Hello **there**']);
   });
 
-  it('pages back by cursor, with the same work for a long thread', async () => {
+  it('is paged backwards by cursor, with constant work for a long thread', async () => {
     const id = await newRequest();
     await app.sql`insert into request_messages (conversation_id, author_name, by_agency, internal, text)
       select id, 'Olive', true, n % 2 = 0, 'No ' || n from conversations, generate_series(1, 10000) n where request_id = ${id}`;
@@ -91,7 +91,7 @@ describe('a thread', () => {
     expect((await beside(id)).unread).toBe(100);
   });
 
-  it('stores a message once for one key, however often and at once it is sent', async () => {
+  it('stores a message once per key, also concurrently', async () => {
     const id = await newRequest();
     const send = () => write(id, { text: 'Once' }, { 'Idempotency-Key': 'one' });
     const sent = await Promise.all([send(), send(), send(), send()]);
@@ -103,7 +103,7 @@ describe('a thread', () => {
     expect((await write(await newRequest(), { text: 'Once' }, key)).status).toBe(422);
   });
 
-  it('stands above the client’s brief where it is pinned, as plain text', async () => {
+  it('shows a pinned message above the client’s brief, as plain text', async () => {
     const id = await newRequest();
     const send = (body: object) =>
       admin.ask('POST', `/api/admin/service-requests/${id}/messages`, body);
@@ -114,14 +114,14 @@ describe('a thread', () => {
     expect((await send({ text: 'Hidden', pinned: true, internal: true })).status).toBe(400);
   });
 
-  it('refuses a message without words and files', async () => {
+  it('refuses a message without text and files', async () => {
     const id = await newRequest();
     const { status, body } = await write(id, { text: '   ' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: 'Please write a message' });
   });
 
-  it('holds ten files at most, each an own upload and each once', async () => {
+  it('accepts at most ten files per message, each uploaded by its author and used once', async () => {
     const id = await newRequest();
     const user = await userOf(app, client.id);
     const { id: fileId } = await uploadAs(app.services, user);
@@ -140,7 +140,7 @@ describe('a thread', () => {
 });
 
 describe('an internal message', () => {
-  it('is in nothing that the client can reach', async () => {
+  it('is in no response to the client', async () => {
     const id = await newRequest();
     const user = await userOf(app, admin.id);
     const open = await answer(id, { text: 'For you' });
@@ -172,7 +172,7 @@ describe('an internal message', () => {
     }
     expect(await client.mutate('workspace.edit', { id: hidden.id, text: 'Mine' })).toBe(404);
     expect(await client.mutate('workspace.remove', { id: hidden.id })).toBe(404);
-    // A mark past what the client can see does not tell how far the thread goes.
+    // A read mark past the last visible message does not reveal the length of the thread.
     expect(await client.mutate('workspace.markRead', { id, messageId: hidden.id })).toEqual({
       lastReadId: open.id,
     });
@@ -181,7 +181,7 @@ describe('an internal message', () => {
     expect(pending?.after_message_id).toBe(open.id - 1);
   });
 
-  it('does not end the wait for an answer to the client', async () => {
+  it('does not count as an answer to the client', async () => {
     const id = await newRequest();
     await write(id, { text: 'When?' });
     await answer(id, { text: 'Who knows?', internal: true });
@@ -196,7 +196,7 @@ describe('an internal message', () => {
 });
 
 describe('a foreign id', () => {
-  it('looks exactly like a missing one', async () => {
+  it('is treated exactly like an unknown one', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'Mine' });
     const user = await userOf(app, admin.id);
@@ -227,8 +227,8 @@ describe('a foreign id', () => {
   });
 });
 
-describe('an own message', () => {
-  it('can be changed for 15 minutes, and is marked then', async () => {
+describe('a message of the viewer', () => {
+  it('can be edited for 15 minutes, and is then marked as edited', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'Helo' });
     expect(body.editedAt).toBeNull();
@@ -241,7 +241,7 @@ describe('an own message', () => {
     expect((await read(id))[0]).toMatchObject({ text: 'Hello', editableUntil: null });
   });
 
-  it('takes its files with it when it is deleted', async () => {
+  it('is deleted with its files', async () => {
     const id = await newRequest();
     const { id: fileId } = await uploadAs(app.services, await userOf(app, client.id));
     const { body } = await write(id, { text: 'See', fileIds: [fileId] });
@@ -254,8 +254,8 @@ describe('an own message', () => {
   });
 });
 
-describe('beside a thread', () => {
-  it('a draft is kept until the message is sent', async () => {
+describe('related data of a thread', () => {
+  it('a draft is stored until the message is sent', async () => {
     const id = await newRequest();
     await client.mutate('workspace.saveDraft', { id, text: 'Half a sen', fileIds: [] });
     expect((await beside(id)).draft).toEqual({ text: 'Half a sen', fileIds: [] });
@@ -264,7 +264,7 @@ describe('beside a thread', () => {
     expect((await beside(id)).draft.text).toBe('');
   });
 
-  it('unread marks go with what each side has read', async () => {
+  it('unread marks are separate for each side', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'One' });
     await write(id, { text: 'Two' });
@@ -281,7 +281,7 @@ describe('beside a thread', () => {
     expect((await beside(id)).unread).toBe(0);
   });
 
-  it('“waiting on you” is set by the agency and cleared by the answer', async () => {
+  it('“waiting on you” is set by the agency and cleared by the reply', async () => {
     const id = await newRequest();
     await admin.ask('POST', '/api/trpc/admin.workspace.setWaiting', { id, waiting: true });
     expect((await beside(id)).waitingSince).toMatch(/Z$/);
@@ -295,7 +295,7 @@ describe('beside a thread', () => {
     expect((await beside(id)).waitingSince).toMatch(/Z$/);
   });
 
-  it('an admin who may work on requests can be the assignee, no other person', async () => {
+  it('only an admin who can work on requests can be the assignee', async () => {
     const id = await newRequest();
     const assign = async (assigneeId: string) =>
       (await admin.ask('POST', '/api/trpc/admin.workspace.setAssignee', { id, assigneeId })).status;
@@ -307,7 +307,7 @@ describe('beside a thread', () => {
     expect(JSON.stringify(await beside(id))).not.toContain('assignee');
   });
 
-  it('a proposal and an invoice of the request are listed, drafts to the agency alone', async () => {
+  it('a proposal and an invoice of the request are listed, drafts only for the agency', async () => {
     const id = await newRequest();
     const { items } = invoiceFields;
     const fields = newInvoiceSchema.parse({ clientId: client.id, requestId: id, items });
@@ -330,7 +330,7 @@ describe('a deliverable', () => {
   };
   const sent = async (id: number) => agencyFileIn(app, await userOf(app, admin.id), id);
 
-  it('settles that file alone when it is approved: the agency completes the request', async () => {
+  it('only changes that file when it is approved: the agency completes the request', async () => {
     const id = await newRequest();
     const [one, two] = [await sent(id), await sent(id)];
     const waiting = async () =>
@@ -359,7 +359,7 @@ describe('a deliverable', () => {
     },
   );
 
-  it('that is returned puts the request in progress, with the comment', async () => {
+  it('that is returned sets the request to in progress, with the comment', async () => {
     const id = await newRequest();
     const { fileId } = await sent(id);
     expect((await client.post(`/api/files/${fileId}/return`, {})).status).toBe(400);
@@ -371,7 +371,7 @@ describe('a deliverable', () => {
     expect((await beside(id)).deliverables).toMatchObject([{ deliverable: 'returned' }]);
   });
 
-  it('is decided on once, however often and from how many places', async () => {
+  it('is decided once, also concurrently', async () => {
     const id = await newRequest();
     const { fileId, messageId } = await sent(id);
     const all = await Promise.all(Array.from({ length: 5 }, () => decide(fileId, 'approve')));
@@ -381,7 +381,7 @@ describe('a deliverable', () => {
     expect(undone.status).toBe(409);
   });
 
-  it('of a cancelled request cannot be decided on', async () => {
+  it('of a canceled request cannot be decided', async () => {
     const id = await newRequest();
     const { fileId } = await sent(id);
     await app.sql`update service_requests set status = 'cancelled' where id = ${id}`;

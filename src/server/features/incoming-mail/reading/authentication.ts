@@ -6,7 +6,7 @@ import type { ReadMail } from './read-result';
 
 const headerMax = 16_384;
 
-/** Returns a header value without its comments, which may be nested; `postal-mime` exports no function for that. */
+/** Returns a header value without its comments, which can be nested; `postal-mime` exports no function for that. */
 function withoutComments(text: string): string {
   let depth = 0;
   let isQuoted = false;
@@ -24,18 +24,18 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Returns the topmost Authentication-Results without comments and quoted strings, which may hold text by the sender. The sender can
- * also have written the headers below it.
+ * Returns the topmost Authentication-Results without comments and quoted strings, which may contain text by the sender.
+ * The sender may also have written the headers below it.
  */
 const resultsOf = (headers: Header[]): string =>
   withoutComments(headerOf(headers, 'authentication-results').slice(0, headerMax));
 
-/** A domain in lower case and ASCII. */
+/** Returns a domain in lower case and ASCII. */
 const normalized = (domain: string): string => normalizeEmail(`@${domain}`).slice(1).toLowerCase();
 
 interface Method {
   result: string;
-  /** Such as `header.from`, in lower case; of an address, the domain. */
+  /** Property such as `header.from`, in lower case; of an address, only the domain. */
   properties: Map<string, string>;
 }
 
@@ -58,11 +58,14 @@ function methodsOf(results: string): Map<string, Method[]> {
   return found;
 }
 
-/** Whether an authenticated domain covers the sender's: it is the same domain, or a parent that is not a top-level domain. */
+/**
+ * Returns whether an authenticated domain covers the sender's: it is the same domain, or a parent that is not a
+ * top-level domain.
+ */
 const isAligned = (found: string | undefined, sender: string): boolean =>
   found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
 
-/** Reads what the server that received a mail says about its sender, and which server that is. */
+/** Returns the result of the receiving server's sender authentication, and the name of that server. */
 export function readAuthentication(
   headers: Header[],
   sender: string,

@@ -4,31 +4,31 @@ import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
 
 const CR = 13;
 const SPACE = 32;
-/** Bytes around a Content-Type in which the other headers of its part are looked for. */
+/** Number of bytes around a Content-Type in which the other headers of its part are searched. */
 const headBytes = 8_192;
-/** Replaces `text/` in the type of a part that is a file. It has the same length, so that it is written in place. */
+/** Replaces `text/` in the type of a file part. It has the same length, so that it can be replaced in place. */
 const fileType = 'file/';
 
-/** Whether a charset label cannot be right for 8-bit text: ASCII, or a name that no decoder knows. */
+/** Returns whether a charset label must be wrong for 8-bit text: ASCII, or a name that no decoder knows. */
 function isWrongLabel(label: string): boolean {
   if (/^(?:us-)?ascii$/i.test(label)) return true;
   try {
     new TextDecoder(label);
     return false;
   } catch {
-    // The decoder refuses a label that it does not know.
+    // The decoder refuses unknown labels.
     return true;
   }
 }
 
 interface Part {
-  /** Where its Content-Type begins, and the type itself. */
+  /** Position of its Content-Type, and the type itself. */
   at: number;
   typeAt: number;
   type: string;
   head: string;
   bodyAt: number;
-  /** The line above the part; undefined for a mail itself. */
+  /** The boundary line above the part; undefined for the email itself. */
   boundary: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function* partsOf(latin1: string): Generator<Part> {
   }
 }
 
-/** Labels of charsets that are believed for bytes as they are; text in base64 or quoted-printable is decoded before. */
+/** Charset labels that are trusted for raw bytes; text in base64 or quoted-printable is decoded first. */
 function labelsOf(latin1: string): { label: string; at: number }[] {
   return [...partsOf(latin1)].flatMap(({ at, head, bodyAt }) => {
     if (/^content-transfer-encoding:\s*(?:base64|quoted-printable)/im.test(head)) return [];
@@ -61,7 +61,10 @@ function labelsOf(latin1: string): { label: string; at: number }[] {
   });
 }
 
-/** Labels 8-bit text as what it is, since some programs label it ASCII or not at all. Text in no other charset is taken for Windows-1252. */
+/**
+ * Corrects the label of 8-bit text, because some programs label it ASCII or not at all. Text in no other charset counts
+ * as Windows-1252.
+ */
 function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   if (isAscii(raw)) return undefined;
   const labels = labelsOf(raw.toString('latin1'));
@@ -78,7 +81,7 @@ function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
 }
 
-/** Whether a mail declares parts, and none of them can be found. */
+/** Returns whether an email declares parts, but none of them can be found. */
 function isBroken(bytes: Buffer, { type, head, bodyAt }: Part): boolean {
   if (!/^multipart\//i.test(type) || /\bboundary\*/i.test(head)) return false;
   const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(head) ?? [];
@@ -90,7 +93,7 @@ const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
 const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
 const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
 
-/** Removes an invalid Content-Type, or one of parts that cannot be found, so that the body is read as plain text. */
+/** Removes an invalid Content-Type, or one whose parts cannot be found, so that the body is read as plain text. */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isText = !isType(part.type) && !hasName(part.head) && !isAttached(part.head);
   const isRemoved = isText || isBroken(bytes, part);
@@ -98,7 +101,10 @@ function removeType(bytes: Buffer, part: Part): boolean {
   return isRemoved;
 }
 
-/** Replaces the spaces at the ends of quoted lines by line ends: a flowed answer below would become a part of the quotation. */
+/**
+ * Replaces trailing spaces of quoted lines with line breaks: otherwise a flowed answer below would become part of the
+ * quoted text.
+ */
 function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {
   if (!/^text\/plain$/i.test(type) || !/\bformat\s*=\s*"?flowed/i.test(head)) return false;
   const next = boundary ? bytes.indexOf(`\n${boundary}`, bodyAt) : -1;
@@ -116,7 +122,7 @@ function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): 
   return isChanged;
 }
 
-/** Keeps text files out of the body of a mail, which the parser does for those alone that are declared as attachments. */
+/** Keeps text files out of the body of an email; the parser only does so for those declared as attachments. */
 function separateFile(bytes: Buffer, { type, typeAt, head, boundary }: Part): boolean {
   const isTextFile =
     boundary !== undefined &&
@@ -131,13 +137,13 @@ const isFile = (mimeType: string): boolean => mimeType.startsWith(fileType);
 
 interface Parsed {
   email: Email;
-  /** Whether parts of it could not be separated. */
+  /** True if parts of it could not be separated. */
   isBroken: boolean;
 }
 
 /**
- * Parses a mail, and a second time with corrections where `postal-mime` would lose text: it believes all labels of charsets, takes text
- * files for text, and leaves out what is in no part.
+ * Parses an email, and a second time with corrections if `postal-mime` would lose text: it trusts all charset labels,
+ * treats text files as text, and omits content outside of parts.
  */
 export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Parsed> {
   const email = await PostalMime.parse(raw, options);
@@ -148,7 +154,7 @@ export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): P
   );
   if (!copy && changes.length === 0) return { email, isBroken: false };
   const second = await PostalMime.parse(bytes, options);
-  // Files keep the bytes that were sent.
+  // Files keep the original bytes.
   const sent = email.attachments.filter(
     ({ mimeType, filename, disposition }) =>
       isType(mimeType) || filename || disposition === 'attachment',

@@ -4,7 +4,7 @@ import { answerAboveLine } from '~/contract/mail/incoming-mail';
 import { cutQuotation, kindsOfLines } from './cut-quotation';
 
 describe('cutQuotation', () => {
-  it('returns what it has cut, in its order', () => {
+  it('returns the hidden text, in its order', () => {
     expect(
       cutQuotation(
         `Yes.\n\n-- \nAda\n\nOn 3 March 2025, Kestrel wrote:\n> ${answerAboveLine}\n> Hello`,
@@ -38,7 +38,7 @@ describe('cutQuotation', () => {
     ],
     ['with labels', 'From: Berlin\nTo: Paris\n\nCan you do that?'],
     ['with a quotation between two answers', 'One\n> quoted\nTwo'],
-  ])('leaves a text %s', (_, text) => {
+  ])('keeps a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
   });
 
@@ -55,7 +55,7 @@ describe('cutQuotation', () => {
     '*From:* Kestrel <a@b.example>\n*Sent:* Monday\n*To:* Ada\n*Subject:* x\n\nHello',
     '_______________________________\nDe : Kestrel\nEnvoyé : lundi\nÀ : Ada\nObjet : x\n\nSalut',
     'Kestrel <a@b.example> wrote:\n> Hello',
-  ])('cuts %j', (quotation) => {
+  ])('hides %j', (quotation) => {
     expect(cutQuotation(`Yes.\nAda\n\n${quotation}`)).toEqual({
       text: 'Yes.\nAda',
       rest: quotation,
@@ -84,7 +84,7 @@ describe('cutQuotation', () => {
     'Den mån 3 mars 2025 kl 09:58 skrev Kestrel <k@agency.example>:',
     'Kestrel <k@agency.example>, 3 Mar 2025 Pzt, 09:58 tarihinde\nşunu yazdı:',
     'пн, 3 бер. 2025 р. о 09:58 Kestrel <k@agency.example> пише:',
-  ])('cuts a quotation below %j', (introduction) => {
+  ])('hides quoted text below %j', (introduction) => {
     const quotation = `${introduction}\n\n> Hello`;
     expect(cutQuotation(`Ok.\n\nAda\n\n${quotation}`)).toEqual({
       text: 'Ok.\n\nAda',
@@ -107,23 +107,23 @@ describe('cutQuotation', () => {
     'Отправлено с iPhone',
     'Enviado desde mi iPhone',
     'Skickat från min iPhone',
-  ])('cuts the line of a program %j', (line) => {
+  ])('hides the line of a program %j', (line) => {
     expect(cutQuotation(`Ok.\n\nAda\n\n${line}\n\n> Hello`).text).toBe('Ok.\n\nAda');
   });
 
-  it('shows everything where nothing else would be left', () => {
+  it('shows everything if nothing else would be left', () => {
     for (const text of ['> Hello', '-- \nAda', answerAboveLine, 'Sent from my iPhone', ''])
       expect(cutQuotation(text)).toEqual({ text: text.trimEnd(), rest: '' });
   });
 
-  it('cuts a long remark from what was sent on', () => {
+  it('separates a long remark from a forwarded email', () => {
     const forwarded = '---------- Forwarded message ---------\nFrom: Bo\n\nHello';
     expect(cutQuotation(`See below.\n\n${forwarded}`).rest).toBe('');
     const remark = 'A long remark. '.repeat(30).trim();
     expect(cutQuotation(`${remark}\n\n${forwarded}`)).toEqual({ text: remark, rest: forwarded });
   });
 
-  it('tells an answer below a quotation and its signature', () => {
+  it('recognizes an answer below quoted text and its signature', () => {
     expect(
       kindsOfLines(['On 3 March 2025, Bo wrote:', '> Hello', '', 'Yes', '', '-- ', 'Ada']),
     ).toEqual([

@@ -15,31 +15,32 @@ import {
   wrotePattern,
 } from './quotation-words';
 
-/** No line that a mail program writes is longer; of a longer one, patterns see its beginning. */
+/** Mail programs write no longer lines; of a longer one, patterns only see the beginning. */
 const probeMax = 300;
 const introductionMax = 400;
 /** Maximum length of a signature; a longer end may be part of the message. */
 const signatureLinesMax = 12;
 const signatureLengthMax = 1_000;
-/** Above a mail that is sent on, less than this is a remark on it. */
+/** Maximum length of a remark above a forwarded email. */
 const remarkMax = 300;
 
 export type LineKind = 'text' | 'signature' | 'quotation';
 
 interface Lines {
-  /** Their beginnings, without the spaces around them. */
+  /** Beginnings of lines, without surrounding spaces. */
   probes: string[];
   isQuoted: boolean[];
-  /** Start of a signature: the last `-- `, or a bare `--` above what cannot be a sentence. */
+  /** Start of a signature: the last `-- `, or a bare `--` below text that cannot be a sentence. */
   delimiter: number;
 }
 
 const isBlank = (lines: Lines, at: number): boolean => lines.probes[at] === '';
 
 /**
- * How many lines before and with `end` introduce a quotation ("On … wrote:"); 0 where it ends none.
+ * Returns how many lines up to `end` introduce quoted text ("On … wrote:"); 0 if none does.
  *
- * @param isCertain for what no quoted line follows: it has to end as programs end it, and not as a sentence may
+ * @param isCertain for an introduction without quoted lines after it: it must end as programs end it, and not as a
+ * sentence could
  */
 function introductionLength(lines: Lines, end: number, isCertain = false): number {
   const last = lines.probes[end] ?? '';
@@ -55,7 +56,7 @@ function introductionLength(lines: Lines, end: number, isCertain = false): numbe
     if (!beginsIntroduction.test(joined)) continue;
     const isWritten = wrotePattern.test(joined);
     if (holdsDate.test(joined) && (isWritten || endsWithPerson.test(joined))) return count;
-    // Its date may stand in the line before.
+    // Its date may be in the previous line.
     if (undated === 0 && isWritten && joined.includes('@')) undated = count;
   }
   return undated;
@@ -72,7 +73,7 @@ function labelOf(probe: string): string | undefined {
   return labels.get(word);
 }
 
-/** `From: … Sent: … To: … Subject: …`, as Outlook and its like write it above what they quote. */
+/** Matches `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. */
 function isHeaderBlock(lines: Lines, at: number): boolean {
   const first = labelOf(lines.probes[at] ?? '');
   if (first !== 'from' && first !== 'sent') return false;
@@ -82,7 +83,7 @@ function isHeaderBlock(lines: Lines, at: number): boolean {
     const probe = lines.probes[one] ?? '';
     const label = labelOf(probe);
     if (label) found.add(label);
-    // Between labels stand no more than an empty line or a list of names that goes on.
+    // Between labels there is at most an empty line or the continuation of a list of names.
     else if (++gaps > 3) break;
   }
   return found.size >= 3 && found.has('from') && (found.has('sent') || found.has('subject'));
@@ -95,7 +96,7 @@ const isMarker = (lines: Lines, at: number): boolean => {
   return probe === answerAboveLine || helpDeskMark.test(probe);
 };
 
-/** The first line of what stands directly above `at` and belongs to a quotation: its introduction, its headers, a rule. */
+/** Returns the first line of the text directly above `at` that belongs to quoted text: its introduction, headers or a rule. */
 function beginOf(lines: Lines, at: number): number {
   let from = at;
   for (let one = at - 1; one >= 0 && one >= at - 12; one--) {
@@ -110,7 +111,7 @@ function beginOf(lines: Lines, at: number): number {
   return from;
 }
 
-/** Where everything to the end is an earlier mail, and where it is one that was sent on. */
+/** Start of an earlier email that continues to the end, and of a forwarded email. */
 function findTail(lines: Lines): { at: number; isForward: boolean } {
   const { probes } = lines;
   for (let at = 0; at < probes.length; at++) {
@@ -121,7 +122,7 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
     if (isHeaderBlock(lines, at)) return { at: beginOf(lines, at), isForward: false };
     if (isMarker(lines, at)) {
       const from = beginOf(lines, at);
-      // At the top it is of a mail that was not answered but written anew, or of a help desk.
+      // At the top, it belongs to a new email rather than a reply, or to a help desk.
       if (probes.slice(0, from).some((line) => line !== '')) return { at: from, isForward: false };
       continue;
     }
@@ -136,14 +137,14 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
   return { at: probes.length, isForward: false };
 }
 
-/** Where the text ends that stands before `end`, without the blank lines between. */
+/** Returns where the text before `end` ends, without the blank lines in between. */
 function trimmedEnd(lines: Lines, from: number, end: number): number {
   let at = end;
   while (at > from && isBlank(lines, at - 1)) at--;
   return at;
 }
 
-/** The end of the text without the quotation that stands at its end. */
+/** Returns the end of the text without the quoted text at its end. */
 function withoutQuoteAtEnd(lines: Lines, end: number): number {
   let at = trimmedEnd(lines, 0, end);
   if (at === 0 || !lines.isQuoted[at - 1]) {
@@ -155,7 +156,7 @@ function withoutQuoteAtEnd(lines: Lines, end: number): number {
   return trimmedEnd(lines, 0, at - count);
 }
 
-/** Where a signature begins that ends at `end`; `end` where there is none. */
+/** Returns the start of a signature that ends at `end`; `end` if there is none. */
 function signatureStart(lines: Lines, from: number, end: number): number {
   const { probes } = lines;
   let written = 0;
@@ -174,8 +175,9 @@ function signatureStart(lines: Lines, from: number, end: number): number {
 }
 
 /**
- * The line that a signature begins with; -1 where there is none. People write lines of dashes between the parts of a text as well, so that
- * more than one of them are no signature, and a bare `--` is one only above lines that end like a name or an address.
+ * Returns the line that a signature begins with; -1 if there is none. People also write lines of dashes between the
+ * parts of a text, so several of them are not a signature, and a bare `--` is one only below lines that end like a name
+ * or an address.
  */
 function delimiterOf(texts: string[], isQuoted: boolean[]): number {
   const found: number[] = [];
@@ -195,7 +197,7 @@ function isListFooter(lines: Lines, at: number, end: number): boolean {
   return lines.probes.slice(at + 1, Math.min(end, at + 5)).some((probe) => listFooter.test(probe));
 }
 
-/** What each line is. No step looks back further than some lines, so that the time grows with the text alone. */
+/** Classifies each line. No step looks back further than a few lines, so that the time is linear in the text. */
 export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   const isQuoted = texts.map((line) => /^ {0,2}>/.test(line));
   const lines: Lines = {
@@ -205,7 +207,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   };
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
-  // An earlier mail has its own.
+  // An earlier email has its own.
   lines.delimiter = delimiterOf(texts.slice(0, tail.at), isQuoted);
   if (isSentOn(texts, tail, subject)) return kinds.map(() => 'text');
 
@@ -216,7 +218,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
     if (start === end) break;
     end = trimmedEnd(lines, 0, start);
   }
-  // A signature below a quotation was written below it.
+  // A signature below quoted text was written below it.
   if (end < textEnd) end = withoutQuoteAtEnd(lines, end);
   for (let at = end; at < textEnd; at++) kinds[at] = lines.isQuoted[at] ? 'quotation' : 'signature';
   for (let at = textFrom(lines, end); at < end; at++)
@@ -237,7 +239,7 @@ function isSentOn(
   return length < remarkMax;
 }
 
-/** Where an answer begins that stands below the one quotation of the mail; 0 where quotations stand between answers. */
+/** Returns the start of an answer below the only quoted text of the email; 0 if there are several, with answers between them. */
 function textFrom(lines: Lines, end: number): number {
   let at = 0;
   while (at < end && isBlank(lines, at)) at++;
@@ -256,9 +258,10 @@ function textFrom(lines: Lines, end: number): number {
 const isWritten = (text: string): boolean => text.trim() !== '';
 
 /**
- * Cuts the quotation of earlier mails and the signature, for display. Where nothing else would be left, all of it is shown.
+ * Splits quoted text of earlier emails and the signature from the text, for display. If nothing else would be left,
+ * shows everything.
  *
- * @param subject tells a mail that was sent on from an answer
+ * @param subject distinguishes a forwarded email from a reply
  */
 export function cutQuotation(fullText: string, subject = ''): { text: string; rest: string } {
   const lines = fullText.split('\n');
@@ -276,7 +279,7 @@ function joined(lines: string[]): string {
   return lines.slice(from, to).join('\n').trimEnd();
 }
 
-/** Whether a line of the text stands below a closing such as "Best regards", where companies put their logo. */
+/** Returns whether a line of the text is below a closing such as "Best regards", where companies put their logo. */
 export function isBelowClosing(lines: string[], at: number): boolean {
   for (let one = at; one >= 0 && one > at - 15; one--)
     if (closing.test((lines[one] as string).slice(0, probeMax).trim())) return true;

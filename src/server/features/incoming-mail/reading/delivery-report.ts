@@ -5,13 +5,13 @@ import { addressOf, headerOf, idsIn } from './mail-marks';
 import type { DeliveryReport } from './read-result';
 
 const recipientsMax = 100;
-/** Of the mail that is named, its headers are read. */
+/** Only the headers of the named email are read. */
 const headersMax = 64 * 1024;
 
-/** `rfc822; ada@client.example` without its kind. */
+/** Returns the address without its type, such as `rfc822; ada@client.example`. */
 const afterKind = (value: string): string => value.slice(value.indexOf(';') + 1).trim();
 
-/** Header blocks of a part, which blank lines separate. */
+/** Returns the header blocks of a part, which blank lines separate. */
 async function blocksOf({ content }: Attachment, max: number): Promise<Header[][]> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   const text = cleanText(new TextDecoder().decode(bytes.subarray(0, headersMax)));
@@ -21,7 +21,7 @@ async function blocksOf({ content }: Attachment, max: number): Promise<Header[][
   );
 }
 
-/** Reads headers of the mail that is attached. */
+/** Reads headers of the attached email. */
 export const headersIn = async (part: Attachment): Promise<Header[]> =>
   (await blocksOf(part, 1))[0] ?? [];
 
@@ -29,7 +29,7 @@ const statusType = /^message\/(?:global-)?delivery-status$/;
 const namedType =
   /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 
-/** Reads what became of a mail, for each recipient, if its parts are those of RFC 3464. */
+/** Reads the delivery status for each recipient, if the parts follow RFC 3464. */
 export async function readReport({ attachments, headers }: Email): Promise<DeliveryReport[]> {
   const status = attachments.find(({ mimeType }) => statusType.test(mimeType));
   if (!status) return [];
@@ -47,7 +47,7 @@ export async function readReport({ attachments, headers }: Email): Promise<Deliv
     .slice(0, recipientsMax)
     .map((block) => ({
       action: oneLine(headerOf(block, 'action'), 40).toLowerCase(),
-      // The address that was written to, where the mail was passed on to another one.
+      // The original recipient, if the email was forwarded to another one.
       recipient: addressOf(
         afterKind(
           headerOf(block, 'original-recipient') || headerOf(block, 'final-recipient'),

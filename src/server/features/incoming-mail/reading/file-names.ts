@@ -2,7 +2,7 @@ import { oneLine } from './clean-text';
 
 const fileNameMax = 200;
 
-/** The last part of a path, without what a file system or a reader could take for something else. */
+/** Returns the last part of a path, without characters that are special for file systems or readers. */
 export function fileNameOf(written: string): string {
   const name = oneLine(written, 2_000)
     .split(/[/\\]/)
@@ -15,6 +15,6 @@ export function fileNameOf(written: string): string {
   return oneLine(name.slice(0, fileNameMax - ending.length), fileNameMax) + ending;
 }
 
-/** The name of a mail that is a file. */
+/** Returns the file name of an attached email. */
 export const nameOfMail = (subject: string): string =>
   fileNameOf(`${subject.replace(/[/\\]/g, '-').slice(0, 150) || 'mail'}.eml`);

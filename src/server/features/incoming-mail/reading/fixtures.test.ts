@@ -9,9 +9,9 @@ import { createMailReader, type ReadMail, type ReadRaw } from './read-mail';
 /** Expected result of each mail in the fixtures. */
 interface Expected extends Partial<Omit<ReadMail, 'attachments' | 'cut'>> {
   text: string;
-  /** In the full text, and not in the text. */
+  /** Contained in the full text, but not in the displayed text. */
   cut?: string[];
-  /** The name, and the place of an inline picture. */
+  /** File name, and position of an inline picture. */
   attachments?: string[];
 }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => thread.remove());
 
-it('has an expected result for each mail', () => {
+it('has an expected result for each email', () => {
   const files = readdirSync(folder, 'utf8');
   const mails = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4));
   expect(mails.sort()).toEqual(Object.keys(expected).sort());

@@ -1,8 +1,8 @@
 import { UnreadableMail } from './read-result';
 
 /**
- * Bounds over the bytes of a mail. The parser creates objects for each line and each part, however short they are: 500,000 lines take it
- * 80 MB, and 26 MiB in base64 have 440,000 at most. Depth and size of headers are its own limits.
+ * Limits for the bytes of an email. The parser creates objects for each line and each part, however short: 500,000
+ * lines take 80 MB, and 26 MiB in base64 have at most 440,000 lines. The parser itself limits depth and header size.
  */
 const guardLimits = { lines: 500_000, dashedLines: 2_000 };
 
@@ -10,7 +10,7 @@ const LF = 10;
 const DASH = 45;
 
 /**
- * Counts the lines of a mail, and those that may be a boundary of parts, in one pass.
+ * Counts the lines of an email, and those that may be part boundaries, in one pass.
  *
  * @throws UnreadableMail above a limit
  */

@@ -2,23 +2,23 @@ import { compile, type Formatter, type HtmlElement } from 'html-to-text';
 
 import { cleanText } from './clean-text';
 
-/** A mail program's longest answers, with all that they quote, have a tenth of it. */
+/** The longest replies of mail programs, with all quoted text, have a tenth of it. */
 const htmlLengthMax = 1_000_000;
 const tagsMax = 30_000;
-/** Each quoted mail is two or three levels. */
+/** Each quoted email takes two or three levels. */
 const depthMax = 150;
 const childrenMax = 20_000;
-/** Deeper quotations have as many marks as this one. */
+/** Deeper quoted text has as many marks as this one. */
 const quoteDepthMax = 8;
 const linkMax = 500;
 
 interface Walk {
   quoteDepth: number;
-  /** Content ids of pictures in an element that a mail program keeps its signatures in. */
+  /** Content ids of pictures in elements that mail programs use for signatures. */
   inSignature: Set<string>;
 }
 
-/** Stands in the text where a picture stands; the characters around its content id are of no language. */
+/** Placeholder for a picture in the text; the characters around its content id occur in no language. */
 const pictureMark = /\ue0f0([^\ue0f1\n]{1,300})\ue0f1/g;
 
 export const picturesIn = (line: string): string[] =>
@@ -83,7 +83,7 @@ const picture: Formatter = (element, _walk, builder) => {
   builder.addInline(`\ue0f0${contentId}\ue0f1`, { noWordTransform: true });
 };
 
-/** An element that is known as a signature begins like one in plain text. */
+/** Makes an element known as a signature start as in plain text. */
 const signature: Formatter = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {
@@ -147,7 +147,7 @@ const convert = compile({
   ],
 });
 
-/** The HTML up to where it grows beyond what is read. */
+/** Returns the HTML up to the size limit. */
 function limited(html: string): string {
   let end = Math.min(html.length, htmlLengthMax);
   let tags = 0;
@@ -162,7 +162,7 @@ export interface HtmlText {
   inSignature: Set<string>;
 }
 
-/** With the marks of its pictures. */
+/** Includes the placeholders of its pictures. */
 export function htmlToText(html: string): HtmlText {
   const state: Walk = { quoteDepth: 0, inSignature: new Set() };
   const read = limited(html);

@@ -1,4 +1,4 @@
-/** What is used of `html-to-text`, which has no types. */
+/** The used parts of `html-to-text`, which has no types. */
 declare module 'html-to-text' {
   export interface HtmlElement {
     name?: string;

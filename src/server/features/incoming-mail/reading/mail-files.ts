@@ -9,7 +9,7 @@ import { headerOf } from './mail-marks';
 import type { MailTexts } from './mail-texts';
 import type { ReadAttachment } from './read-result';
 
-/** They hold nothing for a person: signatures, keys, and other forms of the text. */
+/** Types without content for people: signatures, keys, and other versions of the text. */
 const leftOut = new Set([
   'application/pgp-encrypted',
   'application/pgp-keys',
@@ -62,7 +62,7 @@ export async function collectFiles(email: Email, context: Context): Promise<Read
   const kept = email.attachments.filter((one) => {
     if (leftOut.has(one.mimeType)) return false;
     if (context.isReport && one.mimeType.startsWith('message/')) return false;
-    // An invitation comes twice: as one of the texts, and as a file.
+    // An invitation occurs twice: as one of the texts, and as a file.
     return !isCalendar(one) || one.filename || !hasCalendarFile;
   });
 
@@ -112,7 +112,7 @@ function tellUnreadable({ headers, attachments }: Email, notes: string[]): void 
   }
 }
 
-/** Where the HTML shows a picture that came with the mail. */
+/** Position in the HTML of a picture that came with the email. */
 function placesOf(
   files: Attachment[],
   { texts, subject }: Context,

@@ -21,7 +21,7 @@ describe('automaticOf', () => {
     ['possibly', 'Re: Your quote', ['Precedence: bulk']],
     ['possibly', 'Re: Your quote', ['Return-Path: <>']],
     [null, 'Re: Your quote', ['Auto-Submitted: no', 'Return-Path: <ada@client.example>']],
-  ])('takes a mail for %s by subject %j and %j', async (expected, subject, lines) => {
+  ])('considers an email %s by subject %j and %j', async (expected, subject, lines) => {
     expect(automaticOf(await headersOf(...lines), subject, false)).toBe(expected);
   });
 });
@@ -47,7 +47,7 @@ describe('senderOf', () => {
     [`"${ada}" <mallory@other.example>`, 'mallory@other.example'],
     [`${ada} <mallory@other.example>`, 'mallory@other.example'],
     ['Ada <ada@B\u00dcCHER.example>', 'ada@xn--bcher-kva.example'],
-  ])('takes the address of %s', async (from, address) => {
+  ])('reads the address of %s', async (from, address) => {
     expect(await addressIn(from)).toBe(address);
   });
 
@@ -62,7 +62,7 @@ describe('senderOf', () => {
     `${ada}${'.x'.repeat(400)}`,
     'a\0da@client.example',
     'a\u202eda@client.example',
-  ])('takes no address of %j', async (from) => {
+  ])('reads no address from %j', async (from) => {
     expect(await addressIn(from)).toBe('');
   });
 });
@@ -96,7 +96,7 @@ describe('readAuthentication', () => {
     });
   });
 
-  it('takes both spellings of an international domain', async () => {
+  it('accepts both spellings of an international domain', async () => {
     for (const domain of ['b\u00fccher.example', 'xn--bcher-kva.example']) {
       const results = `mx.agency.example; dmarc=pass header.from=${domain}`;
       const headers = await headersOf(`Authentication-Results: ${results}`);

@@ -3,27 +3,27 @@ import type { Email } from 'postal-mime';
 import { cleanText, tidyText } from './clean-text';
 import { type HtmlText, htmlToText, withoutMarks } from './html-text';
 
-/** Of a mail: a book has as many. What is longer is cut, and the whole mail is kept. */
+/** Length of a book. Longer texts are truncated, and the complete email is attached. */
 const textMax = 500_000;
 const linesMax = 20_000;
 
 export interface MailTexts {
   hasHtml: boolean;
-  /** Converts its HTML, with marks where pictures stand. */
+  /** Converts the HTML, with placeholders for pictures. */
   html(): HtmlText | undefined;
-  /** @param names of its pictures, which some programs write where a picture stands */
+  /** @param names names of its pictures, which some programs write in their place */
   withoutPictureNames(names: string[]): string;
 }
 
-/** Plain texts that tell nothing but that there is HTML. */
+/** Plain texts that only say that there is HTML. */
 const standIn =
   /(?:view|read|see|open|display) this (?:e-?mail|message|newsletter)|(?:requires|use|supports?|enable|contains|is in|in) (?:an? )?html|html[- ](?:e-?mail|message|version|format|f[äa]hig|compatible|capable|nachricht)|does not support html|kein html|nicht richtig (?:dargestellt|angezeigt)|ne prend pas en charge|version html|in formato html|no soporta html|mime[- ](?:compliant|aware|format)|multi-?part message/i;
 const standInMax = 400;
 
-/** Reads the text of a mail: its plain text, or that of its HTML if the plain text says nothing. */
+/** Returns the text of an email: its plain text, or that of its HTML if the plain text has no content. */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
-  // Cut before it is cleaned: each of many short lines takes memory.
+  // Truncated before it is cleaned, because each of many short lines takes memory.
   const start = firstLines(written.slice(0, textMax), linesMax);
   const plain = withoutPgp(cleanText(start), notes);
   const source = email.html ?? (isHtml(plain) ? plain : undefined);
@@ -74,7 +74,7 @@ function withoutPictures(text: string, names: Set<string>): string {
 
 const pgp = (kind: string): string => `-----BEGIN PGP ${kind}-----`;
 
-/** Of a text that is signed within itself, what is signed; of an encrypted one, what stands around it. */
+/** Returns the signed part of an inline-signed text; of an encrypted one, the text around it. */
 function withoutPgp(text: string, notes: string[]): string {
   const encrypted = text.indexOf(pgp('MESSAGE'));
   if (encrypted >= 0) {

@@ -1,9 +1,9 @@
 /**
- * How mail programs introduce what they quote, in the languages that they speak. Each pattern is tried on one short line, so that none
- * can take long.
+ * Introductions of quoted text in the languages of mail programs. Each pattern is applied to one short line, so that
+ * none can take long.
  */
 
-/** "wrote", as it stands in or at the end of an introduction. */
+/** "wrote", inside or at the end of an introduction. */
 const wrote = [
   'wrote',
   'writes',
@@ -71,11 +71,11 @@ export const wrotePattern = new RegExp(
 
 export const endsWithWrote = new RegExp(`(?:${wrote})\\s?[:：]$`, 'iu');
 
-/** What an introduction begins with: "On", "Am", a weekday, a date, or the person. */
+/** Beginning of an introduction: "On", "Am", a weekday, a date, or the person. */
 export const beginsIntroduction = new RegExp(
   [
     '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|בתאריך|في|在)\\s',
-    // The short and the long name of a day.
+    // Short and long names of days.
     '^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|sab|dim|dom)\\w{0,7}[.,]?\\s',
     '^(?:pon|wt|śr|czw|pt|sob|niedz|po|út|st|čt|pá|ne|ma|ti|ke|to|pe|la|su|mån|tis|ons|tors|fre|lör|sön|man|tir|tor|lør|søn)[.,]?\\s',
     '^(?:пн|вт|ср|чт|пт|сб|вс|нд|понедельник|вторник|среда|четверг|пятница)[.,]?\\s',
@@ -88,7 +88,7 @@ export const beginsIntroduction = new RegExp(
 /** A year, a date or a time. */
 export const holdsDate = /(?:19|20)\d\d|\d{1,2}[.:hH]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
 
-/** Some introduce with date and person alone: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
+/** Introductions that only have date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
 export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
 
 type Label = 'from' | 'sent' | 'to' | 'cc' | 'subject';
@@ -107,11 +107,11 @@ export const labels = new Map(
   ),
 );
 
-/** `-----Original Message-----` and its like: what follows is the mail that was answered. */
+/** `-----Original Message-----` and similar lines: the answered email follows. */
 export const originalMessage =
   /^[-_*\s]{2,}(?:original message|original email|reply message|ursprüngliche (?:nachricht|mail)|originalnachricht|message d'origine|message original|oorspronkelijk bericht|mensaje original|messaggio originale|mensagem original|oryginalna wiadomość|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|původní zpráva|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[-_*\s]{2,}$/iu;
 
-/** What follows is sent on, and is what the mail is about. */
+/** A forwarded email follows, which is the content of this one. */
 export const forwarded = new RegExp(
   [
     '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
@@ -123,7 +123,7 @@ export const forwarded = new RegExp(
 const devices =
   'phon|ipad|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|windows|mobile|handy|telefon|téléphon|móvil|tablet|device|gerät|mail|outlook|proton|yahoo|gmx|web\\.de|t-online|\\bapp\\b';
 
-/** Lines that telephones and mail programs add on their own. */
+/** Lines that phones and mail programs add automatically. */
 export const programSignature = new RegExp(
   [
     `^(?=.*(?:${devices}))(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|do|da|dal|desde|à partir de|con|van|vanaf|met|från|fra|ze?)\\s.{2,100}$`,
@@ -140,15 +140,15 @@ export const programSignature = new RegExp(
   'iu',
 );
 
-/** After such a line stands a name, and then what a company adds to all its mails. */
+/** After such a line there is a name, and then text that a company adds to all its emails. */
 export const closing =
   /^(?:(?:best|kind|warm|many|with kind|with best)?\s?(?:regards|wishes|thanks)|cheers|sincerely|yours|best|(?:mit )?(?:freundlichen|besten|vielen|lieben|herzlichen|schönen|viele|beste|liebe|schöne)\s?(?:gr[üu](?:ß|ss)en?|dank)|mfg|vg|lg|cordialement|bien à vous|met vriendelijke groet(?:en)?|groeten|saludos(?: cordiales)?|un saludo|cordiali saluti|distinti saluti|atenciosamente|cumprimentos|pozdrawiam|z poważaniem|med vänliga hälsningar|vänligen|venlig hilsen|med venlig hilsen|vennlig hilsen|ystävällisin terveisin|s pozdravem|с уважением|よろしくお願いします|此致)(?:[\s,.!–-].{0,20})?$/iu;
 
 /** `##- Please type your reply above this line -##`, as help desks write it in each language. */
 export const helpDeskMark = /^##-? ?.{5,100}-?##$/u;
 
-/** What a mailing list adds below its mails. */
+/** Text that a mailing list adds below emails. */
 export const listFooter = /mailing list|unsubscribe|mailman\/listinfo|abbestellen|désinscrire/i;
 
-/** Subjects of mails that are sent on. */
+/** Subjects of forwarded emails. */
 export const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv|enc|vs|pd|i|doorst|vb|转发|轉寄)\s?[:：]/i;

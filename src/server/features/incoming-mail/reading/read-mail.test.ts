@@ -57,7 +57,7 @@ describe('createMailReader', () => {
       tooMany('headers'),
     ],
     ['2 MB of empty lines', `${headers}\r\n${'\n'.repeat(2_000_000)}`, tooMany('lines')],
-  ])('reads the header alone of a mail with %s', async (_, raw, reason) => {
+  ])('reads only the header of an email with %s', async (_, raw, reason) => {
     expect(await read(Buffer.from(raw))).toMatchObject({
       ok: false,
       reason,
@@ -70,7 +70,7 @@ describe('createMailReader', () => {
     });
   });
 
-  it('reads a mail at the limits', async () => {
+  it('reads an email at the limits', async () => {
     expect((await mailOf(nested(30))).text).toBe('innermost');
     expect((await mailOf(mixed + '--b\r\n\r\nx\r\n'.repeat(1_900))).text).toMatch(/^x/);
     expect((await mailOf(`${headers}${long.repeat(200)}\r\nhello`)).text).toBe('hello');
@@ -117,7 +117,7 @@ describe('createMailReader', () => {
     expect((await mailOf(raw)).fullText).toMatch(/^First/);
   });
 
-  it('reads an attachment of 26 MiB', async () => {
+  it('does not read an email above its maximum size', async () => {
     const line = `${'QUJD'.repeat(19)}\r\n`;
     const count = Math.floor((26 * 1024 * 1024) / line.length);
     const raw = `${mixed}--b\r\n\r\nhello\r\n--b\r\nContent-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${line.repeat(count)}--b--`;
@@ -134,7 +134,7 @@ describe('createMailReader', () => {
     );
   });
 
-  it('shows the body of a mail, and of a part, whose parts have no boundary', async () => {
+  it('shows the body of an email or a part whose parts have no boundary', async () => {
     const lost = '--c\r\n\r\nhello\r\n--c--\r\n';
     const file = '--b\r\nContent-Type: image/png; name=x.png\r\n\r\nx\r\n--b--';
     for (const type of ['multipart/mixed', 'multipart/mixed;\r\n boundary=z']) {
@@ -173,7 +173,7 @@ describe('createMailReader', () => {
     expect(await mailOf(western)).toMatchObject({ subject: 'Rückfrage', text: 'Grüße' });
   });
 
-  it('keeps text files out of the text, with the bytes that were sent', async () => {
+  it('keeps text files out of the text, with their original bytes', async () => {
     const part = (head: string, body: string) => `--b\r\nContent-Type: ${head}\r\n\r\n${body}\r\n`;
     const { text, attachments } = await mailOf(
       mixed +
@@ -195,12 +195,12 @@ describe('createMailReader', () => {
     ]);
   });
 
-  it('keeps an answer below a flowed quotation apart', async () => {
+  it('separates an answer from flowed quoted text above it', async () => {
     const raw = `${headers}Content-Type: text/plain; format=flowed\r\n\r\n> May \r\n> \r\nYes, \r\nMay.`;
     expect((await mailOf(raw)).text).toBe('Yes, May.');
   });
 
-  it('keeps line breaks, NULs and marks of direction out of names', async () => {
+  it('removes line breaks, NULs and direction marks from names', async () => {
     const nasty = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
     const name = nasty('a\r\nBcc: x@y.example\0\u202egnp.exe');
     const { subject, from, attachments, text } = await mailOf(
@@ -216,7 +216,7 @@ describe('createMailReader', () => {
     expect((await mailOf(`Subject: ${'x'.repeat(5_000)}\r\n\r\n`)).subject).toHaveLength(500);
   });
 
-  it('reads nothing, NULs and random bytes without an error', async () => {
+  it('reads empty emails, NULs and random bytes without an error', async () => {
     expect(await reasonOf('')).toBe('This email is empty.');
     expect((await mailOf(new Uint8Array(100_000))).text).toBe('');
     let seed = 17;
@@ -234,7 +234,7 @@ describe('createMailReader', () => {
 });
 
 describe('the thread of createMailReader', () => {
-  /** It answers with its own number, and does what a mail says. */
+  /** It responds with its own number, and executes the email's instructions. */
   const obedient = join(folder, 'obedient.mjs');
   writeFileSync(
     obedient,
@@ -268,7 +268,7 @@ describe('the thread of createMailReader', () => {
     });
   });
 
-  it('is handed the bytes of a mail, or a copy', async () => {
+  it('receives the bytes of an email, or a copy', async () => {
     const raw = new TextEncoder().encode(`${headers}\r\nhello`);
     expect(await read(raw)).toMatchObject({ ok: true, mail: { text: 'hello' } });
     expect(raw).not.toHaveLength(0);
@@ -282,7 +282,7 @@ describe('the thread of createMailReader', () => {
     expect(shared).not.toHaveLength(0);
   });
 
-  it('reads the same as this thread does without a build', async () => {
+  it('returns the same result in this thread without a build', async () => {
     const here = createMailReader(undefined);
     const raw = Buffer.from(`${headers}\r\nhello`);
     expect(await here(raw)).toEqual(await read(raw));

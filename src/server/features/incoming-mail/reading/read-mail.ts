@@ -10,13 +10,13 @@ import type { ReadMail, ReadResult } from './read-result';
 export type { ReadMail } from './read-result';
 
 /**
- * Limits for one mail. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a second and 100 MB.
- * Attachments are not on the heap, and no larger than the mail.
+ * Limits for one email. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a
+ * second and 100 MB. Attachments are not on the heap, and not larger than the email.
  */
 export const readingLimits = { ms: 5_000, heapMb: 128, rawBytesMax: 32 * 1024 * 1024 };
-/** Bytes of the header that are read of a mail that cannot be read. */
+/** Number of header bytes that are read of an unreadable email. */
 const headBytes = 64 * 1024;
-/** A thread keeps some 20 MB. */
+/** A thread takes about 20 MB. */
 const idleMs = 30_000;
 
 const built = join('dist', 'server', 'mail', 'mail-worker.js');
@@ -24,14 +24,14 @@ const built = join('dist', 'server', 'mail', 'mail-worker.js');
 export type ReadRaw = (
   raw: Uint8Array,
   options?: {
-    /** The bytes move to the thread instead of being copied: `raw` is empty from then on. */
+    /** Transfers the bytes to the thread instead of copying them: `raw` is empty from then on. */
     handOver?: boolean;
   },
 ) => Promise<ReadResult>;
 
 type Parsed = Awaited<ReturnType<typeof parseMail>>;
 
-/** Imported with the first mail: the start does not wait for it. */
+/** Imported with the first email, so that the start does not wait for it. */
 const parseHere = async (raw: Uint8Array): Promise<Parsed> =>
   (await import('./parse-mail')).parseMail(raw);
 
@@ -64,10 +64,11 @@ function headOf(raw: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads mails in a thread of its own, one at a time: any person can send mail, and some is written to take a server down.
+ * Reads emails in a separate thread, one at a time: any person can send email, and some emails are designed to take a
+ * server down.
  *
- * @param file the built `mail-worker.ts`; without one, as in development, mails are read in this thread
- * @returns a reader that never throws
+ * @param file the built `mail-worker.ts`; without one, as in development, emails are read in this thread @returns a
+ * reader that never throws
  */
 export function createMailReader(file: string | undefined): ReadRaw {
   const one = pLimit(1);
@@ -89,7 +90,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
       : answer;
   }
 
-  /** The failure is this mail's alone: the next one gets a new thread. */
+  /** Only this email fails; the next one gets a new thread. */
   const parseNext = (raw: Uint8Array, isHandedOver = false): Promise<Parsed> =>
     one(() => parse(raw, isHandedOver)).catch(() => failed('This email could not be read.'));
 
@@ -112,7 +113,7 @@ function isWhole(raw: Uint8Array): raw is Uint8Array<ArrayBuffer> {
 
 let reader: ReadRaw | undefined;
 
-/** Reads a mail; what cannot be read has a reason for people. It never throws. */
+/** Reads an email; an unreadable one gets a reason for users. Never throws. */
 export const readMail: ReadRaw = (...asked) => {
   reader ??= createMailReader(existsSync(built) ? built : undefined);
   return reader(...asked);

@@ -3,7 +3,7 @@ export interface ReadAttachment {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
   inline: boolean;
-  /** Where an inline picture stands. */
+  /** Position of an inline picture. */
   place: 'body' | 'signature' | 'quotation' | null;
 }
 
@@ -12,46 +12,46 @@ export interface DeliveryReport {
   recipient: string;
   status: string;
   diagnostic: string;
-  /** Of the mail that it names. */
+  /** Message-ID of the reported email. */
   messageId: string;
 }
 
 export interface ReadMail {
-  /** Without angle brackets; '' where there is none. */
+  /** Without angle brackets; '' if there is none. */
   messageId: string;
   /** Ids of In-Reply-To and References, without brackets, the nearest first. */
   references: string[];
   /** '' where missing. */
   from: { name: string; address: string };
-  /** Every address it was sent to, lower case: To, Cc, Bcc, Delivered-To, X-Original-To, Envelope-To. */
+  /** All recipients, in lower case: To, Cc, Bcc, Delivered-To, X-Original-To, Envelope-To. */
   recipients: string[];
   subject: string;
   /** ISO 8601. */
   sentAt: string | null;
-  /** What its writer wrote: without quotation and signature. */
+  /** Text of the author, without quoted text and signature. */
   text: string;
-  /** Quotation and signature, which `text` leaves out. */
+  /** Quoted text and signature, which `text` omits. */
   cut: string;
-  /** All of it as text. */
+  /** Complete text. */
   fullText: string;
   attachments: ReadAttachment[];
-  /** What could not be read, such as an encrypted body, for people. */
+  /** Unreadable parts, such as an encrypted body, as text for users. */
   notes: string[];
-  /** Whether a machine wrote it; 'possibly' for headers that help desks and Outlook set on mails of people as well. */
+  /** Whether it was sent automatically; 'possibly' for headers that help desks and Outlook also set on emails by people. */
   automatic: 'automatic' | 'possibly' | null;
-  /** A delivery report by RFC 3464, a line for each recipient. */
+  /** Delivery report by RFC 3464, with an entry for each recipient. */
   report: DeliveryReport[];
-  /** By the mark of the server that received it. */
+  /** According to the receiving server. */
   spam: boolean;
-  /** What the topmost Authentication-Results say: DMARC, or SPF and DKIM where there is no DMARC. */
+  /** Result of the topmost Authentication-Results: DMARC, or SPF and DKIM without DMARC. */
   authentication: 'pass' | 'fail' | 'none';
-  /** The server that says so, in lower case; '' for none. Anyone can write the header where no server does. */
+  /** Name of the server that reports it, in lower case; '' for none. Anyone can write the header if no server does. */
   authenticator: string;
 }
 
 export type ReadResult = { ok: true; mail: ReadMail } | UnreadMail;
 
-/** A mail whose header alone is read, with the reason for people. */
+/** An email of which only the header is read, with the reason for users. */
 export interface UnreadMail {
   ok: false;
   reason: string;
@@ -59,5 +59,5 @@ export interface UnreadMail {
   mail: ReadMail;
 }
 
-/** A mail that is not read, with a reason for people. */
+/** Error for an email that is not read, with a reason for users. */
 export class UnreadableMail extends Error {}

@@ -34,7 +34,7 @@ const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
   app.sql`select text, by_agency from request_messages m join conversations c on c.id = m.conversation_id where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
-  it('asks nothing that is known of who has asked', async () => {
+  it('asks for nothing that is known about the sender', async () => {
     const input = encodeURIComponent(JSON.stringify({ id: form.id }));
     const answer = await app.fetch(`/api/trpc/formAnswers.quoteBrief?input=${input}`);
     const { result } = (await answer.json()) as { result: { data: PublicForm } };
@@ -59,7 +59,7 @@ describe('the brief of a service', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is asked of the client of a request, until it was answered', async () => {
+  it('is shown to the client of a request, until it is answered', async () => {
     const client = await signUpClient(app);
     const asClient = askerOf(app, client.headers.Cookie ?? '');
     const request = { title: 'A timetable', description: 'With two islands in it', serviceId };
@@ -83,7 +83,7 @@ describe('the brief of a service', () => {
     expect(messages.map(({ text }) => text)).toEqual(['What we need to begin\n\nThe pages\n7']);
   });
 
-  it('of a request is stored once, whichever of several at once it is', async () => {
+  it('of a request is stored once, even if sent several times concurrently', async () => {
     const client = await signUpClient(app);
     const asClient = askerOf(app, client.headers.Cookie ?? '');
     const request = { title: 'A timetable', description: 'With two islands in it', serviceId };
@@ -113,7 +113,7 @@ describe('the brief of a service', () => {
     return [response.status, ((await response.json()) as { message?: string }).message];
   };
 
-  it('is not acknowledged where another one is stored', async () => {
+  it('is not acknowledged if another one is stored', async () => {
     const { key, id } = await sendQuote({});
     const first = await Promise.all([sendBrief(key, 1), sendBrief(key, 2)]);
     expect(first.map(([status]) => status).sort()).toEqual([200, 422]);
@@ -127,7 +127,7 @@ describe('the brief of a service', () => {
     expect(messages.map(({ text }) => text)).toEqual([expect.stringMatching(`\n${won}$`)]);
   });
 
-  it('is taken by the key of the quote from another network or session', async () => {
+  it('is accepted with the key of the quote from another network or session', async () => {
     const from = { 'X-Forwarded-For': '198.51.100.1' };
     const other = { 'X-Forwarded-For': '198.51.100.2' };
     const { key } = await sendQuote({}, from);
@@ -138,14 +138,14 @@ describe('the brief of a service', () => {
     expect((await sendBrief(ofVisitor, 1, other))[0]).toBe(404);
     await app.sql`update quotes set created_at = now() where id = ${id}`;
     expect((await sendBrief(ofVisitor, 1, { ...client.headers, ...other }))[0]).toBe(200);
-    // A key that others may guess is that of its sender alone.
+    // A guessable key only counts for its sender.
     const guessable = crypto.randomUUID().slice(0, 20);
     await sendQuote({ key: guessable }, from);
     expect((await sendBrief(guessable, 1, other))[0]).toBe(404);
     expect((await sendBrief(guessable, 1, from))[0]).toBe(200);
   });
 
-  it('and repeats take nothing from what the network may send', async () => {
+  it('and repeats do not count against the network’s limit', async () => {
     const from = { 'X-Forwarded-For': '198.51.100.3' };
     const { key, quote } = await sendQuote({}, from);
     expect((await sendBrief('another', 1, from))[0]).toBe(404);
@@ -163,7 +163,7 @@ describe('the brief of a service', () => {
     ]);
   });
 
-  it('is as long as a message at most', async () => {
+  it('is at most as long as a message', async () => {
     const { body: long } = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
       name: 'A long brief',
       fields: [field('email', 'email'), ...['a', 'b', 'c'].map((key) => field(key, 'long'))],
@@ -186,7 +186,7 @@ describe('the brief of a service', () => {
     expect(await messagesOf('quote_id', id)).toEqual([]);
   });
 
-  it('is not asked of a request that was cancelled', async () => {
+  it('is not shown for a canceled request', async () => {
     const client = await signUpClient(app);
     const asClient = askerOf(app, client.headers.Cookie ?? '');
     const request = { title: 'A timetable', description: 'With two islands in it', serviceId };

@@ -24,7 +24,7 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
 
-/** Briefs: what the form of a service asks once it was asked for. They are messages of the lead's or the request's thread, and read beside it. */
+/** Briefs: forms of a service that are shown after a request for it. Answers are messages of the lead's or the request's thread. */
 export function createBriefs(
   db: Database,
   options: {
@@ -33,13 +33,13 @@ export function createBriefs(
     conversation: Pick<LinkedConversation, 'write'>;
     workspace: Pick<WorkspaceService, 'send'>;
     rateLimits: RateLimits;
-    /** Checks what was sent. @throws BAD_REQUEST */
+    /** Validates a submission. @throws BAD_REQUEST */
     readAnswers: Read;
   },
 ) {
   const { forms, files, conversation, workspace, rateLimits, readAnswers } = options;
 
-  /** The brief of a service. Null where it has none, or its form asks for nothing more. */
+  /** Returns the brief of a service. Null without one, or if its form has no further fields. */
   async function briefForm(formId: number | null): Promise<PublicForm | null> {
     const form = formId === null ? undefined : await forms.find(formId);
     const fields = briefFields(form?.fields ?? []);
@@ -47,8 +47,9 @@ export function createBriefs(
   }
 
   /**
-   * The quote that was sent under a key, of a service with this brief. Its page knows the key alone: a phone that has left the house, or a
-   * client who has signed in meanwhile, is another sender. Keys that could be guessed are those of their senders only.
+   * Returns the quote sent with a key, for a service with this brief. Its page only knows the key: a phone that has
+   * changed networks, or a client who has signed in since, is another sender. Guessable keys only count for their
+   * sender.
    */
   async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
     const find = (isIt: SQL | undefined) =>
@@ -84,10 +85,10 @@ export function createBriefs(
   return {
     ofRequest,
 
-    /** What is asked of a quote for a service, to be answered by its sender. Null where its form is gone. */
+    /** Returns the brief for a quote's service, to be answered by its sender. Null if its form is gone. */
     asked: (formId: number) => briefForm(formId),
 
-    /** Answers the brief of a quote that the same sender has just sent, once. */
+    /** Stores the brief of a quote that the same sender has just sent, once. */
     async ofQuote(
       given: { id: number; answers: unknown; quoteKey: string },
       sender: Sender,
@@ -109,7 +110,7 @@ export function createBriefs(
       await conversation
         .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
         .catch((error: unknown) => {
-          // Another one has come first meanwhile. Its sender knows of no key.
+          // Another one was first. Its sender has no key.
           const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
           throw isOther ? answeredAlready() : error;
         });
@@ -119,7 +120,7 @@ export function createBriefs(
       return { id: quote.id };
     },
 
-    /** Answers the brief of a request, once. @throws CONFLICT where nothing is asked any more */
+    /** Stores the brief of a request, once. @throws CONFLICT if there is nothing to answer anymore */
     async answerRequest(
       user: CurrentUser,
       given: { id: number; answers: unknown },
@@ -128,7 +129,7 @@ export function createBriefs(
       if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Marked in the transaction of the message: of several answers at once one is stored, the others get 409.
+      // Marked in the transaction of the message: one of several concurrent answers is stored, the others get 409.
       const mark: Alongside = async (tx, messageId) => {
         const marked = await tx
           .update(serviceRequests)
@@ -152,10 +153,10 @@ export function createBriefs(
 
 export type Briefs = ReturnType<typeof createBriefs>;
 
-/** Within which the brief of a quote is taken from another network or session than the quote. */
+/** Time in which the brief of a quote is accepted from another network or session than the quote. */
 const briefHours = 24;
 
-/** Keys as the site makes them: 128 random bits in hex, also as a UUID. */
+/** Format of the site's own keys: 128 random bits in hex, also as a UUID. */
 const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 
 const answeredAlready = () =>
@@ -169,7 +170,7 @@ const nothingAsked = () => new AppError('CONFLICT', 'There is nothing left to fi
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** Returns the answers as the thread shows them. @throws BAD_REQUEST where it is longer than a message may be */
+/** Returns the answers as the thread shows them. @throws BAD_REQUEST if they are longer than a message can be */
 function textOf({ name }: PublicForm, answers: Answer[]): string {
   const parts = answers.map((answer) => `${answer.label}\n${answerText(answer)}`);
   const text = [name, ...parts].join('\n\n');

@@ -43,7 +43,7 @@ export const createFormAnswersRouter = ({
         ),
       ),
 
-    /** What is asked once a quote for a service was sent; null where its form is gone. */
+    /** Returns the brief after a quote for a service; null if its form is gone. */
     quoteBrief: publicProcedure
       .input(idSchema)
       .output(publicFormSchema.nullable())
@@ -64,7 +64,7 @@ export const createFormAnswersRouter = ({
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => briefs.ofQuote(input, senderOf(ctx))),
 
-    /** What is still asked of the client about a request; null for nothing. */
+    /** Returns the open brief of a request; null if there is none. */
     requestBrief: authedProcedure
       .input(idSchema)
       .output(publicFormSchema.nullable())

@@ -18,7 +18,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { newRowOf } from '~/server/platform/db/values';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
-/** What is sent by the agency's own forms: each is a quote with its answers. */
+/** Submissions of custom forms: each is a quote with answers. */
 export function createFormAnswers(
   db: Database,
   options: { forms: Forms; mails: LeadMails; rateLimits: RateLimits; files: ClaimedFiles },
@@ -26,7 +26,7 @@ export function createFormAnswers(
   const { forms, files } = options;
   const submitLead = createSubmitLead(db, options.mails, options.rateLimits);
 
-  /** The answers with the files that they name. @throws BAD_REQUEST for one that is not there any more */
+  /** Returns the answers with the files that they name. @throws BAD_REQUEST for a file that no longer exists */
   async function withFiles(answers: Answer[]): Promise<Answer[]> {
     return Promise.all(
       answers.map(async (answer) => {
@@ -49,7 +49,7 @@ export function createFormAnswers(
     );
   }
 
-  /** Checks what was sent, and finds the files that it names. @throws BAD_REQUEST with each field that breaks a rule */
+  /** Validates a submission, and finds the files that it names. @throws BAD_REQUEST with each invalid field */
   async function readAnswers(
     fields: PublicForm['fields'],
     sent: unknown,
@@ -99,7 +99,7 @@ export function createFormAnswers(
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
             .returning({ id: quotes.id, createdAt: quotes.createdAt }),
-        // A repeat has stored nothing, and its files are with the first one.
+        // A repeat stores nothing; its files belong to the first submission.
         async alongside(tx, quoteId) {
           if (uploads.length === 0) return;
           await files.attach(tx, { quoteId, authorName: fields.name, uploads });
@@ -113,7 +113,7 @@ export function createFormAnswers(
       });
     },
 
-    /** Whether a form takes files. @throws NOT_FOUND for one that is not there, or takes none */
+    /** Checks that a form accepts files. @throws NOT_FOUND for an unknown form, or one without files */
     async rejectUpload(id: number): Promise<void> {
       const form = await forms.get(id);
       if (form.fields.some(({ type }) => type === 'file')) return;
@@ -124,7 +124,7 @@ export function createFormAnswers(
 
 export type FormAnswersService = ReturnType<typeof createFormAnswers>;
 
-/** The columns of a quote, as lists, searches and answers to it need them. */
+/** Returns the columns of a quote that lists, searches and replies need. */
 function leadOf(form: PublicForm, answers: Answer[]) {
   const who = whoFields(
     form.fields,
@@ -137,12 +137,12 @@ function leadOf(form: PublicForm, answers: Answer[]) {
   const email = said(who.email);
   const phone = said(who.phone);
   return {
-    // A row has a name: without one, that by which the sender is reached.
+    // Each row needs a name: by default, the contact data of the sender.
     name: said(who.name) || email || phone || 'No name',
     ...{ email, phone },
     company: said(who.company),
     serviceName: form.name,
-    // What has a column of its own is not said twice.
+    // Does not repeat values with their own column.
     projectDetails: answers
       .filter(({ key }) => !Object.values(who).includes(key))
       .map((answer) => `${answer.label}: ${answerText(answer)}`)

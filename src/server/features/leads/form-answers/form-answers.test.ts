@@ -90,10 +90,10 @@ const detailOf = async (id: number) => {
   return body.result.data.quote;
 };
 
-describe('what is sent by a form of the agency', () => {
-  it('is kept where a field was taken out while it was being filled in', async () => {
+describe('a submission of a custom form', () => {
+  it('is stored even if a field was removed while it was filled in', async () => {
     const form = await makeForm([...every]);
-    // One has answers, and so is retired; the others are deleted.
+    // A field with answers is retired; the others are deleted.
     await sent(form.id, { ...least(), boats: '3' });
     const left = every.filter(({ key }) => !['boats', 'story', 'parts'].includes(key));
     const { status } = await asAdmin('PUT', `/api/admin/forms/${form.id}`, { fields: left });
@@ -109,7 +109,7 @@ describe('what is sent by a form of the agency', () => {
     expect([...said.values()]).not.toContain('no key of ours');
   });
 
-  it('is a lead: in the inbox, found, mailed of and exported', async () => {
+  it('is a lead: in the inbox, search, emails and export', async () => {
     const form = await makeForm(every);
     const email = uniqueEmail();
     const answers = {
@@ -153,7 +153,7 @@ describe('what is sent by a form of the agency', () => {
     expect(String(csv.body)).toContain('The parts: Shop, Map');
   });
 
-  it('is one lead under one key, and another one under another', async () => {
+  it('is one lead per key', async () => {
     const form = await makeForm(every);
     const answers = least();
     const submissionKey = crypto.randomUUID();
@@ -166,7 +166,7 @@ describe('what is sent by a form of the agency', () => {
     expect(await sent(form.id, answers)).not.toBe(ids[0]);
   });
 
-  it('says at each field what is wrong, by its key', async () => {
+  it('shows errors at each field, by its key', async () => {
     const form = await makeForm(every);
     expect(await issuesOf(await send(form.id, {}))).toEqual([
       400,
@@ -196,7 +196,7 @@ describe('what is sent by a form of the agency', () => {
     expect(mails.map(({ kind }) => kind)).toContain('quote_notice');
   });
 
-  it('needs no email where there is a phone; then the agency alone gets a mail', async () => {
+  it('needs no email if there is a phone; then only the agency gets an email', async () => {
     const form = await makeForm([field('phone', 'phone', { required: true })]);
     const id = await sent(form.id, { phone: '+44 20 7946 0958' });
     expect(await detailOf(id)).toMatchObject({ name: '+44 20 7946 0958', email: '' });
@@ -204,7 +204,7 @@ describe('what is sent by a form of the agency', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['quote_notice']);
   });
 
-  it('has the first address that was given, of several fields for one', async () => {
+  it('uses the first address if several fields have one', async () => {
     const form = await makeForm([
       ...[field('work', 'email'), field('home', 'email')],
       ...[field('desk', 'phone'), field('mobile', 'phone')],
@@ -223,7 +223,7 @@ describe('what is sent by a form of the agency', () => {
     ]);
   });
 
-  it('is taken by no form that was deleted, and is read with its labels nonetheless', async () => {
+  it('is refused for a deleted form, whose submissions keep their labels', async () => {
     const form = await makeForm(every);
     const id = await sent(form.id, least());
     await asAdmin('DELETE', `/api/admin/forms/${form.id}`);
@@ -242,7 +242,7 @@ describe('the fields of a form', () => {
       { fields },
     );
 
-  it('that were answered are asked no more, and stay with what was sent', async () => {
+  it('with answers can be hidden, and stay with earlier submissions', async () => {
     const form = await makeForm([...who, field('story', 'long'), field('unasked', 'text')]);
     const { terms: _, ...person } = least();
     const id = await sent(form.id, { ...person, story: 'Two islands' });
@@ -258,13 +258,13 @@ describe('the fields of a form', () => {
     expect((await detailOf(id)).answers).toContainEqual(
       expect.objectContaining({ label: 'The story', value: 'Two islands' }),
     );
-    // It was still asked when this one was filled in.
+    // It was still visible when this one was filled in.
     expect(await detailOf(await sent(form.id, { ...person, story: 'Late' }))).toMatchObject({
       answers: [{ key: 'name' }, { key: 'email' }, { key: 'story', value: 'Late' }],
     });
   });
 
-  it('keep their type once they were answered', async () => {
+  it('keep their type once they have answers', async () => {
     const form = await makeForm([...who, field('story', 'long'), field('free', 'text')]);
     await sent(form.id, { ...least(), story: 'Two islands' });
     const changed = [...who, field('story', 'number'), field('free', 'number')];
@@ -281,7 +281,7 @@ describe('the fields of a form', () => {
     [[...who, field('A key', 'text')], 'fields.2.key', /begins with a letter/],
     [[...who, field('constructor', 'text')], 'fields.2.key', /cannot be used/],
     [[...who, field('a', 'picture')], 'fields.2.type', /what is asked for/],
-  ])('are checked: %j', async (fields, path, message) => {
+  ])('are validated: %j', async (fields, path, message) => {
     const { status, body } = await asAdmin<{ issues: { path: string; message: string }[] }>(
       'POST',
       '/api/admin/forms',
@@ -293,7 +293,7 @@ describe('the fields of a form', () => {
 });
 
 describe('files of a form', () => {
-  it('are in the conversation of the lead, and read by the agency alone', async () => {
+  it('are in the conversation of the lead, visible only to the agency', async () => {
     const form = await makeForm(every);
     const first = await upload(form.id);
     expect(first).toMatchObject({ status: 200, body: { name: 'plan.png', type: 'image/png' } });
@@ -329,7 +329,7 @@ describe('files of a form', () => {
     ]);
   });
 
-  it('are bounded in number, size and kind, and taken for forms that ask for them', async () => {
+  it('are limited in number, size and type, and only accepted for forms with a file field', async () => {
     const form = await makeForm(every);
     const tokens = Array.from({ length: answerFilesMax + 1 }, (_, at) => `${at}.${'a'.repeat(26)}`);
     expect(await issuesOf(await send(form.id, { ...least(), plans: tokens }))).toEqual([

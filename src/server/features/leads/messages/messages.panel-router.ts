@@ -76,7 +76,7 @@ export const createMessagesAdminRouter = ({
         messages.setStatus(ctx.user, input.ids, input.status, input.isUndo),
       ),
 
-    /** Answers by email; the message gets the status replied. */
+    /** Replies by email; the message gets the status replied. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
       .output(z.object({ changed: z.int() }))

@@ -10,7 +10,7 @@ import { users } from '~/server/platform/db/schema/identity';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 
-/** Contact messages with what their conversations say. */
+/** Contact messages with the state of their conversations. */
 export const selectMessages = (db: Pick<Database, 'select'>) =>
   db
     .select({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for a quote; @returns what its mail holds */
+/** Sends a quote request; @returns the text of its email */
 async function ask(email = `${crypto.randomUUID()}@example.com`) {
   const response = await app.postJson('/api/quotes', quoteRequest({ email }));
   const { id } = (await response.json()) as { id: number };
@@ -31,7 +31,7 @@ const open = async (token: string, headers = {}) => {
 };
 
 describe('the private link of a quote', () => {
-  it('is in the mail that confirms it, and in no table, stored mail or log', async () => {
+  it('is in the confirmation email, but in no table, stored email or log', async () => {
     const { id, mail, token } = await ask();
     expect(mail?.text).toContain('http://agency.test/quotes/{private-link-token}');
     expect(token.length).toBeGreaterThanOrEqual(43);
@@ -44,7 +44,7 @@ describe('the private link of a quote', () => {
     expect(mail?.text).not.toContain(token);
   });
 
-  it('opens a page that needs no script, and says where it leads nowhere', async () => {
+  it('opens a page that needs no scripts, or shows that it is invalid', async () => {
     const { id, email, token } = await ask();
     const read = async (path: string) => {
       const response = await app.fetch(path);
@@ -66,7 +66,7 @@ describe('the private link of a quote', () => {
     expect(gone.text).toContain('Quote not found');
   });
 
-  it('says how the quote stands, what happens next and when an answer is due', async () => {
+  it('shows the state of the quote, the next step and the due time of an answer', async () => {
     const { id, token } = await ask();
     const { response, body } = await open(token);
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -81,7 +81,7 @@ describe('the private link of a quote', () => {
       isClaimed: false,
     });
     expect(body.dueAt && body.dueAt > body.sentAt).toBe(true);
-    // What was typed may be another's: the link goes to an address that was not proven.
+    // The text may be another person's, because the link was sent to an unverified address.
     expect(JSON.stringify(body)).not.toMatch(/Byron|calculating|7946/);
     await app.sql`update conversations set due_at = now() - interval '1 day' where quote_id = ${id}`;
     expect((await open(token)).body.isOverdue).toBe(true);
@@ -103,7 +103,7 @@ describe('the private link of a quote', () => {
     expect((await open(token)).body.proposal?.status).toBe('viewed');
   });
 
-  it('can be revoked, and an unknown one is as missing', async () => {
+  it('can be revoked, and an unknown one is not found', async () => {
     const { id, token } = await ask();
     const cookie = await signInAdmin(app);
     await app.postJson('/api/trpc/admin.quotes.revokeLink', { id }, { Cookie: cookie });
@@ -123,7 +123,7 @@ describe('the private link of a quote', () => {
   });
 });
 
-it('a quote is claimed by the first sign-in with its address', async () => {
+it('a quote is claimed by the first sign-in with its email', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { id, token } = await ask(email);
   expect((await open(token)).body.isClaimed).toBe(false);

@@ -56,7 +56,10 @@ function nextOf(status: QuoteStatus, within: string, hasAnswer: boolean): string
   }
 }
 
-/** Quotes as the holders of their private links see them. A link grants reading and writing in its conversation; it is no sign-in. */
+/**
+ * Quotes as seen by the holders of their private links. A link allows reading and writing in its conversation, but is
+ * not a sign-in.
+ */
 export function createLinkedQuotes(
   db: Database,
   {
@@ -69,7 +72,7 @@ export function createLinkedQuotes(
     conversation: Pick<LinkedConversation, 'list' | 'answer'>;
   },
 ) {
-  /** One that was sent to another address than the quote's is not for the holder of this link. */
+  /** A proposal sent to another address is not shown at this link. */
   async function proposalOf(
     quote: { id: number; email: string },
     today: string,
@@ -141,7 +144,7 @@ export function createLinkedQuotes(
 
     answer: conversation.answer,
 
-    /** The links in the mails sent so far stop working. */
+    /** Links in previous emails stop working. */
     async revoke(actor: Actor, id: number): Promise<{ id: number }> {
       return db.transaction(async (tx) => {
         const [row] = await tx
@@ -150,7 +153,7 @@ export function createLinkedQuotes(
           .where(eq(quotes.id, id))
           .for('update');
         if (!row) throw notFound();
-        // Those of quotes of the same sender that were merged into it lead here as well.
+        // Links of merged quotes of the same sender open this one as well.
         for (const one of await idsWithMerged(tx, id, row)) await links.revoke(tx, 'quote', one);
         await recordAudit(tx, actor, {
           action: 'quote.link',
@@ -165,7 +168,7 @@ export function createLinkedQuotes(
 
 export type LinkedQuotes = ReturnType<typeof createLinkedQuotes>;
 
-/** Gives a client the quotes that were sent with the email that they have just proven. */
+/** Assigns to a client the quotes that were sent with the email they have just verified. */
 export async function claimQuotes(
   tx: Pick<Database, 'update'>,
   client: { id: string; email: string },

@@ -3,18 +3,18 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
-/** A quote that was merged into another is kept as it was, and shown with that one: what counts or lists quotes leaves it out. */
+/** Merged quotes are kept, and shown with the remaining one: matches quotes that counts and lists include. */
 export const isNewsQuote = sql`(not is_spam and merged_into is null)`;
 
-/** The quote that stands for one in a query: that which it was merged into, or itself. */
+/** SQL for the quote that represents one: the quote it was merged into, or itself. */
 export const standingFor = (quoteId: number): SQL<number> =>
   sql<number>`(select coalesce(standing.merged_into, standing.id) from quotes standing where standing.id = ${quoteId})`;
 
-/** The ids of a quote and of all that were merged into it, the oldest first. */
+/** SQL for the ids of a quote and of all quotes merged into it, oldest first. */
 export async function idsWithMerged(
   db: Pick<Database, 'select'>,
   quoteId: number,
-  /** Leaves out those of another sender. */
+  /** Excludes those of another sender. */
   { email }: { email?: string } = {},
 ): Promise<number[]> {
   const rows = await db
@@ -27,12 +27,12 @@ export async function idsWithMerged(
   return [quoteId, ...rows.filter(isTheirs).map(({ id }) => id)];
 }
 
-/** For their sender, a quote that was merged into another of theirs is that one, unless it has led to work. */
+/** For its sender, a quote merged into another of theirs is that one, unless it has led to work. */
 export const isShownToSender = sql`(quotes.merged_into is null
   or exists (select from service_requests work where work.quote_id = quotes.id)
   or not exists (select from quotes kept where kept.id = quotes.merged_into and lower(kept.email) = lower(quotes.email)))`;
 
-/** The quote that the holder of a private link reads: another of the same sender, where theirs was merged into it. */
+/** Returns the quote that the holder of a private link reads: the remaining one of the same sender, if theirs was merged. */
 export async function quoteOfLink(
   db: Pick<Database, 'select'>,
   id: number,

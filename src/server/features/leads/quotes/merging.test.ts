@@ -79,7 +79,7 @@ it('shows quotes with the same email, phone or company as possible duplicates', 
   expect(after.duplicates.map(({ id }) => id)).toEqual([sameCompany.id, samePhone.id]);
 });
 
-it('shows both as one without moving anything, until they are separated again', async () => {
+it('shows both as one without moving anything, until they are separated', async () => {
   const email = newEmail();
   const kept = await newQuote({ email });
   const merged = await newQuote({ email, projectDetails: 'A second engine, for the mill' });
@@ -99,7 +99,7 @@ it('shows both as one without moving anything, until they are separated again', 
     proposals: [{ id: proposalId }],
   });
   expect(detail.changes[0]?.description).toContain('merged the quote from');
-  // Mails about both.
+  // Emails about both.
   expect(detail.mails.filter(({ kind }) => kind === 'quote_received')).toHaveLength(2);
   expect(await textsOf(kept.id)).toEqual(['Which mill?', 'The one by the river']);
   expect(await listed()).not.toContain(merged.id);
@@ -113,7 +113,7 @@ it('shows both as one without moving anything, until they are separated again', 
     next_step: 'Visit the mill',
   });
 
-  // What is written at the old link arrives at the one that is kept; an admin is sent there.
+  // Messages at the old link arrive at the remaining quote, to which admins are redirected.
   await send(kept.id, 'We shall come');
   expect(await itemOf(kept.id)).toMatchObject({ waits: false });
   await answer(merged.token, 'Until then');
@@ -134,7 +134,7 @@ it('shows both as one without moving anything, until they are separated again', 
   await ask('POST', `/api/admin/quotes/${merged.id}/separate`);
   expect(await listed()).toEqual(expect.arrayContaining([kept.id, merged.id]));
   expect(await itemOf(merged.id)).toMatchObject({ is_merged: false, tags: ['mill'] });
-  // Each message stays with the quote about which it was written.
+  // Each message stays with the quote it was written about.
   expect(await textsOf(merged.id)).toEqual([
     'Which mill?',
     'The one by the river',
@@ -143,7 +143,7 @@ it('shows both as one without moving anything, until they are separated again', 
   expect(await textsOf(kept.id)).toEqual(['Until then']);
 });
 
-it('does not show one sender what another has written', async () => {
+it('does not show one sender the messages of another', async () => {
   const kept = await newQuote();
   const merged = await newQuote();
   await send(merged.id, 'For your eyes');
@@ -156,7 +156,7 @@ it('does not show one sender what another has written', async () => {
   };
   expect(await textsAt(merged.token)).toEqual(['For your eyes']);
   expect(await textsAt(kept.token)).toEqual(['For the other’s eyes']);
-  // The agency reads both, and knows that the first one waits.
+  // The agency reads both, and sees that the first one waits.
   await answer(merged.token, 'Thank you');
   expect(await textsOf(kept.id)).toEqual(['For your eyes', 'For the other’s eyes', 'Thank you']);
   expect(await itemOf(kept.id)).toMatchObject({ waits: true });
@@ -184,7 +184,7 @@ it('counts both as one lead, for the agency and for its sender', async () => {
   expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });
 });
 
-it('lets one of two admins win who merge at once, and tells the other', async () => {
+it('lets one of two admins win who merge concurrently, and reports it to the other', async () => {
   const [a, b, c] = [await newQuote(), await newQuote(), await newQuote()];
   const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -192,7 +192,7 @@ it('lets one of two admins win who merge at once, and tells the other', async ()
     await app.sql`select id from quotes where id in (${a.id}, ${b.id}) and merged_into is not null`;
   expect(rows).toHaveLength(1);
   const kept = rows[0]?.id === a.id ? b : a;
-  // A repeat is no error; what was merged before moves on with it.
+  // A repeat is not an error; quotes merged into it before are moved along.
   await merge(kept.id, c.id);
   expect((await merge(kept.id, c.id)).status).toBe(200);
   expect((await quotes().get(c.id)).merged.map(({ id }) => id)).toEqual(
@@ -202,7 +202,7 @@ it('lets one of two admins win who merge at once, and tells the other', async ()
   expect((await merge(c.id, 2e9)).status).toBe(404);
 });
 
-it('keeps the wait of a client who writes about a proposal during the merge', async () => {
+it('keeps the due answer of a client who writes about a proposal during the merge', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [kept, merged] = [await newQuote(), await newQuote()];
     const { token } = await sentProposal(merged.email, { leadId: merged.id });
@@ -216,7 +216,7 @@ it('keeps the wait of a client who writes about a proposal during the merge', as
   }
 });
 
-it('is not possible into spam, and takes no words over to another sender', async () => {
+it('is refused for spam, and moves no text to another sender', async () => {
   const [kept, other, spam] = [await newQuote(), await newQuote(), await newQuote()];
   await quotes().setSpam(admin, [spam.id], true);
   expect((await merge(other.id, spam.id)).status).toBe(409);
@@ -225,7 +225,7 @@ it('is not possible into spam, and takes no words over to another sender', async
   expect(item?.last_message).toBe('');
 });
 
-it('ends the links of what was merged with that of the quote that stands for both', async () => {
+it('ends the links of merged quotes with that of the remaining one', async () => {
   const email = newEmail();
   const [kept, other] = [await newQuote({ email }), await newQuote({ email })];
   await merge(other.id, kept.id);

@@ -14,7 +14,7 @@ import { emitQuote, type QuoteRow as Row } from './quotes.rows';
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const duplicatesMax = 5;
-/** Without country codes and leading zeros, which are typed in one form and not in the other. */
+/** Without country codes and leading zeros, which are typed in one format and not in the other. */
 const comparedDigits = 8;
 
 const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
@@ -22,7 +22,7 @@ const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Quotes that may be of the same sender: by email, phone or company, the newest first. */
+/** Returns quotes that may be from the same sender: by email, phone or company, newest first. */
 export async function duplicatesOf(
   db: Pick<Database, 'select'>,
   quote: Pick<Row, 'id' | 'email' | 'phoneDigits' | 'company'>,
@@ -32,7 +32,7 @@ export async function duplicatesOf(
   const conditions = [
     quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
     phone.length === comparedDigits &&
-      // Written as its index has it.
+      // In the same form as its index.
       and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
     company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
   ].filter((condition) => condition !== false);
@@ -61,7 +61,7 @@ export async function duplicatesOf(
   }));
 }
 
-/** What was merged into a quote, the oldest first, with what their senders wrote. */
+/** Returns the quotes merged into a quote, oldest first, with their senders' texts. */
 export async function mergedInto(
   db: Pick<Database, 'select'>,
   quoteId: number,
@@ -79,11 +79,11 @@ export async function mergedInto(
 }
 
 /**
- * Merges quotes that are about the same. Nothing is moved or deleted: the merged one is left out of lists and figures, and its messages,
- * proposals and request are shown with the other, so that it can be separated again.
+ * Merges quotes about the same work. Nothing is moved or deleted: the merged one is excluded from lists and figures,
+ * and its messages, proposals and request are shown with the other, so that it can be separated again.
  */
 export function createMerging(db: Database) {
-  /** Both, locked in one order, so that two merges at once cannot deadlock. */
+  /** Both, locked in a fixed order, so that concurrent merges cannot deadlock. */
   async function lockBoth(tx: Transaction, id: number, into: number): Promise<[Row, Row]> {
     const rows = await tx
       .select()
@@ -98,7 +98,7 @@ export function createMerging(db: Database) {
   }
 
   return {
-    /** @returns the id of the quote that stands for both. @throws CONFLICT where another admin has just merged one of them */
+    /** @returns the id of the remaining quote. @throws CONFLICT if another admin has just merged one of them */
     async merge(actor: Actor, { id, into }: { id: number; into: number }): Promise<number> {
       if (id === into) {
         throw new AppError('BAD_REQUEST', 'A quote cannot be merged into itself', {
@@ -120,7 +120,7 @@ export function createMerging(db: Database) {
           throw new AppError('CONFLICT', `The quote from ${target.name} is marked as spam`);
         }
         const now = new Date();
-        // What was merged into it before moves on with it.
+        // Quotes merged into it before are moved along.
         await tx
           .update(quotes)
           .set({ mergedInto: into, updatedAt: now })
@@ -138,7 +138,7 @@ export function createMerging(db: Database) {
       });
     },
 
-    /** Takes a merge back. @returns the id of the quote that it was merged into */
+    /** Undoes a merge. @returns the id of the quote that it was merged into */
     async separate(actor: Actor, id: number): Promise<number> {
       return db.transaction(async (tx) => {
         const [source] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');

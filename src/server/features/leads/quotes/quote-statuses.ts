@@ -26,7 +26,7 @@ export function createQuoteStatuses(
     urlOf: (id: number): string =>
       `${options.publicUrl}/api/quotes/status/${id}.${signer.sign(String(id))}`,
 
-    /** @param token the last part of the URL. @throws NOT_FOUND */
+    /** @param token last part of the URL. @throws NOT_FOUND */
     async read(token: string): Promise<QuoteProgress> {
       const [, id = '', signature = ''] = /^(\d{1,9})\.(.+)$/.exec(token) ?? [];
       const [row] = signer.verifies(signature, id)

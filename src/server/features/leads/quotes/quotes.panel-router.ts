@@ -144,7 +144,7 @@ export const createQuotesAdminRouter = ({
         quotes.setStatus(ctx.user, input.ids, input.status, input.isUndo),
       ),
 
-    /** The private links in mails about it stop working. */
+    /** The private links in its emails stop working. */
     revokeLink: adminProcedure('leads.write')
       .input(idSchema)
       .output(idSchema)

@@ -94,7 +94,7 @@ export function createQuotesAdmin(
     return toAdminQuote(row);
   }
 
-  /** The quote that was stored under a key before. */
+  /** Returns the quote stored earlier under a key. */
   async function firstUnder(
     tx: Pick<Database, 'select'>,
     key: string | null,
@@ -112,7 +112,7 @@ export function createQuotesAdmin(
   return {
     search,
 
-    /** Stores a lead that came by another way than a form. Nobody is mailed. */
+    /** Stores a lead that did not come from a form. Sends no email. */
     async enter(
       actor: Exclude<Actor, 'system'>,
       { key, ...given }: EnteredQuote,
@@ -159,7 +159,7 @@ export function createQuotesAdmin(
       return shown(id);
     },
 
-    /** Corrects who a lead is of, or adds what was learned later: mails and answers go to the new address from then on. */
+    /** Corrects a lead's contact data, or adds data: emails and replies use the new address from then on. */
     async change(actor: Actor, { id, ...given }: QuoteChange): Promise<AdminQuote> {
       await db.transaction(async (tx) => {
         const [before] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');
@@ -180,7 +180,7 @@ export function createQuotesAdmin(
             updatedAt: new Date(),
           })
           .where(eq(quotes.id, id));
-        // Links that were mailed to the former address are not for the new one, nor the other way round.
+        // Links sent to the previous address must not open content for the new one, nor vice versa.
         if (isMoved) await links.revoke(tx, 'quote', id);
         if (isMoved && before.email !== '') await keepFromNewAddress(tx, { kind: 'quote', id });
         const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({
@@ -199,7 +199,7 @@ export function createQuotesAdmin(
       return shown(id);
     },
 
-    /** Quotes that may be of one who is being entered. */
+    /** Returns possible duplicates of a quote being entered. */
     similar: (to: SimilarTo) => duplicatesOf(db, { id: 0, ...to, phoneDigits: digitsOf(to.phone) }),
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
@@ -249,7 +249,7 @@ export function createQuotesAdmin(
         nameOf: ({ name }) => name,
       }),
 
-    /** @returns the quote that stands for both */
+    /** @returns the remaining quote */
     async merge(actor: Actor, given: { id: number; into: number }): Promise<AdminQuote> {
       return shown(await merging.merge(actor, given));
     },

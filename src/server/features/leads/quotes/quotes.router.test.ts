@@ -85,7 +85,7 @@ describe('POST /api/quotes', () => {
     });
   });
 
-  it('accepts the required fields alone', async () => {
+  it('accepts only the required fields', async () => {
     const { company, serviceId, serviceName, ...least } = quoteRequest();
     expect(await stored(await accepted(least))).toMatchObject({
       company: '',
@@ -129,7 +129,7 @@ describe('POST /api/quotes', () => {
   });
 });
 
-describe('a quote in the writing of its sender', () => {
+describe('the text of a quote', () => {
   const base = {
     name: 'Ines Quist',
     email: 'ines@quist.example',
@@ -280,7 +280,7 @@ describe('a repeat', () => {
     expect(await countQuotes()).toBe(before + 1);
   });
 
-  it('of another sender, or with another body, is not taken for the first', async () => {
+  it('from another sender, or with another body, is not treated as the first', async () => {
     const key = { 'Idempotency-Key': 'order-1' };
     const from = (network: string) => ({ ...key, 'X-Forwarded-For': network });
     const request = quoteRequest();
@@ -302,7 +302,7 @@ describe('a repeat', () => {
     expect(await accepted(quoteRequest(), { 'Idempotency-Key': 'header-2' })).not.toBe(id);
   });
 
-  it('sent twenty times at once stores one quote', async () => {
+  it('sent twenty times concurrently stores one quote', async () => {
     const before = await countQuotes();
     const request = quoteRequest({ key: 'twenty' });
     const ids = await Promise.all(Array.from({ length: 20 }, () => accepted(request)));
@@ -347,7 +347,7 @@ describe('a quote that looks like spam', () => {
   });
 });
 
-describe('the answer to a quote', () => {
+describe('the response to a quote', () => {
   interface Answer {
     id: number;
     statusUrl: string;
@@ -369,7 +369,7 @@ describe('the answer to a quote', () => {
     expect(await submit({ name: 'Status' }, 'status-1')).toEqual(first);
   });
 
-  it('leads to the progress of this quote alone, without its conversation', async () => {
+  it('leads only to the progress of this quote, without its conversation', async () => {
     const { id, statusUrl, answerDueAt } = await submit({}, 'status-2');
     const pending = { status: 'pending', sentAt: expect.any(String), answerDueAt };
     expect(await statusAt(statusUrl)).toEqual({

@@ -10,7 +10,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-/** Quotes with what their conversations say. */
+/** Quotes with the state of their conversations. */
 export const selectQuotes = (db: Pick<Database, 'select'>) =>
   db
     .select({ lead: quotes, ownerId: conversations.ownerId, ownerName, dueAt: conversations.dueAt })

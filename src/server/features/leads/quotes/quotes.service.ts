@@ -38,10 +38,10 @@ export function createQuotes(
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
-    /** Checks what is sent by the agency's settings as well, so that one answer names everything that is wrong. */
+    /** Also validates by the agency's settings, so that one response names all errors. */
     async check(input: unknown): Promise<void> {
       const fields = await settings.getFormFields().catch((error: unknown) => {
-        // Fields that are invalid whatever the settings are named while the database is away.
+        // Fields that are invalid for any settings are reported even while the database is unavailable.
         checkedBy(quoteRequestSchema, input);
         throw error;
       });
@@ -49,7 +49,7 @@ export function createQuotes(
     },
 
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<SubmittedQuote> {
-      // Read first: a quote that is stored is acknowledged.
+      // Read first, because a quote that is already stored is acknowledged.
       const time = await settings.getResponseTimes();
       const rules = quoteRulesOf(await settings.getFormFields(), request.source ?? 'api');
       const { key, website, serviceId, cameFrom, about, ...sent } = {
@@ -74,7 +74,7 @@ export function createQuotes(
                 ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
                 sentById: sentByOf(sender, fields.email),
-                // A service that was deleted meanwhile costs the lead its link, never the lead itself.
+                // If the service was deleted in the meantime, the lead loses its link, but is stored.
                 serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
                 source: fields.source ?? 'api',
               }),
