@@ -39,3 +39,21 @@ it('figures are in the agency’s currency, and list payments in others', async 
   const points = await overview.chart('30d');
   expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(150);
 });
+
+it('figures count what was refunded of a payment that the bank then returned', async () => {
+  const user = await makeClient(app.sql);
+  const { overview, users, settings } = app.services.admin;
+  await settings.update('system', { key: 'currency', value: 'GBP' });
+  const pay = (status: string, refunded: number, returned: string | null) => app.sql`
+    insert into payments (user_id, description, amount_cents, refunded_cents, currency, status, paid_at, reversed_at, returned_at)
+    values (${user.id}, 'Work', 121000, ${refunded}, 'GBP', ${status}, now(), ${returned}, ${returned})`;
+  await pay('failed', 12_100, new Date().toISOString());
+  await pay('completed', 0, null);
+  expect(await overview.stats()).toMatchObject({ totalRevenue: '1089.00' });
+  expect((await users.get(user.id)).user).toMatchObject({ spent: '1089.00' });
+  expect(await callerOf(user, app.services).dashboard.stats()).toMatchObject({
+    totalSpent: '1089.00',
+  });
+  const points = await overview.chart('30d');
+  expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(1089);
+});

@@ -10,18 +10,19 @@ const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
 // All name the table, so that they also work in subqueries of another one. The driver returns sums as strings.
 
+/** What is left of one payment: of one that the bank returned, what was refunded before has left the agency as well. */
+const keptCents = sql`(case when payments.status in (${paid}) then payments.amount_cents - payments.refunded_cents
+  when payments.returned_at is not null then -payments.refunded_cents else 0 end)`;
+
 /** Paid minus refunded, in cents, over rows of `payments` in one currency. */
-export const netPaidCents: SQL<string> = sql`coalesce(
-  sum(payments.amount_cents - payments.refunded_cents)
-    filter (where payments.status in (${paid})), 0)`;
+export const netPaidCents: SQL<string> = sql`coalesce(sum(${keptCents}), 0)`;
 
 /** The agency's currency. */
 export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
 /** Paid minus refunded, in cents, over rows in several currencies, only in the agency's own. */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
-  sum(payments.amount_cents - payments.refunded_cents)
-    filter (where payments.status in (${paid}) and payments.currency = ${ownCurrency}), 0)`;
+  sum(${keptCents}) filter (where payments.currency = ${ownCurrency}), 0)`;
 
 /** SQL for whether an amount in cents of its currency equals a searched amount, in hundredths. */
 export const isSum = (
