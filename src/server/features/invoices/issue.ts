@@ -144,21 +144,30 @@ export const isDearerNow = (
 ): boolean => now.totalCents > draft.totalCents;
 
 /**
- * Issues a draft automatically, or holds it if billing data is missing that the seller's law requires, or if it would be more
- * than the client accepted.
+ * Returns a draft as it would be issued now, and why it is not issued automatically: billing data that the seller's law requires
+ * is missing, or it would be more than the client accepted.
  */
+export async function heldReasonOf(
+  tx: Transaction,
+  draft: InvoiceRow,
+  { context }: Pick<Issuing, 'context'>,
+): Promise<{ now: InvoiceRow; why: string | undefined }> {
+  const now = await currentDraft(tx, draft, context);
+  const [missing] = missingBilling(context.seller, now.buyer, now.items);
+  const dearer = `With the tax that fits the client now, it is more than ${
+    draft.proposalId === null ? 'when it was saved' : 'the client accepted'
+  }`;
+  return { now, why: missing?.message ?? (isDearerNow(draft, now) ? dearer : undefined) };
+}
+
+/** Issues a draft automatically, or holds it. */
 export async function issueUnlessHeld(
   tx: Transaction,
   draft: InvoiceRow,
   issuing: Issuing,
   author = '',
 ): Promise<InvoiceRow> {
-  const now = await currentDraft(tx, draft, issuing.context);
-  const [missing] = missingBilling(issuing.context.seller, now.buyer, now.items);
-  const dearer = `With the tax that fits the client now, it is more than ${
-    draft.proposalId === null ? 'when it was saved' : 'the client accepted'
-  }`;
-  const why = missing?.message ?? (isDearerNow(draft, now) ? dearer : undefined);
+  const { why } = await heldReasonOf(tx, draft, issuing);
   return why === undefined
     ? issueDraft(tx, draft, issuing, author)
     : holdDraft(tx, draft, why, issuing);

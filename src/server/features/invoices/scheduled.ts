@@ -12,7 +12,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { settings } from '~/server/platform/db/schema/settings';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
-import { holdDraft, type Issuing, issueUnlessHeld } from './issue';
+import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld } from './issue';
 
 const isDraft = eq(invoices.status, 'draft');
 
@@ -58,7 +58,10 @@ const withdraw = (db: Database, deps: JobDeps) =>
     },
   );
 
-/** If enabled in the settings, notifies the agency when an invoice that was due on completion will be issued. */
+/**
+ * If enabled in the settings, notifies the agency when an invoice that was due on completion will be issued, or holds it at once
+ * if it would be held then.
+ */
 async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<void> {
   const { sales, today, responseTimes } = issuing.context;
   const days = sales.completion.issueAfterDays;
@@ -74,13 +77,18 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
       isNull(invoices.scheduledFor),
     ),
     async (tx, row) => {
+      const { now, why } = await heldReasonOf(tx, row, issuing);
+      if (why) {
+        await holdDraft(tx, row, why, issuing);
+        return true;
+      }
       await tx
         .update(invoices)
         .set({ announcedAt: new Date(), scheduledFor })
         .where(eq(invoices.id, row.id));
       const text = dateInWords(scheduledFor);
       await addDocumentEvent(tx, { invoiceId: row.id }, 'scheduled', { text });
-      await issuing.emails.announced(tx, row, text);
+      await issuing.emails.announced(tx, now, text);
       return true;
     },
   );

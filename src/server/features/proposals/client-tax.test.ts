@@ -8,15 +8,15 @@ import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
+const setting = async (key: string, changes: object) => {
+  const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
+  await ask('PUT', `/api/admin/settings/${key}`, { value: { ...body.value, ...changes } });
+};
 const { sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
   app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   ask = askerOf(app, await signInAdmin(app));
-  const setting = async (key: string, changes: object) => {
-    const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
-    await ask('PUT', `/api/admin/settings/${key}`, { value: { ...body.value, ...changes } });
-  };
   await setting('seller', { country: 'NL', address: ['Kade 1'], vatNumber: 'NL123456789B01' });
   await setting('tax', { scheme: 'regular', standardRate: '21', reducedRates: ['9'] });
 });
@@ -245,6 +245,27 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('needs your review'),
     ]);
+  });
+
+  it('holds a part due on completion instead of announcing it', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sentProposal(email, {
+      client: { ...client, email },
+      items: [item],
+      schedule: [{ label: 'All', percent: '100', due: 'on_completion' }],
+    });
+    await accept(token);
+    await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
+    const { body } = await ask<AdminProposal>('GET', `/api/admin/proposals/${id}`);
+    await app.services.requests.setStatus(body.requestId ?? 0, 'completed');
+    await setting('sales', { completion: { issueAfterDays: 1 } });
+    await app.services.invoices.runJob();
+    await setting('sales', { completion: { issueAfterDays: null } });
+    expect((await invoicesOf(id))[0]).toMatchObject({
+      status: 'draft',
+      scheduledFor: null,
+      heldFor: expect.stringContaining('more than the client accepted'),
+    });
   });
 
   it('issues a later part whose tax became lower', async () => {
