@@ -149,7 +149,7 @@ function bars({ parts }: ScaleCover, tones: CoverTones): string {
   const left = 28;
   const size = shown.length === 2 ? 22 : 17;
   const longest = Math.max(...shown.map(({ value }) => value.length));
-  const room = Math.max(80, 264 - longest * size * 0.56);
+  const room = Math.max(80, 250 - longest * size * 0.56);
   const height = shown.length === 2 ? 36 : 24;
   const step = height + 32;
   const top = (200 - shown.length * step + 14) / 2;
