@@ -22,7 +22,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
       example: 'branding',
       about: 'a category of the site, by name',
     },
-    { name: 'price', example: '2900.00' },
+    { name: 'price', example: '2900.00', about: 'in the currency of the site' },
     { name: 'priceUnit', example: 'once', about: 'once, hour, month, quarter or year' },
     { name: 'priceKind', example: 'from', about: 'from or fixed' },
     { name: 'detailedDescription', example: 'What happens in which week.' },

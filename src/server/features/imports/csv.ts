@@ -10,15 +10,22 @@ import { contentSchemas } from '~/contract/content/content-schemas';
 import { type ImportKind, importedContent, importKinds } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
-import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import {
+  chooseValue,
+  decimalEvidence,
+  readWritten,
+  type WrittenNumber,
+} from '~/contract/values/numbers';
 import { readBoolean } from '~/server/platform/values/booleans';
-import { commonCurrencies } from '~/server/platform/values/currencies';
+import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
+import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import type { Entry, FieldValue, FileDefaults, ReadFile } from './import-entry';
 
 /** Value of a field, or the reason why it is unclear. `shown` is the value in a form to compare with the file. */
 type Cell = { value: FieldValue; shown?: string } | { problem: string };
-type Reader = (text: string) => Cell;
+/** Reads a cell. `units` are currencies that the heading and other cells of the row name. */
+type Reader = (text: string, units: readonly string[]) => Cell;
 /** Creates the reader of a column from all its texts, since one text may resolve another's ambiguity. */
 type ColumnReader = (column: readonly string[], defaults: FileDefaults) => Reader;
 
@@ -43,30 +50,49 @@ const asFlag: ColumnReader = () => (text) => {
     : { value, shown: value ? 'yes' : 'no' };
 };
 
-/** Reads numbers. Only a price can have a currency, which has to be that of the site. */
+/** Creates the reader of numbers without their units. */
+function numbersOf(column: readonly string[], decimals: number) {
+  const { sign } = decimalEvidence(column, decimals);
+  return (text: string, number: WrittenNumber): Cell => {
+    const read = chooseValue(number, sign, decimals);
+    if (!read || 'candidates' in read) {
+      return { problem: `“${text}” can be ${read?.candidates.join(' or ')}` };
+    }
+    const isNegative = number.isNegative && /[1-9]/.test(read.value);
+    const value = `${isNegative ? '-' : ''}${read.value}`;
+    return { value, shown: value };
+  };
+}
+
 const asNumber =
-  (decimals: number, { isPrice }: { isPrice: boolean }): ColumnReader =>
-  (column, { currency }) => {
-    const { sign } = decimalEvidence(column, decimals);
+  (decimals: number): ColumnReader =>
+  (column) => {
+    const read = numbersOf(column, decimals);
     return (text) => {
       const number = readWritten(text);
-      const currencies = number && commonCurrencies(number.units);
-      const isKnown = currencies === undefined || (isPrice && currencies.length > 0);
-      if (!number || !isKnown || number.mark) return { problem: `“${text}” is not a number` };
-      if (currencies && !currencies.includes(currency)) {
-        return {
-          problem: `“${text}” is not in ${currency}, the currency of this site. Please write the price in ${currency}`,
-        };
-      }
-      const read = chooseValue(number, sign, decimals);
-      if (read && 'value' in read) {
-        const isNegative = number.isNegative && /[1-9]/.test(read.value);
-        const value = `${isNegative ? '-' : ''}${read.value}`;
-        return { value, shown: value };
-      }
-      return { problem: `“${text}” can be ${read?.candidates.join(' or ')}` };
+      const isPlain = number && !number.mark && number.units.length === 0;
+      return isPlain ? read(text, number) : { problem: `“${text}” is not a number` };
     };
   };
+
+/** Reads prices, whose currency has to be that of the site. */
+const asPrice: ColumnReader = (column, { currency }) => {
+  const read = numbersOf(column, 2);
+  return (text, units) => {
+    const number = readWritten(text);
+    const beside = number && commonCurrencies(number.units);
+    if (!number || number.mark || beside?.length === 0) {
+      return { problem: `“${text}” is not a number` };
+    }
+    const unknown = units.find((unit) => currenciesOf(unit).length === 0);
+    if (unknown) return { problem: `“${unknown}” is not a known currency` };
+    const named = [...(beside ? [beside] : []), ...units.map(currenciesOf)];
+    if (named.every((codes) => codes.includes(currency))) return read(text, number);
+    return {
+      problem: `“${[text, ...units].join(' ')}” is not in ${currency}, the currency of this site. Please write the price in ${currency}`,
+    };
+  };
+};
 
 const asTime: ColumnReader = (column, { timeZone }) => {
   const { order } = orderEvidence(column);
@@ -107,15 +133,14 @@ const asPostCategory = each(
   (text) => postCategories.find((one) => plain(one) === plain(text)) ?? text,
 );
 
-const price = asNumber(2, { isPrice: true });
-const count = asNumber(0, { isPrice: false });
-const hours = asNumber(2, { isPrice: false });
+const count = asNumber(0);
+const hours = asNumber(2);
 
 /** Fields with a special format; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
 const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
-  services: { category: asCategory, price },
+  services: { category: asCategory, price: asPrice },
   portfolio: {
-    ...{ category: asCategory, priceFrom: price, priceTo: price, weeks: count, people: count },
+    ...{ category: asCategory, priceFrom: asPrice, priceTo: asPrice, weeks: count, people: count },
     ...{ hoursQuoted: hours, hoursTaken: hours },
   },
   posts: { category: asPostCategory, publishedAt: asTime },
@@ -145,40 +170,62 @@ const columns = Object.fromEntries(
 
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 
-/** Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are equivalent. */
+/** Column of a file: a field with its reader, or the currencies of the row's prices. */
+type Column =
+  | { name: string; reader: ColumnReader; unit?: string | undefined }
+  | 'currency'
+  | undefined;
+
+function columnOf(heading: string, kind: ImportKind): Column {
+  const fields = Object.entries(columns[kind]);
+  const named = (text: string) => fields.find(([name]) => plain(name) === plain(text));
+  const field = named(heading);
+  if (field) return { name: field[0], reader: field[1] };
+  const hasPrices = fields.some(([, reader]) => reader === asPrice);
+  if (hasPrices && isCurrencyHeading(heading)) return 'currency';
+  for (const { rest, unit } of headingUnits(heading)) {
+    const [name, reader] = named(rest) ?? [];
+    if (name && reader === asPrice) return { name, reader, unit };
+  }
+  return undefined;
+}
+
+/**
+ * Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are equivalent. Prices can have
+ * their currency in the heading, as in 'Price (EUR)', or in a column of its own.
+ */
 export async function readCsv(
   text: string,
   kind: ImportKind,
   defaults: FileDefaults,
 ): Promise<ReadFile> {
-  const known = new Map(Object.keys(columns[kind]).map((name) => [plain(name), name]));
   const { named: header, rows, isCut } = await rowsOf(text);
-  const named = header.map((name) => known.get(plain(name)));
-  if (!named.some(Boolean)) {
+  const found = header.map((heading) => columnOf(heading, kind));
+  if (!found.some((column) => column && column !== 'currency')) {
     throw new AppError(
       'BAD_REQUEST',
       `The first line names no column that is known. Columns are: ${columnsOf(kind).join(', ')}`,
     );
   }
-  const unused = header.filter((_, at) => !named[at]);
+  const unused = header.filter((_, at) => !found[at]);
   const notes = [
     ...(unused.length > 0 ? [`Unused columns: ${unused.join(', ')}`] : []),
     ...(isCut ? [`Only the first ${importRowsMax} rows are read`] : []),
   ];
-  const columnReaders = named.map((name, at) =>
-    name
-      ? columns[kind][name]?.(
-          rows.map(({ cells }) => cells[at] ?? ''),
-          defaults,
-        )
-      : undefined,
-  );
+  const fields = found.map((column, at) => {
+    if (!column || column === 'currency') return undefined;
+    const { name, reader, unit } = column;
+    const texts = rows.map(({ cells }) => cells[at] ?? '');
+    return { name, read: reader(texts, defaults), units: unit ? [unit] : [] };
+  });
   const entries = rows.map(({ cells, line }): Entry => {
     const entry: Entry = { place: line, kind, fields: {}, read: {} };
+    const currencies = cells.filter((cell, at) => found[at] === 'currency' && cell !== '');
     for (const [at, cell] of cells.entries()) {
-      const name = named[at];
-      const result = name && cell !== '' ? columnReaders[at]?.(cell) : undefined;
-      if (!name || !result) continue;
+      const field = fields[at];
+      if (!field || cell === '') continue;
+      const { name, units } = field;
+      const result = field.read(cell, [...units, ...currencies]);
       if ('problem' in result) entry.problem ??= `${name}: ${result.problem}`;
       else {
         entry.fields[name] = result.value;

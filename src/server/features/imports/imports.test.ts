@@ -190,6 +190,23 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it.each([
+    ['name,description,category,price,Currency', 'A,x,website,900,USD', '900'],
+    ['name,description,category,price,Currency', 'A,x,website,900,', '900'],
+    ['name,description,category,price,Currency', 'A,x,website,900,EUR', /“900 EUR” is not in USD/],
+    ['name,description,category,price,Währung', 'A,x,website,900,€', /“900 €” is not in USD/],
+    ['name,description,category,price,Currency', 'A,x,website,$900,CAD', /“\$900 CAD” is not in/],
+    ['name,description,category,price,currency', 'A,x,website,900,coins', /“coins” is not a known/],
+    ['name,description,category,Price (EUR)', 'A,x,website,900', /“900 EUR” is not in USD/],
+    ['name,description,category,price_usd', 'A,x,website,900', '900'],
+  ])('reads the currency of prices in “%s”: %s', async (heading, row, expected) => {
+    const { body } = await send(`${heading}\n${row}`, 'kind=services');
+    expect(body.notes).toEqual([]);
+    const [read] = body.rows;
+    if (typeof expected === 'string') expect(read?.read.price).toBe(expected);
+    else expect([read?.outcome, read?.note]).toEqual(['invalid', expect.stringMatching(expected)]);
+  });
+
   it('can name its delimiter in a first line', async () => {
     const file = `sep=;\r\n${services(['Imported, a;b,c;website;900;no;yes'])}`;
     expect((await send(file, 'kind=services')).body.rows).toMatchObject([

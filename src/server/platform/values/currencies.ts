@@ -97,11 +97,14 @@ export function currenciesOf(unit: string): string[] {
 }
 
 /**
- * Returns the ISO codes that fit all of several symbols, codes and names, such as USD for `$` and `USD`.
+ * Returns the ISO codes that fit all of several symbols, codes and names beside an amount, such as USD for `$` and `USD`, and for the
+ * name `US dollar`.
  *
  * @returns undefined without any of them
  */
 export function commonCurrencies(units: readonly string[]): string[] | undefined {
+  const whole = units.length > 1 ? currenciesOf(units.join(' ')) : [];
+  if (whole.length > 0) return whole;
   const [first, ...others] = units.map(currenciesOf);
   return first?.filter((code) => others.every((codes) => codes.includes(code)));
 }

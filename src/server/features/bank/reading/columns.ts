@@ -1,4 +1,4 @@
-import { currenciesOf } from '~/server/platform/values/currencies';
+import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import { entryStateOf, plainWords } from './entry-states';
 
 export type ColumnKind =
@@ -18,8 +18,8 @@ export type ColumnKind =
 
 const whole = (names: string) => new RegExp(`^(${names})$`);
 
-/** Column headings in bank exports, without the unit of amounts. */
-const headings: Record<ColumnKind, RegExp> = {
+/** Column headings in bank exports, without the unit of amounts, and without those of currencies. */
+const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
   date: whole(
     '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date',
   ),
@@ -50,9 +50,6 @@ const headings: Record<ColumnKind, RegExp> = {
   reference: whole(
     'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags',
   ),
-  currency: whole(
-    'waehrung|wahrung|(payment )?currency|ccy|devise|munt|muntsoort|valuta|divisa|moneda|moeda|waluta|mena|currency code|settlement currency',
-  ),
   bankReference: whole(
     '((transfer)?wise |transaction ?)id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
   ),
@@ -63,7 +60,7 @@ const headings: Record<ColumnKind, RegExp> = {
     /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)/,
 };
 
-const kinds = Object.keys(headings) as ColumnKind[];
+const kinds = Object.keys(headings) as (keyof typeof headings)[];
 
 /** Headings of columns that hold nothing but the direction. The others of `direction` name any kind of transaction. */
 const generalDirection = /type|umsatz|art$|tipo|soort|typ|rodzaj|natur/;
@@ -76,7 +73,9 @@ export interface Heading {
 
 const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
-const kindOf = (words: string) => kinds.find((kind) => headings[kind].test(words));
+const kindOf = (words: string): ColumnKind | undefined =>
+  kinds.find((kind) => headings[kind].test(words)) ??
+  (isCurrencyHeading(words) ? 'currency' : undefined);
 
 /** Reads a heading. */
 export function readHeading(heading: string): Heading {
@@ -86,16 +85,9 @@ export function readHeading(heading: string): Heading {
   // Time zones of dates.
   const zoned = kindOf(words.replace(/ ?\((utc|gmt|cet|cest)\)$/, ''));
   if (zoned) return { kind: zoned, currencies: [] };
-  const units = [
-    /^(.*?) ?[([] ?(?:in )?([^()[\]]+?) ?[)\]]$/,
-    /^(.*?) (?:in|en|w) (.+)$/,
-    /^(.*?)[ -](\S+)$/,
-  ];
-  for (const unit of units) {
-    const [, rest = '', written = ''] = unit.exec(words) ?? [];
-    const currencies = currenciesOf(written);
+  for (const { rest, currencies } of headingUnits(words)) {
     const kind = kindOf(rest);
-    if (currencies.length > 0 && amountKinds.includes(kind)) return { kind, currencies };
+    if (amountKinds.includes(kind)) return { kind, currencies };
   }
   return { kind: undefined, currencies: [] };
 }

@@ -397,9 +397,7 @@ function currencyOf(
   others: readonly (readonly string[])[],
   fallback: string,
 ): string | { candidates: string[] } {
-  // Names can have several words.
-  const beside = units.length > 1 ? currenciesOf(units.join(' ')) : [];
-  const [first, ...more] = [beside.length > 0 ? beside : commonCurrencies(units), ...others].filter(
+  const [first, ...more] = [commonCurrencies(units), ...others].filter(
     (codes) => codes !== undefined,
   );
   if (!first) return fallback;
