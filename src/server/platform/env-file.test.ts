@@ -50,6 +50,23 @@ describe('readEnvFile', () => {
     }
   });
 
+  it('ignores byte order marks that joining files leaves between lines', async () => {
+    process.env.ENV_FILE = file;
+    await writeFile(file, 'OIDC_NAME=First\r\n\uFEFFLOG_LEVEL=trace\n');
+    expect(readEnvFile()?.values).toEqual({ OIDC_NAME: 'First', LOG_LEVEL: 'trace' });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['comments', '# DATABASE_URL=postgres://db/app\n'],
+    ['empty settings', 'DATABASE_URL=\nSMTP_URL=" "\n'],
+    ['other text', '{ "DATABASE_URL": "postgres://db/app" }'],
+  ])('refuses a named file with %s', async (_, content) => {
+    process.env.ENV_FILE = file;
+    await writeFile(file, content);
+    expect(readEnvFile).toThrow(`ENV_FILE names ${file}, which sets nothing: write settings as`);
+  });
+
   it('stops every command if a named file is missing or a folder', () => {
     process.env.ENV_FILE = file;
     expect(processEnv).toThrow(`ENV_FILE names ${file}, which is not there`);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
-import { EnvError } from './env';
+import { EnvError, settingNames } from './env';
+import { isNamed } from './own-folder';
 
 /** The settings file cannot be read. */
 export class EnvFileError extends EnvError {}
@@ -19,16 +20,19 @@ const reasons: Record<string, string> = {
   EISDIR: 'which is a folder: name a file',
 };
 
-/** Without the byte order mark that some editors write; a mark or another encoding would hide the first setting, or all of them. */
+/**
+ * Decodes the text without byte order marks, which some editors write, and which joining files leaves between lines: each would
+ * hide the setting after it, as another encoding would hide all of them.
+ */
 function decoded(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new TypeError('it contains NUL bytes');
-  return text;
+  return text.replaceAll(/^\uFEFF+/gm, '');
 }
 
 /**
  * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` disables it.
- * @throws EnvError if a named file cannot be read: without it, the command would use another database
+ * @throws EnvError if a named file cannot be read or sets nothing: without it, the command would use another database
  */
 export function readEnvFile(
   read: (path: string) => Uint8Array = readFileSync,
@@ -36,8 +40,22 @@ export function readEnvFile(
   const named = process.env.ENV_FILE;
   if (named === '') return undefined;
   const path = resolve(named ?? '.env');
+  const values = valuesOf(path, named, read);
+  if (values && isNamed(named) && !settingNames.some((name) => values[name]?.trim())) {
+    throw new EnvFileError([
+      `ENV_FILE names ${path}, which sets nothing: write settings as NAME=value, or leave ENV_FILE empty`,
+    ]);
+  }
+  return values && { path, values };
+}
+
+function valuesOf(
+  path: string,
+  named: string | undefined,
+  read: (path: string) => Uint8Array,
+): Record<string, string> | undefined {
   try {
-    return { path, values: parseEnv(decoded(read(path))) as Record<string, string> };
+    return parseEnv(decoded(read(path))) as Record<string, string>;
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (named === undefined && (code === 'ENOENT' || code === 'EISDIR')) return undefined;

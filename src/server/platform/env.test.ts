@@ -123,11 +123,18 @@ describe('readEnv with invalid values', () => {
       `${name} has an unescaped ${character} in its user name or password: write it as ${escaped}`,
     ]),
     ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
-    ...['verify_full', 'bogus', ''].map((mode): [string, string, string] => [
+    ...['verify_full', 'bogus', '', 'require&sslmode=bogus'].map(
+      (mode): [string, string, string] => [
+        'DATABASE_URL',
+        `postgres://db.example/app?sslmode=${mode}`,
+        'DATABASE_URL has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full',
+      ],
+    ),
+    [
       'DATABASE_URL',
-      `postgres://db.example/app?sslmode=${mode}`,
-      'DATABASE_URL has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full',
-    ]),
+      'postgres://db.example/app?ssl=maybe',
+      'DATABASE_URL has an unknown ssl: use true, false, disable, allow, prefer, require, verify-ca or verify-full',
+    ],
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
-import { hasUnknownSslMode, needsDirectUrl, sslModesInWords } from './db/access';
+import { needsDirectUrl, tlsProblemOf } from './db/access';
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
@@ -41,9 +41,11 @@ function url(protocol: RegExp, message: string, schema = secretUrl) {
   );
 }
 
-const databaseUrl = url(/^postgres(ql)?:$/, 'must be a postgres:// URL').refine(
-  (value) => !hasUnknownSslMode(value),
-  `has an unknown sslmode: use ${sslModesInWords}`,
+const databaseUrl = url(/^postgres(ql)?:$/, 'must be a postgres:// URL').check(
+  ({ value, issues }) => {
+    const message = tlsProblemOf(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  },
 );
 
 const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL', text);

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+/** Settings file of the original working directory, which nobody named. */
+let foundFile: string | undefined;
+
+/** Returns whether an `ENV_FILE` was named by the operator. */
+export const isNamed = (file: string | undefined): boolean =>
+  file !== undefined && file !== foundFile;
+
 /**
  * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that
  * the product can be started from anywhere. Relative settings keep their meaning: `.env` and the data folder are
@@ -14,7 +21,10 @@ export function enterOwnFolder(script = process.argv[1] ?? ''): void {
   if (own === startedIn || !existsSync(resolve(own, 'dist/client'))) return;
   const { env } = process;
   if (env.ENV_FILE) env.ENV_FILE = resolve(env.ENV_FILE);
-  else if (env.ENV_FILE === undefined && existsSync('.env')) env.ENV_FILE = resolve('.env');
+  else if (env.ENV_FILE === undefined && existsSync('.env')) {
+    foundFile = resolve('.env');
+    env.ENV_FILE = foundFile;
+  }
   if (env.DATA_DIR) env.DATA_DIR = resolve(env.DATA_DIR);
   process.chdir(own);
 }

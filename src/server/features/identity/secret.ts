@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { createFolder } from '~/server/platform/db/create-folder';
 import type { Env } from '~/server/platform/env';
 
 /** Returns the secret that keys are derived from: the configured one, or one generated once for this data folder. */
 export async function readAuthSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = join(env.DATA_DIR, 'auth-secret');
-  await mkdir(env.DATA_DIR, { recursive: true });
+  await createFolder(env.DATA_DIR);
   try {
     // Fails if the file exists: two processes that start at once end with the same secret.
     await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });

@@ -56,6 +56,7 @@ describe('parameters of hosted databases', () => {
     ['target_session_attrs=read-write', '?target_session_attrs=read-write'],
     ['sslmode=no-verify', '?sslmode=require'],
     ['ssl=true', '?sslmode=verify-full'],
+    ['ssl=require', '?sslmode=require'],
     ['sslrootcert=system', '?sslmode=verify-full'],
     ['sslmode=strange', ''],
     ['options=endpoint%3Dep-cool-1', '?options=endpoint%3Dep-cool-1'],

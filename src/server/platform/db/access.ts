@@ -36,7 +36,7 @@ const usedParams = new Set([
   'timezone',
 ]);
 
-const sslModes = new Set(['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']);
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const sessionKinds = new Set(['read-write', 'read-only', 'primary', 'standby', 'prefer-standby']);
 
 /** Returns whether a parameter belongs to another program and can be dropped without a warning. */
@@ -82,23 +82,28 @@ function driverUrlOf(value: string): DriverUrl {
 /** Returns the libpq TLS mode that a parameter requests, also if it uses another driver's spelling. */
 function sslModeOf(name: string, value: string): string | undefined {
   if (name === 'sslrootcert' && value === 'system') return 'verify-full';
-  if (name === 'ssl') {
-    if (/^(true|1)$/.test(value)) return 'verify-full';
-    return /^(false|0)$/.test(value) ? 'disable' : undefined;
-  }
-  if (name !== 'sslmode') return undefined;
+  if (name !== 'ssl' && name !== 'sslmode') return undefined;
+  if (name === 'ssl' && /^(true|1)$/.test(value)) return 'verify-full';
+  if (name === 'ssl' && /^(false|0)$/.test(value)) return 'disable';
   if (value === 'no-verify') return 'require';
-  return sslModes.has(value) ? value : undefined;
+  return sslModes.includes(value) ? value : undefined;
 }
 
-/** Returns whether a URL has a TLS mode that does not exist: without it, the connection could be open to others. */
-export const hasUnknownSslMode = (url: string): boolean => {
-  if (!URL.canParse(url)) return false;
-  const mode = new URL(url).searchParams.get('sslmode');
-  return mode !== null && sslModeOf('sslmode', mode) === undefined;
-};
-
-export const sslModesInWords = 'disable, allow, prefer, require, verify-ca or verify-full';
+/**
+ * Finds a TLS mode that does not exist: if it were ignored, the connection could be open to others.
+ *
+ * @returns a sentence that names the valid modes
+ */
+export function tlsProblemOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const unknown = [...new URL(url).searchParams].find(
+    ([name, value]) => /^ssl(mode)?$/.test(name) && sslModeOf(name, value) === undefined,
+  );
+  if (!unknown) return undefined;
+  const [name] = unknown;
+  const values = [...(name === 'ssl' ? ['true', 'false'] : []), ...sslModes];
+  return `has an unknown ${name}: use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
 
 /** Returns the names of URL parameters that are not used. Leaves out values, which may be secrets. */
 export const ignoredParams = (url: string): string[] =>

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { access, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import postgres from 'postgres';
 
+import { createFolder } from './create-folder';
 import {
   type Cluster,
   disownPostmaster,
@@ -236,7 +237,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   findPrograms();
   try {
     // Other users may traverse it (PostgreSQL, when we are root) but not list it.
-    await mkdir(wanted, { recursive: true, mode: 0o711 });
+    await createFolder(wanted, { mode: 0o711 }).catch((error: unknown) => {
+      throw reasons[errorCode(error) ?? '']
+        ? error
+        : new Error(`DATA_DIR ${wanted} cannot be created (${(error as Error).message})`);
+    });
     const root = await realpath(wanted);
     const release = await takeOwnership(root);
     try {
