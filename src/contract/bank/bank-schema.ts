@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
 import { amountField, idField } from '~/contract/documents/documents-schema';
+import type { EncodingChoice } from '~/contract/values/text-encodings';
 import { divisionMax, entryStates, statementFormats } from './bank';
 import type { CsvMapping } from './csv-mapping-schema';
 
@@ -133,6 +134,8 @@ export interface RowPreview {
 
 /** A table whose columns are to be chosen. */
 export interface TablePreview {
+  /** Encodings that the file can be in; empty if it is clear. */
+  encodings: EncodingChoice[];
   columns: string[];
   rows: string[][];
   guess: MappingGuess;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { text } from '~/contract/common/text-schema';
 import { dateOrders } from '~/contract/values/date-orders';
+import { encodingNames } from '~/contract/values/text-encodings';
 import { columnsMax, csvDelimiters, decimalSigns } from './bank';
 
 const column = z
@@ -18,6 +19,8 @@ export const csvMappingSchema = z
     accountColumn: column.nullable().optional(),
     /** Default currency if the file has no currency column and no heading names one. */
     currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),
+    /** Encoding of a file that is not Unicode. Omitted or null if the file shows it. */
+    encoding: z.enum(encodingNames, 'Please choose the encoding').nullable().optional(),
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
     /** Line with the column names, from 1; lines above it are ignored. 0 without names. */
     headerLine: z.int('Please enter a line').min(0).max(100),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importKinds } from '~/contract/content/content-types';
+import { encodingNames } from '~/contract/values/text-encodings';
 
 /** Maximum number of rows in a file; the rest needs another one. */
 export const importRowsMax = 2000;
@@ -10,6 +11,8 @@ export const importQuerySchema = z.object({
   kind: z.enum(importKinds, 'Please choose the type of content'),
   /** Without it nothing is stored: the response says what would be. */
   apply: z.enum(['true', 'false']).optional(),
+  /** Encoding of a file that is not Unicode; required to store one whose encoding is unclear. */
+  encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),
 });
 
 /** Result of a row: `exists` if there is one with its slug already, which does not change. */
@@ -33,6 +36,8 @@ export const importResultSchema = z.object({
   ),
   /** Parts of the file that are not imported, with the reasons. */
   notes: z.array(z.string()),
+  /** Encodings that the file can be in, with its first lines in each; empty if it is clear. The rows are read in the first one. */
+  encodings: z.array(z.object({ encoding: z.enum(encodingNames), lines: z.array(z.string()) })),
   /** True if the new ones are stored, except those that are left. */
   isApplied: z.boolean(),
   /** New ones that there was no time for: sending the same file again continues with them. */

@@ -5,6 +5,7 @@ import { statementBytesMax } from '~/contract/bank/bank';
 import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
 import { AppError, errorStatus } from '~/contract/common/errors';
 import { isStorable } from '~/contract/common/text-schema';
+import { encodingNames, type TextEncoding } from '~/contract/values/text-encodings';
 import type { Bank } from '~/server/features/bank/bank.feature';
 import type { RequestKeys } from '~/server/features/identity/request-keys';
 import { sha256 } from '~/server/features/identity/tokens';
@@ -72,7 +73,8 @@ export function createBankRoutes(options: {
   routes.post('/admin/bank-statements/preview', (c) =>
     withIssues(c, async () => {
       const { file, form } = await receive(c);
-      return { table: await bank.preview(file.bytes, mappingIn(form)) };
+      const chosen = { mapping: mappingIn(form), encoding: encodingIn(form) };
+      return { table: await bank.preview(file.bytes, chosen) };
     }),
   );
 
@@ -101,6 +103,17 @@ function mappingIn(form: FormData): CsvMapping | undefined {
     message,
   }));
   throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'Please choose the columns', { issues });
+}
+
+/** @throws BAD_REQUEST for an unknown name */
+function encodingIn(form: FormData): TextEncoding | undefined {
+  const given = form.get('encoding');
+  if (given === null) return undefined;
+  const encoding = encodingNames.find((name) => name === given);
+  if (encoding) return encoding;
+  throw new AppError('BAD_REQUEST', 'Please choose the encoding', {
+    issues: [{ path: 'encoding', message: 'Please choose the encoding' }],
+  });
 }
 
 async function formOf(c: HonoContext): Promise<FormData> {

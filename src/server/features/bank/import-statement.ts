@@ -16,7 +16,7 @@ import { createMatcher } from './matching/match-entry';
 import { readPayables } from './payables';
 import type { TableDefaults, TableResult } from './reading/parse-statement';
 import type { ReadEntry, ReadStatement } from './reading/read-result';
-import type { StatementReader } from './reading/read-statement';
+import type { StatementReader, TableChoices } from './reading/read-statement';
 import { asAccount } from './reading/values';
 import { plainDebits, waitingReturns } from './returns';
 
@@ -46,8 +46,8 @@ type Table = NonNullable<Extract<TableResult, { ok: true }>['table']>;
 export function createImports(db: Database, deps: ImportDeps) {
   const { reader } = deps;
 
-  async function show(bytes: Uint8Array, mapping?: CsvMapping): Promise<Table | null> {
-    const shown = await reader.show(bytes, await deps.getDefaults(), mapping);
+  async function show(bytes: Uint8Array, chosen?: TableChoices): Promise<Table | null> {
+    const shown = await reader.show(bytes, await deps.getDefaults(), chosen);
     if (!shown.ok) throw new AppError('BAD_REQUEST', shown.reason);
     return shown.table;
   }
@@ -96,17 +96,18 @@ export function createImports(db: Database, deps: ImportDeps) {
 
   return {
     /**
-     * Reads the first rows of a table with a mapping, or with an earlier one or a guess.
+     * Reads the first rows of a table with a mapping, or with an earlier one or a guess, which an encoding alone starts anew.
      *
      * @returns null for a file format that needs no mapping
      */
-    async preview(bytes: Uint8Array, mapping?: CsvMapping): Promise<TablePreview | null> {
-      const table = await show(bytes, mapping);
+    async preview(bytes: Uint8Array, chosen: TableChoices = {}): Promise<TablePreview | null> {
+      const table = await show(bytes, chosen);
       if (!table) return null;
-      const [known] = mapping ? [] : await mappingsOf(table);
+      const [known] = chosen.mapping ? [] : await mappingsOf(table);
       const { guess } = table;
       const proposed = known && {
         ...known,
+        encoding: chosen.encoding ?? known.encoding,
         dateOrder: known.dateOrder ?? guess.dateOrder,
         decimal: known.decimal ?? guess.decimal,
         state: known.state === undefined ? guess.state : known.state,
@@ -114,8 +115,9 @@ export function createImports(db: Database, deps: ImportDeps) {
         accountColumn:
           known.accountColumn === undefined ? guess.accountColumn : known.accountColumn,
       };
-      const { columns, rows, read, problem } = (proposed && (await show(bytes, proposed))) ?? table;
-      return { columns, rows, guess: proposed ?? guess, read, problem };
+      const shown = (proposed && (await show(bytes, { mapping: proposed }))) ?? table;
+      const { columns, rows, encodings, read, problem } = shown;
+      return { columns, rows, encodings, guess: proposed ?? guess, read, problem };
     },
 
     /** Stores the new entries of a file. Importing the same or an overlapping file stores nothing twice. */
@@ -144,7 +146,7 @@ export function createImports(db: Database, deps: ImportDeps) {
         match(entry)?.isSure === true;
       const fingerprints = fingerprintsOf(entries);
       const isMapped = statement.format === 'csv' && file.mapping !== undefined;
-      const table = isMapped ? await show(file.bytes, file.mapping) : null;
+      const table = isMapped ? await show(file.bytes, { mapping: file.mapping }) : null;
       const stored = await db.transaction(async (tx) => {
         await lockImports(tx);
         if (table && file.mapping) await keepMapping(tx, file.mapping, table);

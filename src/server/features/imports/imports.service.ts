@@ -12,14 +12,21 @@ import {
   importedContent,
 } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 import { contentTables } from '~/server/features/content/content';
 import type { CrudTable } from '~/server/features/content/crud/crud-table';
 import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { decodeText } from '~/server/platform/values/encodings';
+import { decodeText, encodingChoices } from '~/server/platform/values/encodings';
 import { type Copy, copyLimits, type PictureCopies } from './copy-pictures';
-import { breathe, type Entry, type FileDefaults, type Picture } from './import-entry';
+import {
+  breathe,
+  type Entry,
+  type FileDefaults,
+  type Picture,
+  type ReadFile,
+} from './import-entry';
 
 type Row = ImportResult['rows'][number];
 
@@ -74,15 +81,27 @@ export function createImports(
     /**
      * Reads a file, and stores its new rows on request.
      *
-     * @param kind content type of a CSV file's rows
+     * @param options `kind`: content type of a CSV file's rows; `encoding`: for a file that is not Unicode
      * @throws BAD_REQUEST for a file that cannot be read at all
      */
     async run(
       actor: Actor,
       bytes: Uint8Array,
-      { kind, isApplied }: { kind: ImportKind; isApplied: boolean },
+      {
+        kind,
+        encoding,
+        isApplied,
+      }: { kind: ImportKind; encoding?: TextEncoding | undefined; isApplied: boolean },
     ): Promise<ImportResult> {
-      const { entries, notes } = await readFile(bytes, kind, await getDefaults());
+      const encodings = encodingChoices(bytes);
+      if (encodings.length > 0 && !encoding && isApplied) {
+        throw new AppError(
+          'BAD_REQUEST',
+          `The encoding of this file is unclear. Please choose one of ${encodings.map((one) => one.encoding).join(', ')}`,
+        );
+      }
+      const text = decodeFile(bytes, encoding ?? encodings[0]?.encoding);
+      const { entries, notes } = await readText(text, kind, await getDefaults());
       const named = withNames(entries);
       const taken = new Map<ImportKind, Set<string>>();
       for (const each of new Set(named.map((entry) => entry.kind))) {
@@ -134,23 +153,25 @@ export function createImports(
         });
         await breathe();
       }
-      return { rows, notes, isApplied, left };
+      return { rows, notes, encodings, isApplied, left };
     },
   };
 }
 
-async function readFile(bytes: Uint8Array, kind: ImportKind, defaults: FileDefaults) {
-  const text = decodeText(bytes);
-  if (text === undefined) {
-    throw new AppError(
-      'BAD_REQUEST',
-      'This file is not a text file, or its encoding is unclear. Please save it as CSV in UTF-8, or export XML from WordPress',
-    );
-  }
+function decodeFile(bytes: Uint8Array, encoding: TextEncoding | undefined): string {
+  const text = decodeText(bytes, encoding);
+  if (text !== undefined) return text;
+  throw new AppError(
+    'BAD_REQUEST',
+    'This file is not a text file, or its encoding is unclear. Please save it as CSV in UTF-8, or export XML from WordPress',
+  );
+}
+
+function readText(text: string, kind: ImportKind, defaults: FileDefaults): Promise<ReadFile> {
   const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(text);
   // Loaded with the first file: only an agency that switches to this product needs it.
-  if (isXml) return (await import('./wxr')).readWxr(text, defaults);
-  return (await import('./csv')).readCsv(text, kind, defaults);
+  if (isXml) return import('./wxr').then(({ readWxr }) => readWxr(text, defaults));
+  return import('./csv').then(({ readCsv }) => readCsv(text, kind, defaults));
 }
 
 /** Returns entries with titles and slugs. Numbers equal slugs that are derived from different rows. */

@@ -226,6 +226,22 @@ describe('a CSV file', () => {
     expect((await send(bytes, 'kind=services')).body.rows).toMatchObject([{ title }]);
   });
 
+  it('is stored in the chosen encoding if its own is unclear', async () => {
+    const bytes = new Uint8Array(iconv.encode('title;body\nImported 港;x', 'shift_jis'));
+    const asked = await send(bytes, 'kind=posts');
+    expect(asked.body.encodings).toContainEqual({
+      encoding: 'shift_jis',
+      lines: ['Imported 港;x'],
+    });
+    const refused = await send(bytes, 'kind=posts&apply=true');
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^The encoding of this file is unclear\. .*shift_jis/),
+    ]);
+    const stored = await send(bytes, 'kind=posts&apply=true&encoding=shift_jis');
+    expect(stored.body.rows).toMatchObject([{ title: 'Imported 港', outcome: 'new' }]);
+  });
+
   it('has dates in the order of its column, and times in the agency’s time zone', async () => {
     const posts = (...dates: string[]) =>
       ['title;body;category;publishedAt', ...dates.map((at) => `Imported;x;Business;${at}`)].join(

@@ -1,35 +1,16 @@
+import { isAscii } from 'node:buffer';
+
 import { analyse } from 'chardet';
+import iconv from 'iconv-lite';
 
-/** Encoding names found in files, mapped to names that `TextDecoder` knows. */
-const named: Record<string, string> = { 'us-ascii': 'windows-1252', latin1: 'windows-1252' };
+import {
+  type EncodingChoice,
+  encodingNames,
+  type TextEncoding,
+} from '~/contract/values/text-encodings';
 
-/** Single-byte encodings of Latin letters that bank and spreadsheet programs write. */
-const latin = [
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'iso-8859-2',
-  'macintosh',
-  'windows-1254',
-];
-/** Single-byte encodings of other scripts. */
-const otherScripts = [
-  'windows-1255',
-  'windows-1256',
-  'windows-1253',
-  'windows-1251',
-  'koi8-u',
-  'ibm866',
-  'x-mac-cyrillic',
-];
-/** Encodings of Chinese, Japanese and Korean, by their names in `chardet`. */
-const multiByte: Record<string, string> = {
-  Shift_JIS: 'shift_jis',
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-  GB18030: 'gb18030',
-  Big5: 'big5',
-};
+/** Encodings whose characters `TextDecoder` does not have in some versions of Node, by their names in `iconv-lite`. */
+const incomplete: Record<string, string> = { 'windows-1252': 'windows-1252', 'euc-kr': 'cp949' };
 
 /**
  * Decodes bytes in the encoding that their file names.
@@ -42,32 +23,85 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
   // If the XML declaration can be read as single bytes, the file is not UTF-16, whatever the declaration says.
   const isWide = name.startsWith('utf-16') || name === 'ucs-2';
   if (isWide) return wideText(bytes);
-  let decoder: TextDecoder;
+  let decoder: TextDecoder | undefined;
   try {
-    decoder = new TextDecoder(named[name] ?? name, { fatal: true });
+    decoder = new TextDecoder(name, { fatal: true });
   } catch {
-    // The decoder rejects bytes that are invalid in this encoding.
-    return undefined;
+    // A name that is not of the web.
   }
-  return decoder.decode(bytes);
+  const other = decoder ? incomplete[decoder.encoding] : name;
+  if (decoder && !other) return decoder.decode(bytes);
+  if (!other || !iconv.encodingExists(other)) return undefined;
+  const text = iconv.decode(Buffer.from(bytes), other);
+  if (text.includes('\uFFFD')) throw new TypeError(`invalid bytes for ${name}`);
+  return text;
 }
 
 /**
  * Decodes a text file that does not name its encoding: UTF-8, UTF-16 with or without a byte order mark, or the encoding
  * in which the words look most natural.
  *
+ * @param chosen encoding to use for bytes that are not Unicode
  * @returns undefined for bytes that are not text, or whose encoding is unclear
  */
-export function decodeText(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array, chosen?: TextEncoding | null): string | undefined {
+  const { text, isLegacy } = unicodeText(bytes);
+  if (!isLegacy) return text;
+  if (chosen) return decodeBy(chosen, bytes);
+  const [best, second] = readingsOf(bytes);
+  if (!best || best.cost > best.count) return undefined;
+  const isTied = multiByte[best.encoding] && best.cost === second?.cost;
+  return isTied ? undefined : decodeBy(best.encoding, bytes);
+}
+
+/** Number of lines shown for a choice of encodings, and their maximum length. */
+const shown = { choices: 6, lines: 3, length: 120 };
+
+/**
+ * Returns the encodings that a text can be in, the most natural one first, with lines in which they differ; empty if the encoding is
+ * clear.
+ */
+export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
+  if (!unicodeText(bytes).isLegacy) return [];
+  const readings = readingsOf(bytes);
+  const [best] = readings;
+  if (!best) return [];
+  const isUnnatural = best.cost > best.count;
+  const near = best.cost + Math.max(1, best.count / 10);
+  const possible = readings.filter(({ cost }) => isUnnatural || cost < near);
+  const texts = new Map(possible.toReversed().map((one) => [one.text, one] as const));
+  const distinct = possible.filter((one) => texts.get(one.text) === one);
+  if (distinct.length < 2) return [];
+  return distinct.slice(0, shown.choices).map(({ encoding, text }) => ({
+    encoding,
+    lines: text
+      .split(/[\r\n]+/)
+      .filter(Boolean)
+      .slice(0, shown.lines)
+      .map((line) => line.slice(0, shown.length)),
+  }));
+}
+
+/** Returns the text of bytes in Unicode; `isLegacy` for text in another encoding. */
+function unicodeText(bytes: Uint8Array): { text?: string | undefined; isLegacy: boolean } {
   const wide = wideText(bytes);
-  if (wide !== undefined) return wide;
+  if (wide !== undefined) return { text: wide, isLegacy: false };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\u0000') ? undefined : text;
+    return { text: text.includes('\u0000') ? undefined : text, isLegacy: false };
   } catch {
     // Not UTF-8.
-    return bytes.includes(0) ? undefined : legacyText(bytes);
+    return { isLegacy: !bytes.includes(0) };
   }
+}
+
+/** Decodes by an encoding's own table. @returns undefined for bytes of no character of Chinese, Japanese or Korean */
+function decodeBy(encoding: TextEncoding, bytes: Uint8Array): string | undefined {
+  const other = incomplete[encoding] ?? (encoding.startsWith('cp') ? encoding : undefined);
+  const text = other
+    ? iconv.decode(Buffer.from(bytes), other)
+    : new TextDecoder(encoding).decode(bytes);
+  return encoding in multiByte && text.includes('\uFFFD') ? undefined : text;
 }
 
 function wideText(bytes: Uint8Array): string | undefined {
@@ -95,81 +129,63 @@ function unmarkedWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > end / 8 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** Share of the bytes above ASCII that stand in runs of three or more. In Latin script, most stand alone. */
-function shareInRuns(bytes: Uint8Array): { share: number; count: number } {
-  let [run, inRuns, count] = [0, 0, 0];
-  for (const byte of [...bytes.subarray(0, sampleBytes), 0]) {
-    if (byte >= 0x80) {
-      run += 1;
-      continue;
-    }
-    count += run;
-    if (run >= 3) inRuns += run;
-    run = 0;
-  }
-  return { share: count === 0 ? 0 : inRuns / count, count };
-}
-
 /** Enough of a file to judge its encoding. */
-const sampleBytes = 100_000;
+const sampleBytes = 20_000;
 
-/** Decodes text that is not Unicode. @returns undefined if no encoding makes it look natural */
-function legacyText(bytes: Uint8Array): string | undefined {
-  const { share, count } = shareInRuns(bytes);
-  const inLatin = mostNatural(bytes, latin);
-  if (share < 0.3 || inLatin.oddity <= count * 0.1) return inLatin.text;
-  const other = mostNatural(bytes, otherScripts);
-  if (other.oddity <= count * 0.1 && count >= 6) return other.text;
-  return multiByteText(bytes) ?? (inLatin.oddity <= count * 0.5 ? inLatin.text : undefined);
-}
-
-function mostNatural(bytes: Uint8Array, encodings: readonly string[]) {
-  const sample = bytes.subarray(0, sampleBytes);
-  const readings = encodings.map((encoding) => ({
-    encoding,
-    ...judged(new TextDecoder(encoding).decode(sample)),
-  }));
-  const { encoding, oddity } = readings.reduce((best, one) =>
-    one.oddity + one.rarity < best.oddity + best.rarity ? one : best,
-  );
-  return { text: new TextDecoder(encoding).decode(bytes), oddity };
-}
-
-function multiByteText(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, sampleBytes);
-  const found = analyse(sample).find(
-    ({ name, confidence }) => name in multiByte && confidence >= 50,
-  );
-  const encoding = found ? multiByte[found.name] : isBig5(sample) ? 'big5' : undefined;
-  if (!encoding) return undefined;
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    // Bytes that this encoding does not have.
-    return undefined;
+/** Returns the first lines with bytes above ASCII. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = [];
+  let size = 0;
+  for (let from = 0; from < bytes.length && size < sampleBytes; ) {
+    const end = bytes.indexOf(10, from);
+    const next = end < 0 ? bytes.length : end + 1;
+    const line = bytes.subarray(from, Math.min(next, from + sampleBytes));
+    if (!isAscii(line)) {
+      lines.push(line);
+      size += line.length;
+    }
+    from = next;
   }
+  return Buffer.concat(lines);
 }
 
-/** Detects Big5, which `chardet` needs long texts for: nearly all characters are frequent ones, and some end in a byte of ASCII. */
-function isBig5(bytes: Uint8Array): boolean {
-  let [frequent, others, withAscii] = [0, 0, 0];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const [lead = 0, trail = 0] = bytes.subarray(at, at + 2);
-    if (lead < 0x80) continue;
-    at += 1;
-    // Punctuation and full-width signs.
-    if (lead >= 0xa1 && lead <= 0xa3) continue;
-    if (lead >= 0xa4 && lead <= 0xc6) frequent += 1;
-    else others += 1;
-    if (trail < 0x80) withAscii += 1;
-  }
-  return frequent >= 4 && others <= frequent / 20 && withAscii > frequent / 10;
+interface EncodingReading {
+  encoding: TextEncoding;
+  /** Text of the sample. */
+  text: string;
+  /** Number of characters and sequences that such texts hardly have, weighted. */
+  cost: number;
+  /** Number of characters above ASCII. */
+  count: number;
+}
+
+/** Returns the text in each encoding that has its bytes, the most natural one first. */
+function readingsOf(bytes: Uint8Array): EncodingReading[] {
+  const sample = sampleOf(bytes);
+  const detected = analyse(sample).find(
+    ({ name, confidence }) => name.toLowerCase() in multiByte && confidence >= 50,
+  )?.name;
+  return encodingNames
+    .flatMap((encoding): EncodingReading[] => {
+      const text = decodeBy(encoding, sample);
+      if (text === undefined) return [];
+      const count = countOf(text, /(?!\p{ASCII})./gu);
+      const rank = multiByte[encoding];
+      const cost = rank
+        ? idiographCost(text, sample, rank) +
+          (detected && detected.toLowerCase() !== encoding ? 0.5 : 0)
+        : (outdated.has(encoding) ? 1 : 0) +
+          judged(text) +
+          (encoding in letters ? strangeLetters(text, letters[encoding] ?? []) : 0);
+      return [{ encoding, text, cost, count }];
+    })
+    .sort((one, other) => one.cost - other.cost);
 }
 
 /** Patterns that suggest a wrong encoding, with their weights. Texts read in the right encoding have almost none. */
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
-  [/[¤¦¨¸¬¯‡†◊∏∑∂∆∫√≈≠⁄ﬁﬂˇ˘˙˚˝˛]/gu, 3],
+  [/[¤¦¨ˆ¸¬¯‡†◊∏∑∂∆∫√≈≠⁄ﬁﬂˇ˘˙˚˝˛]/gu, 3],
   // Symbols within words: `Wis³a` of Wisła, `Grš§e` of Größe.
   [/\p{L}(?!\p{ASCII})[\p{S}\p{No}§¶¿¡·ºª]/gu, 2],
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
@@ -193,10 +209,16 @@ const oddities: [RegExp, number][] = [
   // Box drawing, and vowel marks without a letter.
   [/[\u2500-\u259f]/gu, 3],
   [/(?<![\p{L}\p{M}])\p{M}/gu, 2],
-  // Letters of Icelandic without its vowels are Turkish ones, and the other way round; Romanian has no ý.
-  [/^(?=[\s\S]*[þð])(?![\s\S]*[áæíúéó])/gu, 5],
-  [/^(?=[\s\S]*[ğış])(?=[\s\S]*[áæíúéó])/gu, 5],
-  [/^(?=[\s\S]*ţ)(?=[\s\S]*ý)/gu, 5],
+  [/\p{Lu}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 1],
+  // Arabic marks beside Latin letters.
+  [/[a-z][\u0640\u064b-\u065f]|[\u0640\u064b-\u065f][a-z]/giu, 3],
+  // Sounds that the languages with these letters do not have.
+  [/ñ(?![aeiouáéíóú])|ń(?=[aeiouyó])|ăo|ř(?=[bglnr])|č(?=[mrsv]e|s\b)/giu, 2],
+  // Letters in the place of currency symbols.
+  [/\d ?(?!\p{ASCII})\p{L}(?!\p{L})|(?<!\p{L})(?!\p{ASCII})\p{L} ?\d/gu, 1],
+  // Cyrillic words begin with other letters, and have vowels.
+  [/(?<!\p{L})[ьъы]/giu, 1],
+  [/[бвгджзклмнпрстфхцчшщьъ]{4,}/giu, 1],
   // The French letter occurs before u and i only.
   [/œ(?![ui])/giu, 1],
 ];
@@ -211,7 +233,88 @@ const rareLetters = [
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const judged = (text: string): { oddity: number; rarity: number } => ({
-  oddity: oddities.reduce((sum, [odd, weight]) => sum + weight * countOf(text, odd), 0),
-  rarity: rareLetters.reduce((sum, rare) => sum + countOf(text, rare) / 2, 0),
-});
+const judged = (text: string): number =>
+  oddities.reduce((sum, [odd, weight]) => sum + weight * countOf(text, odd), 0) +
+  rareLetters.reduce((sum, rare) => sum + countOf(text, rare) / 2, 0);
+
+/** Encodings that few programs still write. */
+const outdated = new Set<TextEncoding>(['macintosh', 'x-mac-cyrillic', 'ibm866', 'cp850', 'cp852']);
+
+/** Letters above ASCII of languages that are written in an encoding, without very rare ones. */
+const western = [
+  'äöüß',
+  'àâçéèêëîïôœùû',
+  'áéíóúñü',
+  'àçèéíïòóúü',
+  'àèéìòóù',
+  'áâãàçéêíóôõú',
+  'éëïèêöüóá',
+  'æøåé',
+  'åäöé',
+  'áðéíóúýþæö',
+];
+const central = [
+  'äöüß',
+  'ąćęłńóśźż',
+  'áčďéěíňóřšťúůýž',
+  'áäčďéíľňóôšťúýž',
+  'áéíóöőúüű',
+  'ăâîşţ',
+  'čćđšž',
+];
+const letters: Partial<Record<TextEncoding, readonly string[]>> = {
+  'windows-1252': western,
+  'iso-8859-15': western,
+  macintosh: western,
+  cp850: western,
+  'windows-1250': central,
+  'iso-8859-2': central,
+  cp852: central,
+  'windows-1254': ['çğıöşüâîû'],
+};
+
+/** Returns how many letters the language that fits best does not have. */
+function strangeLetters(text: string, languages: readonly string[]): number {
+  const found = text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? [];
+  return Math.min(...languages.map((own) => found.filter((one) => !own.includes(one)).length));
+}
+
+/** First bytes of frequent characters in an encoding, and whether their second byte is above ASCII. */
+interface FrequentCharacters {
+  isFrequent(lead: number): boolean;
+  hasHighTrail: boolean;
+}
+const within =
+  (...ranges: [number, number][]) =>
+  (lead: number) =>
+    ranges.some(([from, to]) => lead >= from && lead <= to);
+/** Encodings of Chinese, Japanese and Korean: signs, kana, and the more frequent half of the characters. */
+const multiByte: Partial<Record<string, FrequentCharacters>> = {
+  shift_jis: { isFrequent: within([0x81, 0x83], [0x88, 0x97]), hasHighTrail: false },
+  'euc-jp': { isFrequent: within([0xa1, 0xa5], [0xb0, 0xcf]), hasHighTrail: true },
+  'euc-kr': { isFrequent: within([0xa1, 0xa3], [0xb0, 0xc8]), hasHighTrail: true },
+  gb18030: { isFrequent: within([0xa1, 0xa3], [0xb0, 0xd7]), hasHighTrail: true },
+  big5: { isFrequent: within([0xa1, 0xa3], [0xa4, 0xc6]), hasHighTrail: false },
+};
+
+/** Returns the number of rare characters, and of those within words of Latin letters. */
+function idiographCost(
+  text: string,
+  bytes: Uint8Array,
+  { isFrequent, hasHighTrail }: FrequentCharacters,
+): number {
+  let rare = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [lead = 0, trail = 0] = bytes.subarray(at, at + 2);
+    if (lead < 0x80) continue;
+    if (!isFrequent(lead) || (hasHighTrail && trail < 0xa1)) rare += 1;
+    at += 1;
+  }
+  return (
+    rare +
+    countOf(
+      text,
+      /(?!\p{ASCII})\p{L}(?=[a-z]|[A-Z]{2})|[a-z](?!\p{ASCII})\p{Lo}|[A-Za-z](?!\p{ASCII}).(?=[a-z])/gu,
+    )
+  );
+}

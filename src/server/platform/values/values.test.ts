@@ -6,7 +6,7 @@ import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/num
 import { readBoolean } from './booleans';
 import { currenciesOf } from './currencies';
 import { dayOf, orderEvidence, readWrittenDate } from './dates';
-import { decodeAs, decodeText } from './encodings';
+import { decodeAs, decodeText, encodingChoices } from './encodings';
 
 /** Returns the values of a column of amounts as text. */
 function amounts(column: string[], decimals = 2): (string | undefined)[] {
@@ -310,6 +310,53 @@ describe('decoding a text', () => {
     ] as const) {
       expect([undefined, word]).toContain(decodeText(new Uint8Array(iconv.encode(word, encoding))));
     }
+  });
+
+  it.each([
+    ['港', 'shift_jis'],
+    ['Hélène', 'windows-1252'],
+    ['Kovács Győr', 'windows-1250'],
+    ['Částka', 'windows-1250'],
+    ['Işık Şişli', 'windows-1254'],
+    ['שלום', 'windows-1255'],
+    ['سلام', 'windows-1256'],
+    ['北京', 'gb18030'],
+    ['서울회사 이체', 'euc-kr'],
+  ] as const)('asks for the encoding of %s, among them %s', (word, encoding) => {
+    const bytes = new Uint8Array(iconv.encode(`Name\n${word}\n`, encoding));
+    const choices = encodingChoices(bytes);
+    expect(choices).toContainEqual({ encoding, lines: [word] });
+    expect(new Set(choices.map(({ lines }) => lines.join())).size).toBe(choices.length);
+    expect(decodeText(bytes, encoding)).toBe(`Name\n${word}\n`);
+  });
+
+  it.each([
+    ['港のサイト', 'shift_jis'],
+    ['Société Générale à Orléans', 'windows-1252'],
+    ['Müller', 'windows-1252'],
+    ['MUÑOZ', 'windows-1252'],
+    ['Møller', 'windows-1252'],
+    ['Prélèvement', 'windows-1252'],
+    ['Poznań', 'windows-1250'],
+    ['Blåbær på øya', 'windows-1252'],
+    ['São João, Conceição', 'windows-1252'],
+    ['It’s 5 € or £5', 'windows-1252'],
+    ['Müller, Größe', 'cp850'],
+    ['Łódź Żółć', 'windows-1250'],
+    ['Wisła Łódź', 'cp852'],
+    ['Příjem Novák', 'windows-1250'],
+    ['Оплата', 'koi8-r'],
+    ['Größe 港', 'utf-8'],
+  ])('does not ask for the encoding of %s in %s', (words, encoding) => {
+    const bytes = new Uint8Array(iconv.encode(words, encoding));
+    expect([encodingChoices(bytes), decodeText(bytes)]).toEqual([[], words]);
+  });
+
+  it('decodes names of encodings that browsers do not know', () => {
+    const bytes = new Uint8Array(iconv.encode('Grüße', 'cp437'));
+    expect(decodeAs(bytes, 'IBM437')).toBe('Grüße');
+    expect(decodeAs(new Uint8Array([0x80, 0x92]), 'ISO-8859-1')).toBe('€’');
+    expect(decodeAs(new Uint8Array([0x8c, 0x63]), 'ks_c_5601-1987')).toBe('똠');
   });
 
   it('rejects text with null characters or of an unknown encoding', () => {

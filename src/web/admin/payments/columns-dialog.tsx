@@ -17,7 +17,9 @@ import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-s
 import { formatAmount } from '~/contract/common/currencies';
 import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
 import type { DecimalSign } from '~/contract/values/numbers';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 import { Dialog } from '~/web/admin/ui/dialog';
+import { EncodingChoice } from '~/web/admin/ui/encoding-choice';
 import { When } from '~/web/admin/ui/when';
 import { RefusedFile, readTablePreview } from './send-statement';
 
@@ -43,9 +45,10 @@ export function ColumnsDialog(props: {
   onSend(mapping: CsvMapping): Promise<void>;
   onClose(): void;
 }) {
-  const { table, file, onSend, onClose } = props;
-  const [draft, setDraft] = useState<MappingGuess>(table.guess);
-  const [shown, setShown] = useState<Pick<TablePreview, 'read' | 'problem'>>(table);
+  const { file, onSend, onClose } = props;
+  const [table, setTable] = useState(props.table);
+  const [draft, setDraft] = useState<MappingGuess>(props.table.guess);
+  const [shown, setShown] = useState<Pick<TablePreview, 'read' | 'problem'>>(props.table);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [pending, setPending] = useState(false);
   const [reading, setReading] = useState(false);
@@ -62,13 +65,26 @@ export function ColumnsDialog(props: {
       return;
     }
     setReading(true);
-    const answer = await readTablePreview(file, mapping.data).catch((error: Error) => ({
-      read: null,
-      problem: { field: '', message: error.message },
-    }));
+    const answer = await readTablePreview(file, { mapping: mapping.data }).catch(unread);
     if (turn !== latest.current) return;
     setReading(false);
     if (answer) setShown(answer);
+  };
+
+  /** Reads the table in another encoding, which changes its headings and so the guessed columns. */
+  const readIn = async (encoding: TextEncoding) => {
+    latest.current += 1;
+    const turn = latest.current;
+    setDraft({ ...draft, encoding });
+    setReading(true);
+    const answer = await readTablePreview(file, { encoding }).catch(unread);
+    if (turn !== latest.current) return;
+    setReading(false);
+    if (!answer) return;
+    setShown(answer);
+    if (!('guess' in answer)) return;
+    setTable(answer);
+    setDraft({ ...answer.guess, account: draft.account || answer.guess.account });
   };
 
   const set = (change: Partial<MappingGuess>) => {
@@ -123,6 +139,14 @@ export function ColumnsDialog(props: {
           <Text fz="sm" className="bank-words">
             The first rows of “{file.name}”. Your answer is remembered for the account.
           </Text>
+          {table.encodings.length > 0 && (
+            <EncodingChoice
+              choices={table.encodings}
+              value={draft.encoding}
+              error={errorAt('encoding')}
+              onChange={(encoding) => void readIn(encoding)}
+            />
+          )}
           <Rows table={table} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
@@ -202,6 +226,11 @@ export function ColumnsDialog(props: {
     </Dialog>
   );
 }
+
+const unread = (error: Error): Pick<TablePreview, 'read' | 'problem'> => ({
+  read: null,
+  problem: { field: '', message: error.message },
+});
 
 /** Rows as they will be imported, to compare with the file. */
 function ReadRows({ read }: { read: NonNullable<TablePreview['read']> }) {

@@ -1,6 +1,7 @@
 import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import type { ErrorBody, FieldIssue } from '~/contract/common/errors';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 
 /** A refused file: the message contains the reason and advice. */
 export class RefusedFile extends Error {
@@ -28,20 +29,30 @@ async function send<Answer>(end: string, form: FormData): Promise<Answer> {
   );
 }
 
-function formOf(file: File, mapping?: CsvMapping): FormData {
+interface Choices {
+  mapping?: CsvMapping | undefined;
+  encoding?: TextEncoding | undefined;
+}
+
+function formOf(file: File, { mapping, encoding }: Choices): FormData {
   const form = new FormData();
   form.set('file', file);
   if (mapping) form.set('mapping', JSON.stringify(mapping));
+  if (encoding) form.set('encoding', encoding);
   return form;
 }
 
 /** @throws RefusedFile */
 export const sendStatement = (file: File, mapping?: CsvMapping): Promise<ImportedStatement> =>
-  send('', formOf(file, mapping));
+  send('', formOf(file, { mapping }));
 
-/** Returns the first rows of a table as parsed with a mapping, or with the detected columns. @throws RefusedFile */
+/**
+ * Returns the first rows of a table as parsed with a mapping, or with detected columns, in an encoding if one is chosen.
+ *
+ * @throws RefusedFile
+ */
 export const readTablePreview = async (
   file: File,
-  mapping?: CsvMapping,
+  chosen: Choices = {},
 ): Promise<TablePreview | null> =>
-  (await send<{ table: TablePreview | null }>('/preview', formOf(file, mapping))).table;
+  (await send<{ table: TablePreview | null }>('/preview', formOf(file, chosen))).table;

@@ -179,7 +179,7 @@ const table: TablePreview = {
     ...{ decimal: ',', date: 0, amount: null, debit: null, direction: null, valueDate: null },
     ...{ name: null, iban: null, reference: [2], currencyColumn: null, bankReference: null },
   },
-  ...{ read: null, problem: null },
+  ...{ encodings: [], read: null, problem: null },
 };
 const row = { line: 2, bookedOn: '2026-03-01', amount: '5.00', currency: 'EUR', isCredit: true };
 const read: TablePreview['read'] = {
@@ -227,6 +227,41 @@ it('asks for the columns of a table, and shows errors at their fields', async ()
   await screen.findByText(/^5 entries new/);
   expect(JSON.parse(String(sent[4]?.form.get('mapping')))).toMatchObject({
     ...{ account: 'DE1', date: 0, amount: 1, reference: [2] },
+  });
+});
+
+it('asks for an unclear encoding, and guesses the columns again in the chosen one', async () => {
+  const message = 'The encoding of this file is unclear.';
+  const asked: TablePreview = {
+    ...{ ...table, columns: ['Opis\u00f1', 'Sum', 'Text'] },
+    problem: { field: 'encoding', message },
+    encodings: [
+      { encoding: 'windows-1252', lines: ['Poznañ'] },
+      { encoding: 'windows-1250', lines: ['Poznań'] },
+    ],
+  };
+  const guess = { ...table.guess, amount: 1, encoding: 'windows-1250' as const };
+  const again: TablePreview = {
+    ...{ ...asked, columns: ['Opisń', 'Sum', 'Text'], guess, read, problem: null },
+  };
+  const sent = stubUploads(
+    [400, { message, issues: [{ path: 'mapping.encoding', message }] }],
+    [200, { table: asked }],
+    [200, { table: again }],
+    [200, imported],
+  );
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement('march.csv'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(dialog.getByText(message)).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: /^Central European/ }));
+  expect(await dialog.findByRole('columnheader', { name: 'Opisń' })).toBeVisible();
+  expect(sent[2]?.form.get('encoding')).toBe('windows-1250');
+  await user.type(dialog.getByLabelText(/^IBAN of your account/), 'DE1');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText(/^5 entries new/);
+  expect(JSON.parse(String(sent[3]?.form.get('mapping')))).toMatchObject({
+    ...{ account: 'DE1', amount: 1, encoding: 'windows-1250' },
   });
 });
 

@@ -20,7 +20,8 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
     asked.push(path);
     const answer = answers.shift() ?? {};
     if ('status' in answer) return Response.json(answer, { status: answer.status });
-    return Response.json({ rows: [], notes: [], isApplied: false, left: 0, ...answer });
+    const empty = { rows: [], notes: [], encodings: [], isApplied: false, left: 0 };
+    return Response.json({ ...empty, ...answer });
   });
   const settings = Object.fromEntries(
     Object.entries(seedSettings).map(([key, value]) => [key, { value, updatedAt: null }]),
@@ -67,6 +68,30 @@ describe('the import', () => {
       '4PostsPost 4Cannot be importedRead as publishedAt: 2026-03-01title: Title is required',
     );
     expect(asked).toEqual(['/api/admin/import?kind=posts&apply=false']);
+  });
+
+  it('asks for the encoding, and reads the file again in it', async () => {
+    const encodings = [
+      { encoding: 'windows-1252' as const, lines: ['Poznañ'] },
+      { encoding: 'windows-1250' as const, lines: ['Poznań'] },
+    ];
+    const { user, part, choose, asked } = await open(
+      { rows: [row(2, 'new')], encodings },
+      { rows: [row(2, 'new')], encodings },
+      { rows: [row(2, 'new')], isApplied: true },
+    );
+    await choose('posts.csv');
+    expect(await part.findByRole('button', { name: 'Import 1 entry' })).toBeDisabled();
+    await user.click(
+      part.getByRole('radio', { name: 'Central European (Windows-1250)', description: 'Poznań' }),
+    );
+    await waitFor(() => expect(part.getByRole('button', { name: 'Import 1 entry' })).toBeEnabled());
+    await user.click(part.getByRole('button', { name: 'Import 1 entry' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessImported 1 entries']));
+    expect(asked.slice(1, 3)).toEqual([
+      '/api/admin/import?kind=posts&apply=false&encoding=windows-1250',
+      '/api/admin/import?kind=posts&apply=true&encoding=windows-1250',
+    ]);
   });
 
   it('continues with a long file until it is complete', async () => {

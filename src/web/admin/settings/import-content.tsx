@@ -18,6 +18,8 @@ import { uploadLimitBytes } from '~/contract/common/limits';
 import { type ImportKind, importKinds, importLabels } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
+import { EncodingChoice } from '~/web/admin/ui/encoding-choice';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { useRefresh } from '~/web/shell/live';
 import { sendImport } from './send-import';
@@ -59,6 +61,7 @@ export function ImportContent() {
   const [imported, setImported] = useState<number>();
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<ImportResult>();
+  const [encoding, setEncoding] = useState<TextEncoding>();
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
   const [share, setShare] = useState(0);
@@ -75,16 +78,19 @@ export function ImportContent() {
     }
   };
 
-  const read = (chosen: File | null, as: ImportKind) => {
+  const read = (chosen: File | null, as: ImportKind, within?: TextEncoding) => {
     setFile(chosen);
-    setResult(undefined);
+    setEncoding(within);
+    if (!within) setResult(undefined);
     setImported(undefined);
     if (!chosen) return;
     if (chosen.size > uploadLimitBytes) {
       setProblem(`Files can be up to ${uploadLimitBytes / 1024 / 1024} MB. Please split the file.`);
       return;
     }
-    void during(async () => setResult(await sendImport(chosen, as, false)));
+    void during(async () =>
+      setResult(await sendImport(chosen, as, { encoding: within, isApplied: false })),
+    );
   };
 
   const store = (chosen: File, planned: ImportResult) =>
@@ -94,7 +100,7 @@ export function ImportContent() {
       // Notes on stored entries, for example about pictures that could not be copied.
       const notes = new Map<number, string>();
       const storePart = async () => {
-        const part = await sendImport(chosen, kind, true);
+        const part = await sendImport(chosen, kind, { encoding, isApplied: true });
         for (const row of part.rows) if (row.outcome === 'new') notes.set(row.place, row.note);
         return part;
       };
@@ -109,7 +115,7 @@ export function ImportContent() {
       notifyDone(`Imported ${count} entries`);
       setImported(count);
       await refresh();
-      const after = await sendImport(chosen, kind, false);
+      const after = await sendImport(chosen, kind, { encoding, isApplied: false });
       setResult({
         ...after,
         rows: after.rows.map((row) => ({ ...row, note: notes.get(row.place) || row.note })),
@@ -188,6 +194,13 @@ export function ImportContent() {
                     invalid: countOf(result, 'invalid'),
                   })}
             </Text>
+            {result.encodings.length > 0 && (
+              <EncodingChoice
+                choices={result.encodings}
+                value={encoding}
+                onChange={(chosen) => read(file, kind, chosen)}
+              />
+            )}
             {result.notes.map((note) => (
               <Text key={note} c="dimmed" fz="sm">
                 {note}
@@ -197,7 +210,7 @@ export function ImportContent() {
             {result.rows.length > 0 && <Rows result={result} />}
             <Group>
               <Button
-                disabled={fresh === 0}
+                disabled={fresh === 0 || (result.encodings.length > 0 && !encoding)}
                 loading={pending}
                 onClick={() => void store(file, result)}
               >

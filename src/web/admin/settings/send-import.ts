@@ -1,14 +1,16 @@
 import type { ErrorBody } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 
 /** Has the server read a file, and store new content if requested. @throws an error to show */
 export async function sendImport(
   file: Blob,
   kind: ImportKind,
-  isApplied: boolean,
+  { encoding, isApplied }: { encoding?: TextEncoding | undefined; isApplied: boolean },
 ): Promise<ImportResult> {
-  const response = await fetch(`/api/admin/import?kind=${kind}&apply=${isApplied}`, {
+  const chosen = encoding ? `&encoding=${encoding}` : '';
+  const response = await fetch(`/api/admin/import?kind=${kind}&apply=${isApplied}${chosen}`, {
     method: 'POST',
     // The type is detected from its content.
     headers: { 'Content-Type': 'application/octet-stream' },

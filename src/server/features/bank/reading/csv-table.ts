@@ -81,12 +81,12 @@ function headerOf(rows: readonly TableRow[]): number {
 /** Reads a table: detects its delimiter and header line, unless they are known. */
 export function readTable(
   bytes: Uint8Array,
-  known?: Pick<CsvMapping, 'delimiter' | 'headerLine'>,
+  known: Partial<Pick<CsvMapping, 'delimiter' | 'headerLine' | 'encoding'>> = {},
 ): CsvTable {
-  const text = textOf(bytes);
-  const delimiter = known?.delimiter ?? delimiterOf(text);
+  const text = textOf(bytes, known.encoding);
+  const delimiter = known.delimiter ?? delimiterOf(text);
   const all = rowsOf(text, delimiter);
-  const headerLine = known?.headerLine ?? headerOf(all);
+  const headerLine = known.headerLine ?? headerOf(all);
   const header = all.find(({ line }) => line === headerLine);
   const rows = all.filter(({ line }) => line > headerLine);
   const width = Math.max(

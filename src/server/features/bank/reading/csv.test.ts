@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 import { parseStatement, showTable } from './parse-statement';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 function shownTable(
   bytes: Uint8Array,
-  options: { currency?: string; isMonthFirst?: boolean } = {},
+  options: { currency?: string; isMonthFirst?: boolean; encoding?: TextEncoding } = {},
 ) {
-  const { currency = 'EUR', isMonthFirst = false } = options;
+  const { currency = 'EUR', isMonthFirst = false, encoding } = options;
   const defaults = { account: 'DE02120300000000202051', currency, isMonthFirst };
-  const shown = showTable({ ask: 'table', bytes, defaults });
+  const shown = showTable({ ask: 'table', bytes, defaults, encoding });
   if (!shown.ok || !shown.table) throw new Error('the table was not shown');
   return shown.table;
 }
@@ -257,6 +258,29 @@ it('reads a table in UTF-16', () => {
   expect(read(bytes)).toMatchObject({
     entries: ['2026-11-03 +142800 EUR', '2026-11-06 -3820 EUR'],
   });
+});
+
+it('asks for an unclear encoding, and reads a table in the chosen one', () => {
+  // 'Győr' in Windows-1250, which is 'Gyõr' in Windows-1252.
+  const bytes = new Uint8Array(
+    Buffer.from('Date,Amount,Text\n2026-11-04,5.00,Gy\xf5r\n', 'latin1'),
+  );
+  const asked = shownTable(bytes);
+  expect(asked.encodings.slice(0, 2)).toEqual([
+    { encoding: 'windows-1252', lines: ['2026-11-04,5.00,Gyõr'] },
+    { encoding: 'windows-1250', lines: ['2026-11-04,5.00,Győr'] },
+  ]);
+  expect([asked.read, asked.problem?.field]).toEqual([null, 'encoding']);
+  expect(read(bytes)).toMatchObject({ field: 'encoding' });
+  const chosen = shownTable(bytes, { encoding: 'windows-1250' });
+  expect(chosen).toMatchObject({ problem: null, guess: { encoding: 'windows-1250' } });
+  expect(chosen.rows[0]?.[2]).toBe('Győr');
+  expect(read(bytes, { encoding: 'windows-1250' })).toMatchObject({
+    entries: ['2026-11-04 +500 EUR'],
+  });
+  // Of a file that shows its encoding, none is stored.
+  expect(chosen.shown).not.toHaveProperty('encoding');
+  expect(shownTable(bytesOf('Date,Amount\n2026-11-04,5.00')).shown).toHaveProperty('encoding');
 });
 
 it('imports the other CAMT entries if one cannot be read', () => {

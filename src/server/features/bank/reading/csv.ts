@@ -6,6 +6,7 @@ import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
 import { chooseValue, type DecimalSign, readWritten } from '~/contract/values/numbers';
 import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
+import { encodingChoices } from '~/server/platform/values/encodings';
 import { isBalanceText } from './balances';
 import { readHeading, stateColumn } from './columns';
 import {
@@ -42,6 +43,9 @@ interface Reading {
   isSigned: boolean;
 }
 
+export const unclearEncoding =
+  'The encoding of this file is unclear. Please choose the one in which the text is right.';
+
 interface Problem {
   problem: string;
   /** Mapping field that can solve it. */
@@ -58,7 +62,11 @@ type RowReading =
   | 'balance'
   | 'empty';
 
+/** @throws Unreadable for choices that have to be made first */
 export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadStatement {
+  if (!mapping.encoding && encodingChoices(bytes).length > 0) {
+    throw new Unreadable(unclearEncoding, 'encoding');
+  }
   const { entries, notes, needsAnswer } = readRows(readTable(bytes, mapping), mapping);
   if (needsAnswer) throw needsAnswer;
   return { format: 'csv', entries, notes };

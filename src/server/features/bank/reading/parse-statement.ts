@@ -1,7 +1,9 @@
 import type { TablePreview } from '~/contract/bank/bank-schema';
 import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
+import { encodingChoices } from '~/server/platform/values/encodings';
 import { readCamt } from './camt';
-import { previewRowsOf, readCsvStatement } from './csv';
+import { previewRowsOf, readCsvStatement, unclearEncoding } from './csv';
 import { accountIn, firstRows, guessMapping, readTable, shownByValues } from './csv-table';
 import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
@@ -18,7 +20,7 @@ export interface TableDefaults {
 /** Job for the thread: read a statement, or show a table whose columns are to be chosen. */
 export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined } & (
   | { ask: 'entries' }
-  | { ask: 'table'; defaults: TableDefaults }
+  | { ask: 'table'; defaults: TableDefaults; encoding?: TextEncoding | undefined }
 );
 
 export type TableResult =
@@ -49,7 +51,7 @@ function kindOf(bytes: Uint8Array): 'xml' | 'mt940' | 'table' {
   }
   if (startsWith(bytes, '%PDF'))
     throw new Unreadable(`This is a PDF, which only people can read. ${please}`);
-  const head = textOf(bytes).slice(0, 4_000);
+  const head = textOf(bytes, encodingChoices(bytes)[0]?.encoding).slice(0, 4_000);
   if (/^\s*</.test(head)) return 'xml';
   return /(^|[\r\n}:])\{?4?:?:?20:/.test(head) && /:(25|60[FM]|28C?):/.test(head)
     ? 'mt940'
@@ -64,7 +66,7 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
     if (kind === 'mt940') return { ok: true, ...readMt940(bytes) };
     if (mapping) return { ok: true, ...readCsvStatement(bytes, mapping) };
     // Throws if it is not a table.
-    readTable(bytes);
+    readTable(bytes, { encoding: encodingChoices(bytes)[0]?.encoding });
     throw new Unreadable('Please choose which column of this table is which.', '');
   });
 }
@@ -74,14 +76,18 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };
     const { mapping } = job;
-    const table = readTable(job.bytes, mapping);
-    const guess = guessMapping(table, job.defaults);
+    const encodings = encodingChoices(job.bytes);
+    const chosen = job.encoding ?? mapping?.encoding;
+    const encoding = chosen ?? encodings[0]?.encoding;
+    const table = readTable(job.bytes, { ...mapping, encoding });
+    const guess = { ...guessMapping(table, job.defaults), encoding: chosen };
     const asked = csvMappingSchema.safeParse(mapping ?? guess);
     let read: TablePreview['read'] = null;
     let problem: TablePreview['problem'] = null;
     try {
       // The account is chosen with the columns, and does not affect how rows are read.
       const complete = csvMappingSchema.safeParse({ ...(mapping ?? guess), account: 'unknown' });
+      if (encodings.length > 0 && !chosen) throw new Unreadable(unclearEncoding, 'encoding');
       if (complete.success) read = previewRowsOf(table, complete.data);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -93,8 +99,11 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
         columns: table.columns,
         rows: firstRows(table),
         account: accountIn(table),
-        shown: asked.success ? shownByValues(table, asked.data) : {},
-        ...{ guess, read, problem },
+        shown: {
+          ...(asked.success && shownByValues(table, asked.data)),
+          ...(encodings.length === 0 && { encoding: undefined }),
+        },
+        ...{ encodings, guess, read, problem },
       },
     };
   });

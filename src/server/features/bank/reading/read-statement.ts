@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 import { createThread } from '~/server/platform/thread';
 import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
@@ -15,10 +16,17 @@ const idleMs = 30_000;
 
 const built = join('dist', 'server', 'bank', 'bank-worker.js');
 
+/** An admin's choices for a table. */
+export interface TableChoices {
+  mapping?: CsvMapping | undefined;
+  /** Encoding to guess the columns in, without a mapping. */
+  encoding?: TextEncoding | undefined;
+}
+
 export interface StatementReader {
   read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
   /** Returns the first rows of a table as read with a mapping, or with a guess. */
-  show(bytes: Uint8Array, defaults: TableDefaults, mapping?: CsvMapping): Promise<TableResult>;
+  show(bytes: Uint8Array, defaults: TableDefaults, chosen?: TableChoices): Promise<TableResult>;
 }
 
 /**
@@ -55,7 +63,7 @@ export function createStatementReader(
 
   return {
     read: (bytes, mapping) => ask<ReadResult>({ ask: 'entries', bytes, mapping }),
-    show: (bytes, defaults, mapping) =>
-      ask<TableResult>({ ask: 'table', bytes, defaults, mapping }),
+    show: (bytes, defaults, chosen) =>
+      ask<TableResult>({ ask: 'table', bytes, defaults, ...chosen }),
   };
 }

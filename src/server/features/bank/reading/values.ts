@@ -1,4 +1,5 @@
 import { centsPerUnit, centsToAmount, decimalsOf } from '~/contract/common/currencies';
+import type { TextEncoding } from '~/contract/values/text-encodings';
 import { decodeAs, decodeText } from '~/server/platform/values/encodings';
 import { Unreadable } from './read-result';
 
@@ -87,9 +88,13 @@ export function decodedAs(bytes: Uint8Array, encoding: string): string {
   );
 }
 
-/** Decodes text of a file that does not name its encoding. @throws Unreadable for bytes that are not text, or of an unclear encoding */
-export function textOf(bytes: Uint8Array): string {
-  const text = decodeText(bytes);
+/**
+ * Decodes text of a file that does not name its encoding.
+ *
+ * @throws Unreadable for bytes that are not text, or whose encoding is unclear and not chosen
+ */
+export function textOf(bytes: Uint8Array, chosen?: TextEncoding | null): string {
+  const text = decodeText(bytes, chosen);
   if (text !== undefined) return text;
   throw new Unreadable(
     'This file is not a text file, or its encoding is unclear. Please export CAMT.053, MT940 or CSV from your bank, or save the file in UTF-8.',
