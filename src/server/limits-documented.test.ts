@@ -83,7 +83,7 @@ describe('docs/limits.md', () => {
     ['columns of a bank statement as CSV', count(columnsMax)],
     ['nesting of a bank statement in XML', count(xmlLimits.depth)],
     ['a text in it', `${count(xmlLimits.textMax)} characters`],
-    ['booking exact matches of a bank statement', `${bookingMs / 1000} s`],
+    ['booking certain matches of a bank statement', `${bookingMs / 1000} s`],
     [
       'reading a bank statement, in a thread',
       `${statementReading.ms / 1000} s, ${statementReading.heapMb} MB`,

@@ -100,8 +100,8 @@ const taxSums = (tx: Reader, period: Period) =>
     order by trim_scale(min(tax.rate::numeric)), 4`);
 
 /**
- * Sums up supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, minus credit
- * notes. Includes customers without a country, so that they are noticed.
+ * Sums up supplies to businesses in other member states, by customer: reverse charge and intra-community supplies,
+ * minus credit notes. Includes customers without a country, so that they are noticed.
  */
 export const readEcSales = (tx: Reader, period: Period) =>
   tx.execute<EcSale>(sql`

@@ -1,7 +1,7 @@
 /** Characters from 0x80 to 0x9f, where Latin-1 has control codes; a space for unassigned ones. */
 const highSigns = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** A table of its own, since some versions of Node decode `windows-1252` as Latin-1. */
+/** Uses its own table, because some versions of Node decode `windows-1252` as Latin-1. */
 const byteOfHigh = new Map(
   [...highSigns].flatMap((sign, index) => (sign === ' ' ? [] : [[sign, 0x80 + index] as const])),
 );

@@ -12,7 +12,7 @@ export interface ZipWriter {
     content: AsyncIterable<Uint8Array | string>,
     isCompressed?: boolean,
   ): Promise<void>;
-  /** Aborted when the ZIP file is read no further. */
+  /** Aborted when the ZIP file is no longer read. */
   signal: AbortSignal;
 }
 

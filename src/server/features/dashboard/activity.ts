@@ -39,12 +39,12 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Some drafts are issued long after they were made. */
+/** Some drafts are issued long after they were created. */
 const issuedAt = sql<
   Date | string
 >`greatest(${invoices.createdAt}, ${invoices.issueDate}::timestamptz)`;
 
-/** Who reads a client's activity: the agency sees more of it, and the statuses as they are. */
+/** Reader of a client's activity: the agency sees more of it, and the original statuses. */
 export interface ActivityViewer {
   byAgency: boolean;
 }
@@ -52,8 +52,8 @@ export interface ActivityViewer {
 const limits = { client: recentLimit, agency: 25 };
 
 /**
- * The latest of each kind, not sorted between kinds: for the client what they may see, with their company's; for the agency what was
- * between it and this person.
+ * Returns the latest activities of each kind, not sorted across kinds: for the client what they can see, including
+ * their company's; for the agency what concerns this person.
  */
 export async function activityOf(
   db: Database,
@@ -157,7 +157,7 @@ export async function activityOf(
   ];
 }
 
-/** The same for the panel: of all kinds, newest first. */
+/** Returns the same for the panel: of all kinds, newest first. */
 export async function historyForAgency(
   db: Database,
   client: Client,

@@ -21,7 +21,7 @@ import { waitingOf } from './waiting';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** What the client area shows of a client's requests, leads and payments. */
+/** Data of a client's requests, leads and payments for the client area. */
 export function createDashboard(db: Database, settings: DocumentSettings) {
   const statsOf = createStats(db);
   return {

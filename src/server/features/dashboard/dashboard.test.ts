@@ -69,7 +69,7 @@ describe('GET /api/dashboard/stats', () => {
     });
   });
 
-  it('counts open and active requests and what was paid, less refunds', async () => {
+  it('counts open and active requests and payments minus refunds', async () => {
     for (const status of ['pending', 'in_progress', 'in_progress', 'completed', 'cancelled']) {
       await request(status);
     }
@@ -87,7 +87,7 @@ describe('GET /api/dashboard/stats', () => {
     });
   });
 
-  it('shows the live subscription, else the last one', async () => {
+  it('shows the live subscription, or else the last one', async () => {
     await subscribe('canceled');
     expect((await stats()).subscriptionStatus).toBe('canceled');
     await subscribe('past_due');
@@ -95,7 +95,7 @@ describe('GET /api/dashboard/stats', () => {
     expect(await stats()).toMatchObject({ subscriptionStatus: 'past_due', activeServices: 0 });
   });
 
-  it('adds up to more than a single row can hold', async () => {
+  it('adds up to more than a single row can contain', async () => {
     await pay('completed', 2_000_000_000);
     await pay('completed', 2_000_000_000);
     expect((await stats()).totalSpent).toBe('40000000.00');
@@ -148,7 +148,7 @@ describe('the welcome page', () => {
     expect((await welcome()).activity[0]).toMatchObject({ status: 'replied' });
   });
 
-  it('lists proposals and invoices that were sent to the client, with how they stand', async () => {
+  it('lists proposals and invoices that were sent to the client, with their status', async () => {
     const own = await emailOf(userId);
     const { sentProposal, newProposal, openInvoice, newInvoice } = salesOf(() => app);
     const proposal = await sentProposal(own);

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
 const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null };
 
-it('counts what waits for the caller, and nothing of anybody else', async () => {
+it('counts the caller’s open tasks, and none of other clients', async () => {
   expect(await waiting(client)).toEqual(nothing);
   const { email } = await userOf(app, client.id);
   const admin = await userOf(app, (await signedInAs(app, 'manager')).id);
@@ -66,7 +66,7 @@ it('counts what waits for the caller, and nothing of anybody else', async () => 
   expect(await waiting(await signUpClient(app))).toEqual(nothing);
 });
 
-it('says of which company a member is, and whether they have to do with requests', async () => {
+it('returns a member’s company, and whether they have access to requests', async () => {
   const { staffed } = companiesOf(
     () => app,
     () => ask,

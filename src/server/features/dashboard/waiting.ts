@@ -17,7 +17,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 
-/** What waits for a client. Whose a row is, is part of each query. */
+/** Open tasks of a client. Each query includes the owner of a row. */
 export async function waitingOf(
   db: Database,
   client: Pick<CurrentUser, 'id' | 'email'>,

@@ -150,7 +150,7 @@ export function presentDiscount(
   return discount?.amount === undefined ? null : { amount: discount.amount };
 }
 
-/** Reports choices that are none: with a single item, or with two preselected ones. */
+/** Reports invalid choices: with a single item, or with two preselected ones. */
 export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   return [...choicesOf(items)].flatMap(([name, indexes]) => {
     const alone = {

@@ -4,15 +4,15 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 
 const chunkSize = 5_000;
 
-/** Cells that a spreadsheet would take for formulas are escaped. */
+/** Escapes cells that a spreadsheet would interpret as formulas. */
 const safe = { bom: false, escape_formulas: true, cast: { boolean: String } };
 
-/** Before the first line, so that a spreadsheet reads UTF-8. */
+/** Byte order mark before the first line, so that spreadsheets read UTF-8. */
 const byteOrderMark = '\u{feff}';
 
 /**
- * All matching rows as CSV, read a page at a time so that memory use is bounded. Cells that a spreadsheet would take for
- * formulas are escaped.
+ * Yields all matching rows as CSV, read a page at a time so that memory use is bounded. Escapes cells that a
+ * spreadsheet would interpret as formulas.
  */
 export async function* csvOf<Row extends object, Filter extends ListQuery>(
   search: (request: Filter) => Promise<Page<Row>>,
@@ -27,12 +27,12 @@ export async function* csvOf<Row extends object, Filter extends ListQuery>(
   }
 }
 
-/** An amount of ours in a cell: it may begin with a minus and is still no formula. */
+/** Amounts of ours may begin with a minus sign and are not formulas. */
 export class CsvAmount {
   constructor(readonly text: string) {}
 }
 
-/** The same for rows that come one by one; each is an object with the columns' names. */
+/** The same for rows that are produced one by one; each is an object with the columns' names. */
 export async function* csvOfRows<Column extends string>(
   rows: AsyncIterable<Record<Column, string | CsvAmount>>,
   columns: Column[],

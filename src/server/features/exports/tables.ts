@@ -24,9 +24,9 @@ import { strictly } from '~/server/platform/strict-schema';
 import { csvOf } from './csv';
 
 interface Exported {
-  /** Whose list this is. */
+  /** Section of the list. */
   permission: Permission;
-  /** @returns the lines of the file, or the first problem of the filter */
+  /** @returns the lines of the file, or the first error of the filter */
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
@@ -47,7 +47,7 @@ function exported<Row extends object, Filter extends ListQuery>(
   };
 }
 
-/** The panel's lists that can be exported. */
+/** Lists of the panel that can be exported. */
 interface ExportedLists {
   quotes: Pick<QuotesAdmin, 'search'>;
   messages: Pick<MessagesAdmin, 'search'>;
@@ -61,8 +61,8 @@ interface ExportedLists {
 const sourceColumns = ['leadSource', 'referringHost', 'firstPage', ...utmFields] as const;
 
 /**
- * The lists that can be exported as CSV, and their columns. A map, since they are looked up by a caller's input: an
- * object would also answer to the names of its prototype.
+ * Lists that can be exported as CSV, and their columns. A map, because the key is a caller's input: an object would
+ * also match the names of its prototype.
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {

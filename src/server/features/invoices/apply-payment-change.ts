@@ -10,9 +10,9 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
 
 /**
- * Updates timeline, status, credit note and emails after a payment changed at Stripe. The invoice's row must be locked. A lost
- * dispute does not reduce the price of work that was done; for a plan, it creates a credit note, since the amount cannot be
- * charged again.
+ * Updates timeline, status, credit note and emails after a payment changed at Stripe. The invoice's row must be locked.
+ * A lost dispute does not reduce the price of work that was done; for a plan, it creates a credit note, because the
+ * amount cannot be charged again.
  */
 export async function applyPaymentChange(
   tx: Transaction,

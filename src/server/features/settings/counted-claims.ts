@@ -18,7 +18,7 @@ interface Measured {
   keptShare: number | null;
 }
 
-/** Counts claims from the agency's own records. */
+/** Computes claims from the agency's own records. */
 export function createCountedClaims(
   db: Database,
   options: {
@@ -71,7 +71,7 @@ export function createCountedClaims(
       return '';
     },
 
-    /** Returns counted figures that an owner can choose instead of typed ones. */
+    /** Returns computed claims that an owner can choose instead of typed ones. */
     async offered(now = new Date()): Promise<OfferedClaims> {
       const [{ on, figures }, { foundedYear }] = await Promise.all([
         options.settings.getCounted(),

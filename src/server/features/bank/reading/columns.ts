@@ -62,7 +62,7 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
 
 const kinds = Object.keys(headings) as (keyof typeof headings)[];
 
-/** Headings of columns that hold nothing but the direction. The others of `direction` name any kind of transaction. */
+/** Headings of columns that contain only the direction. The others of `direction` name any kind of transaction. */
 const generalDirection = /type|umsatz|art$|tipo|soort|typ|rodzaj|natur/;
 
 export interface Heading {
@@ -94,7 +94,7 @@ export function readHeading(heading: string): Heading {
 
 export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;
 
-/** Returns whether a column of this heading holds the direction and nothing else. */
+/** Returns whether a column with this heading contains only the direction. */
 export const namesDirection = (heading: string): boolean =>
   kindOfHeading(heading) === 'direction' && !generalDirection.test(plainWords(heading));
 

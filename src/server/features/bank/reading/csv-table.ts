@@ -52,7 +52,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 100_000,
-      // With room for a letterhead and the totals at the end.
+      // Reads extra lines, for a letterhead and the totals at the end.
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({

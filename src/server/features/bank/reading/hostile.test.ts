@@ -274,7 +274,7 @@ describe('MT940 with entries that cancel each other out', () => {
     ['a reversal', ['C1000,00NTRFX', 'RC1000,00NTRFX'], '9, 10'],
     ['a debit that cannot be read', ['C1000,00NTRFX', '!D1000,00NTRFX'], '9, 10'],
   ])('%s', (_, injected, lines) => {
-    // A day that there is not.
+    // A date that does not exist.
     const odd = injected.map((one) => `:61:260102${one}`.replace('02!', '32'));
     const text = statementOf(honest, wrapped, ...odd, ':62F:C260103EUR140,01');
     const [credits, notes] = provenOf(text);
@@ -305,7 +305,7 @@ describe('MT940 with entries that cancel each other out', () => {
     ]);
   });
 
-  it('proves nothing of a statement whose end is in the text of an entry', () => {
+  it('proves nothing about a statement whose end is in the text of an entry', () => {
     const text = statementOf(
       ...[wrapped, ':61:260102C1000,00NTRFINV-2026-0001', ':62F:C260103EUR1100,01'],
       ...[honest, ':62F:C260103EUR140,01'],
@@ -360,7 +360,7 @@ describe('MT940 with an entry that cannot be read', () => {
     );
   });
 
-  it('takes it for text if the others add up', () => {
+  it('treats it as text if the others add up', () => {
     for (const odd of [wrongDate, wrongAmount, garbled]) {
       expect(outcomeOf(mt940(':62F:C260103EUR140,00', good, odd))).toEqual([
         [4_000],

@@ -177,7 +177,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   return { format: 'mt940', entries, notes, isUnproven: isUnproven || isAmountUnknown };
 }
 
-/** Marks and returns the entries of a statement that others of it cancel out. */
+/** Marks and returns the entries of a statement that other entries cancel out. */
 function offsetOf(movements: readonly Movement[]): Movement[] {
   const found = offsetting(movements.map(({ cents }) => cents));
   const offset = movements.filter((_, at) => found.has(at));
@@ -375,7 +375,7 @@ function slashedOf(text: string): Said {
   for (const [at, mark] of marks.entries()) {
     const end = marks[at + 1]?.index ?? text.length;
     const name = mark[1] ?? '';
-    // The first occurrence counts: ORDP and BENM contain names of their own.
+    // The first occurrence counts, because ORDP and BENM contain names as well.
     if (!named.has(name)) named.set(name, text.slice(mark.index + mark[0].length, end));
   }
   const [iban = '', , name = ''] = (named.get('CNTP') ?? '').split('/');

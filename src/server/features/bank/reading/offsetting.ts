@@ -9,11 +9,11 @@ function setsOf(count: number, size: number): number {
 }
 
 /**
- * Returns the positions of credits that other entries of the statement cancel out, with those entries. The balances prove neither:
- * they would be the same if a payer had written all of them into the text of a payment. Looks at neighbors of any number, and at
- * other sets as long as there are few of their size, since among very many some add up by chance.
+ * Returns the positions of credits that other entries of the statement cancel out, with those entries. The balances
+ * prove neither: they would be the same if a payer had written all of them into the text of a payment. Checks adjacent
+ * entries of any number, and other sets if there are few of their size, because among very many some add up by chance.
  *
- * @param amounts cents, below zero for debits
+ * @param amounts cents, negative for debits
  */
 export function offsetting(amounts: readonly number[]): Set<number> {
   const found = new Set<number>();
@@ -34,7 +34,7 @@ export function offsetting(amounts: readonly number[]): Set<number> {
   return found;
 }
 
-/** Adds the shortest neighbors of each credit that come to zero with it. */
+/** Adds the shortest run of adjacent entries that adds up to zero with each credit. */
 function addRuns(amounts: readonly number[], found: Set<number>): void {
   const lastAt = new Map([[0, 0]]);
   let sum = 0;
@@ -46,7 +46,7 @@ function addRuns(amounts: readonly number[], found: Set<number>): void {
   }
 }
 
-/** Returns entries of which there are `size` and that come to `sum`. */
+/** Returns `size` entries that add up to `sum`. */
 function findSet(
   amounts: readonly number[],
   { among, size, sum }: { among: readonly number[]; size: number; sum: number },

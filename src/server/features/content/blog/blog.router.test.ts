@@ -160,7 +160,7 @@ describe('the cover of a post without a picture', () => {
   });
 });
 
-describe('the page of a post', () => {
+describe('lists other posts, those of its own category first', () => {
   it('lists other posts, those of its own category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
     const page = await callerOf(people.visitor, app.services).blog.page({ slug });

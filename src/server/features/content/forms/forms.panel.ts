@@ -67,7 +67,7 @@ function keepingAnswered(before: FormField[], given: FormField[], answered: stri
   return [...given.filter((field) => !field.retired || answered.includes(field.key)), ...retired];
 }
 
-/** Forms of the agency as admins manage them. */
+/** Custom forms as admins manage them. */
 export function createFormsAdmin(db: Database) {
   const crudOf = (on: Parameters<typeof createCrud>[0]) =>
     createCrud(on, {

@@ -8,7 +8,7 @@ import { forms } from '~/server/platform/db/schema/forms';
 
 const formNotFound = () => new AppError('NOT_FOUND', 'This form no longer exists');
 
-/** Forms of the agency as visitors fill them in. */
+/** Custom forms as visitors fill them in. */
 export function createForms(db: Database) {
   const byId = db
     .select({

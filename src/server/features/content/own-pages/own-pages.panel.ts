@@ -70,7 +70,7 @@ const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
     ([key, value]) => JSON.stringify(before[key as keyof Said]) === JSON.stringify(value),
   );
 
-/** Pages of the agency as admins manage them. Each change of a page's content is a version, and none is lost. */
+/** The agency's own pages as admins manage them. Each change of a page's content is a version, and none is lost. */
 export function createOwnPagesAdmin(
   db: Database,
   { links, media }: { links: DocumentLinks; media: Pick<Media, 'stored'> },

@@ -59,7 +59,7 @@ interface Options {
   onUnknownBlock(about: { page: string; types: string[] }): void;
 }
 
-/** Pages of the agency as visitors see them. */
+/** The agency's own pages as visitors see them. */
 export function createOwnPages(db: Database, options: Options) {
   const { media, links, onUnknownBlock } = options;
   const select = () => db.select(columns).from(pages).innerJoin(pageVersions, newest);

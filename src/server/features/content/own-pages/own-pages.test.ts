@@ -66,7 +66,7 @@ const auditOf = async (id: number) =>
       select description from audit_log where about = ${`page:${id}`} order by id`
   ).map(({ description }) => description);
 
-describe('a page of the agency', () => {
+describe('one of the agency’s own pages', () => {
   it('is served at its address, with its head, and listed in sitemap and llms.txt', async () => {
     const page = await create({
       title: 'Sites for ferries',

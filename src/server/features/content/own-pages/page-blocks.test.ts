@@ -87,7 +87,7 @@ describe('blocks below a fixed page', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('show in the preview before they are saved', async () => {
+  it('are shown in the preview before they are saved', async () => {
     const { body } = await ask<string>('POST', '/api/admin/preview', {
       path: '/pricing',
       page: {
