@@ -29,9 +29,10 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { findCounterpart, mailedThreads } from './mailed-threads';
+import { mailedThreads } from './mailed-threads';
 import { isOf, partsOf, selectMessages } from './parts';
 import { addressesOf, isSameRef, recipientsOf, refOf } from './recipients';
+import { findConversation } from './records';
 
 interface NewLeadMessage extends ConversationRef {
   text: string;
@@ -105,7 +106,7 @@ export function createConversations(
     const addresses = await addressesOf(db, await partsOf(db, opened), opened);
     const emailOf = (ref: ConversationRef | undefined) =>
       addresses.find((one) => ref && isSameRef(one, ref))?.email ?? '';
-    const own = (await findCounterpart(db, opened.kind, opened.id)).email;
+    const own = (await findConversation(db, opened)).email;
     const ids = rows.map(({ id }) => id);
     const found = ids.length > 0 ? await selectMessages(db).where(inArray(messages.id, ids)) : [];
     return rows.map((row) => {
@@ -126,7 +127,7 @@ export function createConversations(
     const { kind, id, to, key } = message;
     const opened = { kind, id };
     if (message.internal) return opened;
-    const { mergedInto } = await findCounterpart(db, kind, id);
+    const { mergedInto } = await findConversation(db, opened);
     if (mergedInto !== null) {
       throw new AppError(
         'CONFLICT',
@@ -183,7 +184,7 @@ export function createConversations(
     send,
 
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
-      const lead = await findCounterpart(db, kind, id);
+      const lead = await findConversation(db, { kind, id });
       const [recipients, [read], [draft], [record], agency] = await Promise.all([
         recipientsOf(db, { kind, id }),
         db

@@ -18,9 +18,9 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { postMessage } from './conversations.service';
 import { conversationEmails } from './emails';
-import { findCounterpart } from './mailed-threads';
 import { ownerOf } from './owner';
 import { clientReader, holderWith, isIn, isOf, partsOf } from './parts';
+import { findConversation, lockRecord } from './records';
 
 /** The newest are shown. */
 const shownMax = 100;
@@ -116,7 +116,7 @@ export function createLinkedConversation(
     const submissionKey = key ? `${kind} ${id}:${key}` : null;
     const submissionDigest = key ? digestOf({ text }) : null;
     await db.transaction(async (tx) => {
-      const counterpart = await findCounterpart(tx, kind, id, { isLocked: true });
+      const counterpart = await lockRecord(tx, { kind, id });
       const { email } = counterpart;
       const name = writer ?? counterpart.name;
       const row = await postMessage(
@@ -166,7 +166,7 @@ export function createLinkedConversation(
   async function shownAt(ref: { kind: ConversationKind; id: number }): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
     // Without what was written to another address: a merged quote may be of another sender.
-    const { email } = await findCounterpart(db, 'quote', ref.id);
+    const { email } = await findConversation(db, ref);
     return isIn(await partsOf(db, ref, holderWith(email)));
   }
 

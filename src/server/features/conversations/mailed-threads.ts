@@ -5,78 +5,20 @@ import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
-import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import type { Viewer } from '~/server/features/workspace/workspace.rows';
 import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { conversationEmails } from './emails';
-import { isOf, partsOf } from './parts';
+import { partsOf } from './parts';
+import { type FoundConversation, findConversation, lockRecord } from './records';
 
 type Reader = Pick<Database, 'select'>;
 type Emails = ReturnType<typeof conversationEmails>;
-
-/** The other side of a conversation by mail: the sender of a lead, or the client of a proposal. */
-export interface Counterpart {
-  kind: ConversationKind;
-  id: number;
-  name: string;
-  email: string;
-  /** What they wrote first; empty for a proposal. */
-  text: string;
-  status: string;
-  /** The quote that theirs was merged into. */
-  mergedInto: number | null;
-}
-
-const missing: Record<ConversationKind, string> = {
-  quote: 'Quote not found',
-  message: 'Message not found',
-  proposal: 'Proposal not found',
-};
-
-/** @throws NOT_FOUND for none */
-export async function findCounterpart(
-  db: Reader,
-  kind: ConversationKind,
-  id: number,
-  { isLocked = false } = {},
-): Promise<Counterpart> {
-  if (kind === 'quote') {
-    const query = db.select().from(quotes).where(eq(quotes.id, id)).$dynamic();
-    const [row] = await (isLocked ? query.for('update') : query);
-    if (!row) throw new AppError('NOT_FOUND', missing.quote);
-    const { name, email, projectDetails, status, mergedInto } = row;
-    return { kind, id, name, email, text: projectDetails, status, mergedInto };
-  }
-  if (kind === 'proposal') return findClientOf(db, id, isLocked);
-  const query = db.select().from(contactMessages).where(eq(contactMessages.id, id)).$dynamic();
-  const [row] = await (isLocked ? query.for('update') : query);
-  if (!row) throw new AppError('NOT_FOUND', missing.message);
-  const { firstName, lastName, email, message, status } = row;
-  const name = `${firstName} ${lastName}`.trim();
-  return { kind, id, name, email, text: message, status, mergedInto: null };
-}
-
-/** The client of a proposal. */
-async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<Counterpart> {
-  const query = db
-    .select()
-    .from(proposals)
-    .where(and(eq(proposals.id, id), isNotDeleted))
-    .$dynamic();
-  const [row] = await (isLocked ? query.for('update') : query);
-  if (!row) throw new AppError('NOT_FOUND', missing.proposal);
-  const { clientName: name, clientEmail: email, status } = row;
-  return { kind: 'proposal', id, name, email, text: '', status, mergedInto: null };
-}
 
 /**
  * Threads whose other side is reached by mail: an admin's message leaves at once, so that it can be changed no more; one that is internal
@@ -85,16 +27,16 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
 export function mailedThreads(
   kind: ConversationKind,
   options: { mailer: Mailer; links: DocumentLinks; files: Pick<Files, 'ofMessages'> },
-): ThreadKind<Counterpart, Emails> {
+): ThreadKind<FoundConversation, Emails> {
   /** What the sender wrote last, for who has proven that it is theirs. */
-  async function quotedOf(tx: Reader, lead: Counterpart): Promise<string | undefined> {
+  async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | undefined> {
     const [last] = await tx
       .select({ text: messages.text })
       .from(messages)
       .leftJoin(incomingMails, eq(incomingMails.id, messages.incomingMailId))
       .where(
         and(
-          isOf(messages.conversationId, lead),
+          eq(messages.conversationId, lead.row.id),
           eq(messages.byAgency, false),
           // What an admin has accepted of another is not their word.
           or(
@@ -107,14 +49,14 @@ export function mailedThreads(
       .limit(1);
     // It was written at the link in a mail to this address.
     if (last) return last.text;
-    return lead.text && (await hasProven(tx, lead.email)) ? lead.text : undefined;
+    return lead.details && (await hasProven(tx, lead.email)) ? lead.details : undefined;
   }
 
   return {
     about: kind,
     open: async () => conversationEmails(await options.mailer.open()),
-    find: (db, _, id) => findCounterpart(db, kind, id),
-    lock: (tx, _, id) => findCounterpart(tx, kind, id, { isLocked: true }),
+    find: (db, _, id) => findConversation(db, { kind, id }),
+    lock: (tx, _, id) => lockRecord(tx, { kind, id }),
     partsOf: (db, id) => partsOf(db, { kind, id }),
     canChange: () => sql`(${conversations.kind} = ${kind} and ${messages.internal})`,
 
@@ -133,7 +75,7 @@ export function mailedThreads(
       const withFiles = await options.files.ofMessages(tx, [message.id]);
       const files = withFiles.get(message.id) ?? [];
       const hasLink = hasPage(lead) || files.length > 0;
-      const link = hasLink ? await options.links.mailed(tx, lead.kind, lead.id) : undefined;
+      const link = hasLink ? await options.links.mailed(tx, kind, lead.id) : undefined;
       const mailId = await emails.answer(tx, {
         kind,
         id: lead.id,
@@ -157,7 +99,7 @@ export function mailedThreads(
 const recordAnswer = (
   tx: Pick<Database, 'insert'>,
   viewer: Viewer,
-  { kind, id, name, status }: Counterpart,
+  { kind, id, name, status }: FoundConversation,
   messageId: number,
 ) =>
   recordAudit(tx, viewer, {
@@ -169,5 +111,5 @@ const recordAnswer = (
   });
 
 /** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
-const hasPage = (one: Counterpart): boolean =>
+const hasPage = (one: FoundConversation): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');

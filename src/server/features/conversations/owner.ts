@@ -8,17 +8,11 @@ import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
-import {
-  conversationIdOf,
-  conversations,
-  isConversationOf,
-} from '~/server/platform/db/schema/conversations';
+import { conversationIdOf, conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
-import { quotes } from '~/server/platform/db/schema/quotes';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { assign } from './conversations.service';
+import { findConversation } from './records';
 
 /** A record that has an owner. */
 type OwnedRef = RecordRef & { kind: 'quote' | 'message' | 'request' };
@@ -46,24 +40,6 @@ export async function ownerOf(
   return owner;
 }
 
-/** The sender of a lead, or the title of a request. */
-async function titleOf(tx: Pick<Database, 'select'>, ref: OwnedRef): Promise<string> {
-  const [row] = await tx
-    .select({
-      title: sql<string>`coalesce(${quotes.name}, ${serviceRequests.title},
-        concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName}))`,
-    })
-    .from(conversations)
-    .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
-    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
-    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
-    .where(isConversationOf(ref));
-  if (!row) throw new AppError('NOT_FOUND', `${nouns[ref.kind]} not found`);
-  return row.title;
-}
-
-const nouns = { quote: 'Quote', message: 'Message', request: 'Service request' };
-
 /** Gives a lead or a request to an admin, or to none. An admin is notified of what another one gave to them. */
 export async function setOwner(
   db: Database,
@@ -83,7 +59,8 @@ export async function setOwner(
       const what = ref.kind === 'request' ? 'requests' : 'leads';
       throw new AppError('BAD_REQUEST', `Please choose an admin who may change ${what}`);
     }
-    const title = await titleOf(tx, ref);
+    const { name, about } = await findConversation(tx, ref);
+    const title = ref.kind === 'request' ? about : name;
     if (!(await assign(tx, ref, ownerId))) return;
     if (owner && actor !== 'system' && actor.id !== owner.id) {
       await tell(tx, owner.email, { ...ref, title, by: nameOf(actor) });

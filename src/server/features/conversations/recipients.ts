@@ -1,13 +1,11 @@
-import { and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 
-import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { ConversationRef, Recipient } from '~/contract/conversations/conversations-schema';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { quotes } from '~/server/platform/db/schema/quotes';
+import { conversations } from '~/server/platform/db/schema/conversations';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { isIn, type MessageRow, type Part, partsOf, selectMessages } from './parts';
+import { selectConversations } from './records';
 
 type Reader = Pick<Database, 'select'>;
 
@@ -24,37 +22,14 @@ export async function addressesOf(
   parts: readonly Part[],
   opened: ConversationRef,
 ): Promise<(ConversationRef & { name: string; email: string })[]> {
-  const draftId = opened.kind === 'proposal' ? opened.id : 0;
-  const of = (kind: ConversationKind) =>
-    parts.flatMap((part) => (part.kind === kind ? part.id : []));
-  const [quoted, written, offered] = await Promise.all([
-    db
-      .select({ id: quotes.id, name: quotes.name, email: quotes.email })
-      .from(quotes)
-      .where(inArray(quotes.id, of('quote'))),
-    db
-      .select({
-        id: contactMessages.id,
-        name: contactMessages.firstName,
-        email: contactMessages.email,
-      })
-      .from(contactMessages)
-      .where(inArray(contactMessages.id, of('message'))),
-    db
-      .select({ id: proposals.id, name: proposals.clientName, email: proposals.clientEmail })
-      .from(proposals)
-      .where(
-        and(
-          inArray(proposals.id, of('proposal')),
-          or(ne(proposals.status, 'draft'), eq(proposals.id, draftId)),
-        ),
-      ),
-  ]);
-  return [
-    ...quoted.map((row) => ({ kind: 'quote' as const, ...row })),
-    ...written.map((row) => ({ kind: 'message' as const, ...row })),
-    ...offered.map((row) => ({ kind: 'proposal' as const, ...row })),
-  ];
+  const ids = parts.map(({ conversationId }) => conversationId);
+  const rows = await selectConversations(db).where(inArray(conversations.id, ids));
+  return rows.flatMap(({ kind, id, name, email, status }) =>
+    kind === 'request' ||
+    (kind === 'proposal' && status === 'draft' && !isSameRef(opened, { kind, id }))
+      ? []
+      : { kind, id, name, email },
+  );
 }
 
 /**

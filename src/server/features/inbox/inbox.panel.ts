@@ -27,7 +27,10 @@ import {
   writeConversation,
 } from '~/server/features/conversations/conversations.service';
 import { waitFrom } from '~/server/features/conversations/due-times';
-import { ownerName } from '~/server/features/leads/owner-name';
+import {
+  type FoundConversation,
+  selectConversations,
+} from '~/server/features/conversations/records';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -57,36 +60,9 @@ const planOf = (row: Row): InboxPlan => ({
   doneAt: row.doneAt?.toISOString() ?? null,
 });
 
-const clients = alias(users, 'clients');
 const planned = alias(conversations, 'planned');
 
-/** Conversations with their records and owners. */
-const selectItems = (db: Pick<Database, 'select'>) =>
-  db
-    .select({
-      row: conversations,
-      owner: ownerName,
-      spamReason: sql<string | null>`coalesce(${quotes.spamReason}, ${contactMessages.spamReason})`,
-      name: sql<string>`coalesce(${quotes.name}, ${proposals.clientName},
-        ${contactMessages.firstName} || ' ' || ${contactMessages.lastName}, concat_ws(' ', ${clients.firstName}, ${clients.lastName}))`,
-      email: sql<string>`coalesce(${quotes.email}, ${contactMessages.email}, ${proposals.clientEmail}, ${clients.email}, '')`,
-      about: sql<string>`coalesce(${quotes.serviceName}, nullif(${contactMessages.subject}, ''), ${contactMessages.service},
-        ${serviceRequests.title}, ${proposals.number} || ' ' || ${proposals.title})`,
-      details: sql<string>`left(coalesce(${quotes.projectDetails}, ${contactMessages.message}, ${serviceRequests.description}, ''), ${detailsMax})`,
-      status: sql<string>`coalesce(${quotes.status}::text, ${contactMessages.status}::text, ${serviceRequests.status}::text, ${proposals.status}::text)`,
-    })
-    .from(conversations)
-    .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
-    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
-    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.requestId))
-    .leftJoin(clients, eq(clients.id, serviceRequests.userId))
-    .leftJoin(proposals, eq(proposals.id, conversations.proposalId))
-    .leftJoin(users, eq(users.id, conversations.ownerId))
-    .$dynamic();
-
-type Found = Awaited<ReturnType<typeof selectItems>>[number];
-
-function toItem({ row, owner, ...shown }: Found): InboxItem {
+function toItem({ row, owner, mergedInto: _, details, ...shown }: FoundConversation): InboxItem {
   const { kind, recordId, lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
   return {
     ...planOf(row),
@@ -94,6 +70,7 @@ function toItem({ row, owner, ...shown }: Found): InboxItem {
     id: inboxKeyOf({ kind, recordId }),
     kind,
     recordId,
+    details: details.slice(0, detailsMax),
     lastWords: lastMessage,
     stage: inboxStageOf(kind, shown.status),
     ownerId,
@@ -199,7 +176,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       const { page = 1, pageSize = listMax } = list;
       const where = matching(user, list);
       const read = (shown: SQL, order: SQL[], limit: number, offset = 0) =>
-        selectItems(db)
+        selectConversations(db)
           .where(and(where, shown))
           .orderBy(...order)
           .limit(limit)
@@ -223,7 +200,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 
     /** One item, which is shown beside its record. */
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
-      const [row] = await selectItems(db).where(
+      const [row] = await selectConversations(db).where(
         and(
           isConversationOf({ kind, id: recordId }),
           kind === 'proposal' ? isListed : undefined,
@@ -268,7 +245,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
           const withWait = (one: Row) => ({ ...planOf(one), waitingSince: one.waitingSince });
           const difference = changed(withWait(row), withWait(after));
           if (!difference) continue;
-          const [shown] = await selectItems(tx).where(eq(conversations.id, row.id));
+          const [shown] = await selectConversations(tx).where(eq(conversations.id, row.id));
           await recordAudit(tx, user, {
             action: `${row.kind}.planned`,
             about: `${row.kind}:${row.recordId}`,
@@ -301,7 +278,7 @@ async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: 
   return newest?.actorId === user.id && since ? waitFrom(tx, new Date(since)) : {};
 }
 
-const nounOf = ({ row: { kind }, name, about }: Found): string =>
+const nounOf = ({ row: { kind }, name, about }: FoundConversation): string =>
   kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
 /** What was done to an item, to be followed by what it is. */

@@ -5,8 +5,8 @@ import { permissionFor, type RecordRef, recordOfAbout } from '~/contract/convers
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
 import { isRequestOf } from '~/server/features/companies/ownership';
-import { findCounterpart } from '~/server/features/conversations/mailed-threads';
 import { recordColumns } from '~/server/features/conversations/parts';
+import { findConversation } from '~/server/features/conversations/records';
 import { nameOfUser, toCurrentUser } from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
@@ -170,7 +170,7 @@ export async function findSender(
     }
     return agency;
   }
-  const { email, name } = await findCounterpart(db, record.kind, record.id);
+  const { email, name } = await findConversation(db, record);
   return [from, ...others].includes(email.toLowerCase())
     ? { side: 'client', name, user: undefined }
     : agency;
@@ -185,29 +185,17 @@ export async function findSender(
 }
 
 /** Returns the address of a record's client, in lower case; '' without one. */
-export async function ownAddressOf(
+export const ownAddressOf = async (
   db: Pick<Database, 'select'>,
   record: RecordRef,
-): Promise<string> {
-  if (record.kind !== 'request') {
-    return (await findCounterpart(db, record.kind, record.id)).email.toLowerCase();
-  }
-  const [row] = await db
-    .select({ email: users.email })
-    .from(users)
-    .innerJoin(serviceRequests, eq(serviceRequests.userId, users.id))
-    .where(eq(serviceRequests.id, record.id));
-  return row?.email.toLowerCase() ?? '';
-}
+): Promise<string> => (await findConversation(db, record)).email.toLowerCase();
 
 /** Returns the addresses of a record's other side, in lower case. */
 export async function clientAddresses(
   db: Pick<Database, 'select'>,
   record: RecordRef,
 ): Promise<string[]> {
-  if (record.kind !== 'request') {
-    return [(await findCounterpart(db, record.kind, record.id)).email.toLowerCase()];
-  }
+  if (record.kind !== 'request') return [await ownAddressOf(db, record)];
   const rows = await db
     .select({ email: users.email })
     .from(users)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 
 import { listMax } from '~/contract/common/limits';
 import {
@@ -12,14 +12,13 @@ import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/respons
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { isOwed, recomputeDueTimes } from '~/server/features/conversations/due-times';
 import { setOwner } from '~/server/features/conversations/owner';
-import { ownerName } from '~/server/features/leads/owner-name';
+import { selectConversations } from '~/server/features/conversations/records';
 import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
-import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -44,35 +43,17 @@ export function createResponseTimes(
   { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
 ) {
   async function open(now = new Date()): Promise<OpenLead[]> {
-    const rows = await db
-      .select({
-        kind: sql<LeadKind>`${conversations.kind}`,
-        id: conversations.recordId,
-        name: sql<string>`coalesce(${quotes.name}, concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName}))`,
-        createdAt: sql`coalesce(${quotes.createdAt}, ${contactMessages.createdAt})`.mapWith(
-          quotes.createdAt,
-        ),
-        dueAt: conversations.dueAt,
-        ownerId: conversations.ownerId,
-        ownerName: sql<string>`coalesce(${ownerName}, '')`,
-      })
-      .from(conversations)
-      .leftJoin(quotes, eq(quotes.id, conversations.quoteId))
-      .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
-      .leftJoin(users, eq(users.id, conversations.ownerId))
+    const rows = await selectConversations(db)
       .where(and(isLead, isOwed))
       .orderBy(asc(conversations.dueAt), asc(conversations.id))
       .limit(listMax);
-    return rows.flatMap(({ dueAt: due, createdAt, ...lead }) =>
-      due
-        ? {
-            ...lead,
-            createdAt: createdAt.toISOString(),
-            dueAt: due.toISOString(),
-            isOverdue: due < now,
-          }
-        : [],
-    );
+    return rows.map(({ row, id, name, owner }) => ({
+      kind: row.kind as LeadKind,
+      ...{ id, name, ownerId: row.ownerId, ownerName: owner ?? '' },
+      createdAt: row.createdAt.toISOString(),
+      dueAt: (row.dueAt ?? now).toISOString(),
+      isOverdue: row.dueAt !== null && row.dueAt < now,
+    }));
   }
 
   /** Leads of the last days with their first replies. */
