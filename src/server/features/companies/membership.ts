@@ -122,7 +122,7 @@ export async function join(
       ...handed,
     },
   });
-  await addSnapshot(tx, client.id, company.id);
+  await addSnapshot(tx, [client.id], company.id);
   return brought;
 }
 
@@ -148,10 +148,14 @@ export async function snapshotOf(tx: Transaction, companyId: number): Promise<Co
   };
 }
 
-/** Stores the state of a company that a client has just joined, if the client's email changed a few days ago and can be restored. */
-async function addSnapshot(tx: Transaction, clientId: string, companyId: number): Promise<void> {
+/** Stores the state of a company for new members whose email changed a few days ago and can be restored. */
+export async function addSnapshot(
+  tx: Transaction,
+  clientIds: string[],
+  companyId: number,
+): Promise<void> {
   const isRestorable = and(
-    eq(emailChanges.userId, clientId),
+    inArray(emailChanges.userId, clientIds),
     isNotNull(emailChanges.tokenHash),
     gt(emailChanges.expiresAt, sql`now()`),
   );

@@ -57,6 +57,17 @@ export interface Replay {
   ignored: Set<number>;
 }
 
+/**
+ * Returns where to start replaying for a change of email after an entry: at the change, or before a change that was undone later. In
+ * the meantime, the companies were not as they should be either.
+ */
+export function startOf(windows: readonly Window[], entryId: number): number {
+  const earlier = windows.filter(({ from, to }) => from < entryId && entryId < to);
+  return earlier.length === 0
+    ? entryId
+    : startOf(windows, Math.min(...earlier.map(({ from }) => from)));
+}
+
 const agency: Role = { rights: [...companyRights], isManager: true };
 /** Role in which a manager takes rights and members, but adds none. */
 const taking: Role = { rights: [], isManager: false };
@@ -91,6 +102,8 @@ function replayOnce(
   const companies = new Map<number, Company>();
   const mergedInto = new Map<number, number>();
   const ignored = new Set<number>();
+  /** States in which the account of the change was a manager by an invitation. */
+  const invited = new Set<CompanySnapshot>();
   const lost: Window[] = [];
 
   function currentId(id: number): number {
@@ -206,18 +219,19 @@ function replayOnce(
     return decidingRole(company, entry) !== undefined;
   }
 
-  function begin(snapshot: CompanySnapshot): void {
+  const memberOf = ({ companyId }: CompanySnapshot, userId: string): Member | undefined =>
+    companies.get(currentId(companyId))?.members.get(userId);
+
+  function begin({ userId }: Window, snapshot: CompanySnapshot): void {
     const id = currentId(snapshot.companyId);
     if (!companies.has(id)) companies.set(id, companyOf(snapshot));
+    const member = memberOf(snapshot, userId);
+    if (member?.isManager && member.invitedById !== null) invited.add(snapshot);
   }
 
   /** Returns whether an invited manager has lost the role before the change was undone. */
   const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
-    snapshots.some(({ companyId, members }) => {
-      const then = members.find(({ id }) => id === userId);
-      const now = companies.get(currentId(companyId))?.members.get(userId);
-      return then?.isManager && then.invitedById !== null && !now?.isManager;
-    });
+    snapshots.some((one) => invited.has(one) && !memberOf(one, userId)?.isManager);
 
   // Of steps at the same entry, those of the entry itself come first.
   const steps = [
@@ -228,7 +242,10 @@ function replayOnce(
       },
     })),
     ...windows.flatMap((window) =>
-      window.companies.map((snapshot) => ({ at: snapshot.logId, run: () => begin(snapshot) })),
+      window.companies.map((snapshot) => ({
+        at: snapshot.logId,
+        run: () => begin(window, snapshot),
+      })),
     ),
     ...windows.map((window) => ({
       at: window.to,

@@ -386,6 +386,11 @@ const stories: [title: string, steps: string, result: string][] = [
     real,
   ],
   ['returns a member who left by a stolen account', 'K changes, K removes K, K restores', real],
+  [
+    'undoes actions of a stolen account that another restore puts back',
+    'agency adds M, M changes, M removes V, V changes, M restores, V invites s, V removes K, V restores',
+    'K:r M*:ri V*:ri X real@example.com',
+  ],
 ];
 
 it.each(stories)('%s', async (_, steps, result) => {

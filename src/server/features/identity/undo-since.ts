@@ -9,6 +9,7 @@ import type {
 } from '~/server/features/companies/locks';
 import {
   aboutCompany,
+  addSnapshot,
   changeCompany,
   changeRights,
   hasHadEmail,
@@ -22,7 +23,13 @@ import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { billingProfiles, emailChanges, users } from '~/server/platform/db/schema/identity';
 import { moveDocuments, setBillingEmail } from './move-email';
-import { type Company, type Entry, replayCompanies, type Window } from './replay-companies';
+import {
+  type Company,
+  type Entry,
+  replayCompanies,
+  startOf,
+  type Window,
+} from './replay-companies';
 
 type ChangeRow = typeof emailChanges.$inferSelect;
 type Reader = Pick<Database, 'select'>;
@@ -33,26 +40,17 @@ const actsMax = 30;
 /** Written by a restore: such an entry is no decision. */
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
-/**
- * Returns the changes of email that were undone, with this one, as far as they reach back from it: before a change within a change that
- * was undone, the companies were not as they should be either.
- */
-async function windowsFor(tx: Reader, change: ChangeRow) {
+/** Returns the changes of email that were undone, with this one. */
+async function windowsWith(tx: Reader, change: ChangeRow) {
   const rows = await tx
     .select()
     .from(emailChanges)
     .where(or(eq(emailChanges.id, change.id), isNotNull(emailChanges.restoredLogId)))
     .orderBy(emailChanges.id);
-  const windows = rows.map(({ id, userId, createdAt, logId, restoredLogId, companies: known }) => ({
+  return rows.map(({ id, userId, createdAt, logId, restoredLogId, companies: known }) => ({
     ...{ id, userId, since: createdAt, from: logId, companies: known },
     to: restoredLogId ?? Number.POSITIVE_INFINITY,
   }));
-  let start = change.logId;
-  for (let earlier: number[] = [start]; earlier.length > 0; ) {
-    start = Math.min(...earlier);
-    earlier = windows.flatMap(({ from, to }) => (from < start && to > start ? [from] : []));
-  }
-  return { start, windows: windows.filter(({ from }) => from >= start) };
 }
 
 async function entriesAfter(tx: Reader, start: number): Promise<Entry[]> {
@@ -88,7 +86,9 @@ interface Plan {
 
 /** Finds how the companies of an account should be without the change, and without what followed from it. */
 async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
-  const { start, windows } = await windowsFor(tx, change);
+  const all = await windowsWith(tx, change);
+  const start = startOf(all, change.logId);
+  const windows = all.filter(({ from }) => from >= start);
   const entries = await entriesAfter(tx, start);
   const replay = replayCompanies(windows, entries);
   const isOther = ({ userId, from }: Window) => userId !== change.userId || from < change.logId;
@@ -145,6 +145,7 @@ export async function undoSince(
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
     await restoreMailbox(tx, { actor, client, email: change.email }, { id, target });
+    await addSnapshot(tx, [...target.members.keys()], id);
   }
   await restoreBillingEmail(tx, { actor, client }, change);
   const isUndoing = and(

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type CompanyRight, companyRights } from '~/contract/companies/companies';
+import type { CompanySnapshot, MemberSnapshot } from '~/server/platform/db/schema/identity';
+import { type Entry, replayCompanies, startOf, type Window } from './replay-companies';
+
+type Member = Omit<MemberSnapshot, 'id'>;
+interface State {
+  email: string;
+  members: Map<string, Member>;
+}
+
+const role = (rights: readonly CompanyRight[], isManager = false): Member => ({
+  ...{ rights: [...rights], isManager },
+  ...{ acceptedAt: null, invitedById: null },
+});
+
+const everything = role(companyRights, true);
+const roles = [role([]), role(['requests']), role(['invoices'], true), everything];
+
+/** Managers of the company whose accounts are stolen at times. */
+const owners = ['V', 'M'];
+/** Members, guests of honest managers, and guests of thieves. */
+const others = ['K', 'X', 'N', 's', 't'];
+const puppets = ['X', 's', 't'];
+
+const copyOf = ({ email, members }: State): State => ({ email, members: new Map(members) });
+
+const shown = ({ email, members }: State) => ({
+  email,
+  members: [...members]
+    .map(([id, { rights, isManager }]) => `${id}${isManager ? '*' : ''} ${[...rights].sort()}`)
+    .sort(),
+});
+
+/** Plays actions in a company, and the honest ones alone in a second state of it. */
+class Story {
+  companyId = 1;
+  actual: State;
+  honest: State;
+  entries: Entry[] = [];
+  windows: Window[] = [];
+  open = new Map<string, Window>();
+  logId = 0;
+  /** Members of another company. */
+  elsewhere = new Set<string>();
+
+  constructor() {
+    const members = new Map<string, Member>([
+      ...owners.map((id) => [id, everything] as const),
+      ['K', role(['requests'])],
+      ['X', role([])],
+    ]);
+    this.actual = { email: 'real', members };
+    this.honest = copyOf(this.actual);
+  }
+
+  snapshot(): CompanySnapshot {
+    const members = [...this.actual.members].map(([id, member]) => ({ id, ...member }));
+    const { companyId, logId } = this;
+    return { companyId, logId, email: this.actual.email, members };
+  }
+
+  record(actorId: string, action: string, before: object, after: object): void {
+    this.logId += 1;
+    const { logId: id, companyId } = this;
+    this.entries.push({
+      ...{ id, companyId, before, after, createdAt: new Date(id) },
+      action: `company.${action}`,
+      actorId: actorId === 'agency' ? null : actorId,
+    });
+  }
+
+  isHonest(who: string): boolean {
+    if (who === 'agency') return true;
+    return !this.open.has(who) && this.honest.members.get(who)?.isManager === true;
+  }
+
+  /** Returns whether the actor can act, and whether honest actors decide the same in both states. */
+  may(who: string): boolean {
+    if (who === 'agency') return true;
+    const actual = this.actual.members.get(who);
+    if (!actual?.isManager) return false;
+    if (!this.isHonest(who)) return this.open.has(who) || puppets.includes(who);
+    return `${actual.rights}` === `${this.honest.members.get(who)?.rights}`;
+  }
+
+  put(who: string, whom: string, member: Member, isNew: boolean): void {
+    this.actual.members.set(whom, member);
+    if (!this.isHonest(who)) return;
+    const known = isNew ? undefined : this.honest.members.get(whom);
+    this.honest.members.set(whom, { ...member, ...(known && { acceptedAt: null }) });
+  }
+
+  take(who: string, whom: string): void {
+    const { rights = [], isManager } = this.actual.members.get(whom) ?? {};
+    this.actual.members.delete(whom);
+    if (this.isHonest(who) || (who === whom && !this.open.has(who)))
+      this.honest.members.delete(whom);
+    this.record(who, 'left', { rights, isManager }, { clientId: whom });
+  }
+
+  run(verb: string, who: string, whom: string, given: Member): void {
+    const member = this.actual.members.get(whom);
+    if (whom === 'D' && this.companyId === 1) return;
+    if (verb === 'change') this.change(whom);
+    else if (verb === 'restore') this.restore(whom);
+    else if (verb === 'merge') this.merge();
+    else if (verb === 'move') this.move(whom);
+    else if (verb === 'leave' && member && (whom === 'K' || this.open.has(whom)))
+      this.take(whom, whom);
+    else if (!this.may(who)) return;
+    else if (verb === 'remove' && member && who !== whom) this.take(who, whom);
+    else if (verb === 'mail') this.mail(who, whom);
+    else if (verb === 'join' && !member) this.join(who, whom, given);
+    else if (verb === 'role' && member && who !== whom) this.setRole(who, whom, given, member);
+  }
+
+  mail(who: string, email: string): void {
+    const rights = who === 'agency' ? companyRights : this.actual.members.get(who)?.rights;
+    if (!rights?.includes('invoices') || email === this.actual.email) return;
+    this.record(who, 'updated', { email: this.actual.email }, { email });
+    this.actual.email = email;
+    if (this.isHonest(who)) this.honest.email = email;
+  }
+
+  join(who: string, whom: string, { isManager }: Member): void {
+    // Nobody joins by an invitation in the days after a change; nobody honest lets in guests of thieves as managers.
+    if (this.elsewhere.has(whom) || (this.open.has(whom) && who !== 'agency')) return;
+    const isPuppet = puppets.includes(whom) && this.isHonest(who);
+    if (isPuppet && who !== 'agency') return;
+    // A manager who came by an invitation cannot undo everything.
+    if (owners.includes(whom) && this.isHonest(who) && who !== 'agency') return;
+    const rights = this.actual.members.get(who)?.rights ?? companyRights;
+    const member = role(isPuppet ? [] : rights, isManager && !isPuppet);
+    const at = new Date(this.logId + 1);
+    const accepted = { invitedById: who, invitedAt: at.toISOString() };
+    const added = who === 'agency' ? member : { ...member, acceptedAt: at.toISOString() };
+    const { rights: given, isManager: manages } = added;
+    this.put(who, whom, { ...added, invitedById: who === 'agency' ? null : who }, true);
+    const after = { clientId: whom, rights: given, isManager: manages };
+    if (who === 'agency') this.record(who, 'joined', {}, after);
+    else this.record(whom, 'joined', {}, { ...after, ...accepted });
+    this.addSnapshot(whom);
+  }
+
+  addSnapshot(whom: string): void {
+    const open = this.open.get(whom);
+    if (open) this.open.set(whom, { ...open, companies: [...open.companies, this.snapshot()] });
+  }
+
+  /** The agency adds somebody who is in no company to another one, or takes them out there. */
+  move(whom: string): void {
+    if (this.elsewhere.delete(whom) || this.actual.members.has(whom)) return;
+    this.elsewhere.add(whom);
+    this.honest.members.delete(whom);
+    this.record('agency', 'joined', {}, { clientId: whom });
+    this.entries.push({ ...(this.entries.pop() as Entry), companyId: 9 });
+  }
+
+  setRole(who: string, whom: string, given: Member, member: Member): void {
+    const { rights, isManager } = given;
+    if (`${rights} ${isManager}` === `${member.rights} ${member.isManager}`) return;
+    const own = this.actual.members.get(who)?.rights ?? companyRights;
+    if (rights.some((right) => !member.rights.includes(right) && !own.includes(right))) return;
+    if (this.isHonest(who)) {
+      const known = this.honest.members.get(whom);
+      if (!known) return;
+      if (rights.some((right) => !known.rights.includes(right) && !own.includes(right))) return;
+    }
+    this.put(who, whom, { ...member, rights, isManager }, false);
+    const before = { rights: member.rights, isManager: member.isManager };
+    this.record(who, 'rights_changed', before, { clientId: whom, rights, isManager });
+  }
+
+  change(who: string): void {
+    const known = this.open.get(who);
+    const isMember = this.actual.members.has(who);
+    if (known || ![...owners, ...puppets].includes(who)) return;
+    const companies = isMember ? [this.snapshot()] : [];
+    const since = new Date(this.logId + 0.5);
+    this.open.set(who, { userId: who, since, from: this.logId, to: Infinity, companies });
+    // Entry of the change of email.
+    this.logId += 1;
+  }
+
+  restore(who: string): void {
+    const open = this.open.get(who);
+    if (!open) return;
+    this.open.delete(who);
+    const window = { ...open, to: this.logId };
+    this.windows.push(window);
+    this.logId += 1;
+    const start = startOf(this.windows, window.from);
+    const { companies } = replayCompanies(
+      this.windows.filter(({ from }) => from >= start),
+      this.entries.filter(({ id }) => id > start),
+    );
+    const target = companies.get(this.companyId);
+    // The account was in no company, or in one that it does not touch.
+    if (!target || window.companies.length === 0) return;
+    this.actual = copyOf(target);
+    for (const id of this.elsewhere) this.actual.members.delete(id);
+    for (const id of target.members.keys()) this.addSnapshot(id);
+  }
+
+  merge(): void {
+    if (this.companyId !== 1) return;
+    const people = [...this.actual.members.keys()];
+    for (const state of [this.actual, this.honest]) {
+      state.email = 'merged';
+      state.members.set('D', role(['requests']));
+    }
+    this.companyId = 2;
+    const snapshot = { ...this.snapshot(), logId: this.logId + 1 };
+    this.record('agency', 'merged', { id: 1 }, { into: 2, people, snapshot });
+  }
+}
+
+const step = fc.record({
+  verb: fc.constantFrom(
+    ...['change', 'change', 'restore', 'join', 'join', 'role', 'role', 'remove', 'remove'],
+    ...['mail', 'leave', 'merge', 'move'],
+  ),
+  who: fc.constantFrom('agency', ...owners, ...owners, ...puppets),
+  whom: fc.constantFrom(...owners, ...others, 'D'),
+  given: fc.constantFrom(...roles),
+});
+
+/** Replays entries after a change of V in a company of the managers V and M, and of K. */
+function replay(...entries: (Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>)[]) {
+  const members = [
+    { id: 'V', ...everything },
+    { id: 'M', ...role(['requests'], true) },
+    { id: 'K', ...role([]) },
+  ];
+  const snapshot = { companyId: 1, logId: 1, email: 'real', members };
+  const change = { userId: 'V', since: new Date(1), from: 1, to: 99, companies: [snapshot] };
+  const all = entries.map((entry, index) => ({
+    ...{ id: index + 2, companyId: 1, before: {}, createdAt: new Date(2) },
+    ...entry,
+  }));
+  const state = replayCompanies([change], all).companies.get(1);
+  return state && shown(state);
+}
+
+const rightsOf = (clientId: string, { rights, isManager }: Member) => ({
+  ...{ clientId, rights, isManager },
+});
+
+describe('decisions that count', () => {
+  it('give no more rights than their manager has without the account', () => {
+    const action = 'company.rights_changed';
+    const state = replay(
+      { action, actorId: 'V', after: rightsOf('M', everything) },
+      { action, actorId: 'M', after: rightsOf('K', everything) },
+      {
+        action: 'company.joined',
+        actorId: 'N',
+        after: { ...rightsOf('N', everything), invitedById: 'M', invitedAt: '2026-01-01' },
+      },
+      { action: 'company.updated', actorId: 'M', after: { email: 'evil' } },
+    );
+    expect(state).toEqual({
+      email: 'real',
+      members: ['K* requests', 'M* requests', 'N* requests', 'V* invoices,requests'],
+    });
+  });
+
+  it('confirm no role that they leave as it is', () => {
+    const action = 'company.rights_changed';
+    const state = replay(
+      { action, actorId: 'V', after: rightsOf('K', everything) },
+      {
+        ...{ action, actorId: null, before: rightsOf('K', everything) },
+        after: { ...rightsOf('K', role(['requests'], true)), isRoleKept: true },
+      },
+    );
+    expect(state?.members).toContain('K requests');
+  });
+
+  it('keep members of another company there', () => {
+    const after = rightsOf('K', role([]));
+    const state = replay(
+      { action: 'company.left', actorId: 'V', after },
+      { action: 'company.joined', actorId: null, after, companyId: 9 },
+    );
+    expect(state?.members).toHaveLength(2);
+  });
+
+  it('take the email with the account that it is of', () => {
+    const after = { email: 'new', followsAccount: true };
+    const follow = { action: 'company.updated', actorId: 'K', after };
+    expect(replay({ ...follow, before: { email: 'real' } })?.email).toBe('new');
+    expect(replay({ ...follow, before: { email: 'evil' } })?.email).toBe('real');
+    expect(replay({ ...follow, actorId: 'V', before: { email: 'real' } })?.email).toBe('real');
+  });
+});
+
+describe('restores of stolen accounts', () => {
+  it('leave what honest people decided, in any order', () => {
+    const order = fc.shuffledSubarray([...owners, ...puppets], { minLength: 5 });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), order, (steps, last) => {
+        const story = new Story();
+        for (const { verb, who, whom, given } of steps) story.run(verb, who, whom, given);
+        for (const who of last) story.restore(who);
+        expect(shown(story.actual)).toEqual(shown(story.honest));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
