@@ -6,6 +6,7 @@ import type { Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
+import { createPolling } from '~/server/platform/jobs/polling';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { applyReports } from './apply-reports';
@@ -313,47 +314,21 @@ export function createMailWork(
     }
   }
 
-  let working: Promise<void> | undefined;
-  let isRequestedAgain = false;
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function workOnAll(): Promise<void> {
-    do {
-      isRequestedAgain = false;
-      while (!isOver) {
-        const row = await claim();
-        if (!row) break;
-        await workOn(row);
-      }
-    } while (isRequestedAgain && !isOver);
-  }
-
-  /** Processes stored emails, one after the other. */
-  function work(): Promise<void> {
-    isRequestedAgain = true;
-    working ??= workOnAll().finally(() => {
-      working = undefined;
-    });
-    return working;
-  }
-
-  /** While the database is unavailable nothing can be done; the next poll finds the same emails. */
-  const workSoon = () => void work().catch(() => {});
+  const polling = createPolling({
+    everyMs: lookEveryMs,
+    async step() {
+      const row = await claim();
+      if (row) await workOn(row);
+      return row !== undefined;
+    },
+  });
 
   return {
-    work,
-    workSoon,
-
-    /**
-     * Polls every few seconds for due emails, on each instance, as the outbox does. Not a job, because a job counts as
-     * running for ten minutes after its instance was killed.
-     */
-    start(): void {
-      timer ??= setInterval(workSoon, lookEveryMs);
-      timer.unref();
-      workSoon();
-    },
+    /** Processes stored emails, one after the other. */
+    work: polling.run,
+    workSoon: polling.runSoon,
+    /** Polls on each instance. Not a job, because a job counts as running for ten minutes after its instance was killed. */
+    start: polling.start,
 
     /** The parsed email; undefined if its content is no longer stored. */
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
@@ -380,12 +355,7 @@ export function createMailWork(
       await keepAs(writer && { ...writer, isKnown }, row, mail, { record, isOurs: isKnown }, also);
     },
 
-    async stop(): Promise<void> {
-      isOver = true;
-      clearInterval(timer);
-      // Errors are reported where they occurred.
-      await working?.catch(() => {});
-    },
+    stop: polling.stop,
   };
 }
 

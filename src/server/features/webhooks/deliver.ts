@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db/schema/webhooks';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
+import { createPolling } from '~/server/platform/jobs/polling';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { webhookEmails } from './emails';
 import { type Answer, isAccepted, type Send, signatureOf } from './send';
@@ -46,10 +47,6 @@ export function createDelivering(
 ) {
   const { mailer, send, secrets, publicUrl } = options;
   const earlier = alias(webhookDeliveries, 'earlier');
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  let starting: Promise<void> | undefined;
-  let isRequestedAgain = false;
   /** Deliveries in progress, with their endpoints. */
   const running = new Map<Promise<void>, number>();
 
@@ -173,46 +170,31 @@ export function createDelivering(
     return row;
   }
 
-  async function startAll(): Promise<void> {
-    do {
-      isRequestedAgain = false;
-      while (!isOver && running.size < atOnce.total) {
-        const row = await claim();
-        if (!row) break;
-        const one: Promise<void> = deliver(row)
-          // Its claim ends after a minute, and it is sent again.
-          .then(() => {}, options.onFailure)
-          .finally(() => {
-            running.delete(one);
-            flushSoon();
-          });
-        running.set(one, row.webhookId);
-      }
-    } while (isRequestedAgain && !isOver);
-  }
-
-  /** Begins the deliveries that are due. */
-  function begin(): Promise<void> {
-    isRequestedAgain = true;
-    starting ??= startAll().finally(() => {
-      starting = undefined;
-    });
-    return starting;
-  }
-
-  // Without the database nothing can be sent. The next poll finds the same rows.
-  function flushSoon(): void {
-    if (!isOver) void begin().catch(() => {});
-  }
+  const polling = createPolling({
+    everyMs: lookEveryMs,
+    async step() {
+      const row = running.size < atOnce.total ? await claim() : undefined;
+      if (!row) return false;
+      const one: Promise<void> = deliver(row)
+        // Its claim ends after a minute, and it is sent again.
+        .then(() => {}, options.onFailure)
+        .finally(() => {
+          running.delete(one);
+          polling.runSoon();
+        });
+      running.set(one, row.webhookId);
+      return true;
+    },
+  });
 
   return {
-    flushSoon,
+    flushSoon: polling.runSoon,
+    start: polling.start,
 
     /** Sends all that is due, and waits for the answers. */
     async flush(): Promise<void> {
-      await begin();
-      while (running.size > 0 || starting) {
-        await Promise.race([...running.keys(), ...(starting ? [starting] : [])]);
+      for (await polling.run(); running.size > 0; await polling.run()) {
+        await Promise.race(running.keys());
       }
     },
 
@@ -243,18 +225,9 @@ export function createDelivering(
         );
     },
 
-    /** Polls every few seconds for deliveries that are due. */
-    start(): void {
-      timer = setInterval(flushSoon, lookEveryMs);
-      timer.unref();
-      flushSoon();
-    },
-
     async stop(): Promise<void> {
-      isOver = true;
-      clearInterval(timer);
-      const settled = Promise.allSettled([...running.keys(), ...(starting ? [starting] : [])]);
-      await Promise.race([settled, delay(stopGraceMs, undefined, { ref: false })]);
+      const ended = Promise.allSettled([polling.stop(), ...running.keys()]);
+      await Promise.race([ended, delay(stopGraceMs, undefined, { ref: false })]);
     },
   };
 }

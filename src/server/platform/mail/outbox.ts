@@ -6,6 +6,7 @@ import { type MailKind, secretMailKinds } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { mails } from '~/server/platform/db/schema/mail';
+import { createPolling } from '~/server/platform/jobs/polling';
 import { traced } from '~/server/platform/tracing/traced';
 import { isPermanent, reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
@@ -75,10 +76,6 @@ export function createOutbox(
   },
 ) {
   const { transport } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let flushing: Promise<void> | undefined;
-  let isRequestedAgain = false;
-  let isOver = false;
   const counts = { sent: 0, failed: 0, givenUp: 0 };
 
   async function claim(): Promise<Row | undefined> {
@@ -209,24 +206,15 @@ export function createOutbox(
       .map(({ id }) => id);
   }
 
-  async function flushAll(): Promise<void> {
-    do {
-      isRequestedAgain = false;
-      for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
-    } while (isRequestedAgain && !isOver);
-  }
-
-  /** Sends waiting emails. Concurrent instances claim different rows. */
-  function flush(): Promise<void> {
-    isRequestedAgain = true;
-    flushing ??= flushAll().finally(() => {
-      flushing = undefined;
-    });
-    return flushing;
-  }
-
-  // While the database is unreachable nothing can be sent; the next poll finds the same rows.
-  const flushSoon = () => void flush().catch(() => {});
+  // Concurrent instances claim different rows.
+  const polling = createPolling({
+    everyMs: lookEveryMs,
+    async step() {
+      const row = await claim();
+      if (row) await deliver(row);
+      return row !== undefined;
+    },
+  });
 
   return {
     /** Adds an email in the transaction of the change that it is about. @returns its id */
@@ -298,30 +286,19 @@ export function createOutbox(
           ),
         )
         .returning({ id: mails.id });
-      if (revived.length > 0) flushSoon();
+      if (revived.length > 0) polling.runSoon();
       return revived.length > 0;
     },
 
-    flush,
-    flushSoon,
+    /** Sends waiting emails. */
+    flush: polling.run,
+    flushSoon: polling.runSoon,
+    start: polling.start,
     replyToOf,
 
-    /** Polls every few seconds for emails that are due. */
-    start(): void {
-      timer = setInterval(flushSoon, lookEveryMs);
-      timer.unref();
-      flushSoon();
-    },
-
     async stop(): Promise<void> {
-      isOver = true;
-      clearInterval(timer);
       // Does not wait for a mail server that hangs; the next start sends its email.
-      await Promise.race([
-        // The failed delivery reports its own error; unsent rows stay for the next start.
-        flushing?.catch(() => {}),
-        delay(stopGraceMs, undefined, { ref: false }),
-      ]);
+      await Promise.race([polling.stop(), delay(stopGraceMs, undefined, { ref: false })]);
       transport?.close();
     },
   };

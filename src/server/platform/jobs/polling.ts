@@ -1,0 +1,49 @@
+/**
+ * Runs steps until one finds nothing to do: on request, and every few seconds. Never twice at once: a request during a run makes it
+ * continue.
+ *
+ * @param options.step does one piece of work, and returns whether there was any
+ */
+export function createPolling(options: { everyMs: number; step(): Promise<boolean> }) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isRequestedAgain = false;
+  let isOver = false;
+
+  async function runAll(): Promise<void> {
+    do {
+      isRequestedAgain = false;
+      while (!isOver && (await options.step()));
+    } while (isRequestedAgain && !isOver);
+  }
+
+  function run(): Promise<void> {
+    isRequestedAgain = true;
+    running ??= runAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  // While the database is unreachable, a run fails; the next poll finds the same work.
+  const runSoon = () => void run().catch(() => {});
+
+  return {
+    /** Returns once there is nothing left to do. */
+    run,
+    runSoon,
+
+    start(): void {
+      timer ??= setInterval(runSoon, options.everyMs);
+      timer.unref();
+      runSoon();
+    },
+
+    /** Waits for the step in progress. */
+    async stop(): Promise<void> {
+      isOver = true;
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
