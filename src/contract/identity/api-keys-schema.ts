@@ -52,10 +52,3 @@ export type NewApiKey = z.output<typeof newApiKeySchema>;
 export const createdApiKeySchema = idSchema.extend({
   key: z.string().describe('Shown once; only a hash of it is stored'),
 });
-
-/** Lifetimes of a new key in days, as the panel offers them. */
-export const keyLifetimes = ['30', '90', '365', 'never'] as const;
-
-export const apiKeyFormSchema = newApiKeySchema
-  .omit({ expiresAt: true })
-  .extend({ lifetime: z.enum(keyLifetimes) });

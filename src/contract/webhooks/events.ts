@@ -1,53 +1,54 @@
 import type { Permission } from '~/contract/identity/permissions';
 
-/** Webhook events, by the kind of record they are about. */
+/** Webhook events by the kind of record that they are about, and the permissions to read it. */
 export const eventGroups = {
-  Quotes: ['quote.created', 'quote.updated'],
-  'Contact messages': ['contact_message.created'],
-  Clients: ['client.created'],
-  'Service requests': ['request.created', 'request.updated'],
-  Messages: ['message.created'],
-  Files: ['file.approved', 'file.returned'],
-  Proposals: [
-    'proposal.sent',
-    'proposal.viewed',
-    'proposal.accepted',
-    'proposal.declined',
-    'proposal.expired',
-  ],
-  Invoices: [
-    'invoice.issued',
-    'invoice.paid',
-    'invoice.overdue',
-    'invoice.voided',
-    'invoice.credited',
-  ],
-  Payments: ['payment.received', 'payment.refunded'],
-  Subscriptions: ['subscription.started', 'subscription.changed', 'subscription.ended'],
-} as const;
+  Quotes: { types: ['quote.created', 'quote.updated'], readers: ['leads.read'] },
+  'Contact messages': { types: ['contact_message.created'], readers: ['leads.read'] },
+  Clients: { types: ['client.created'], readers: ['clients.read'] },
+  'Service requests': {
+    types: ['request.created', 'request.updated'],
+    readers: ['requests.read'],
+  },
+  Messages: {
+    types: ['message.created'],
+    readers: ['leads.read', 'requests.read', 'proposals.read'],
+  },
+  Files: { types: ['file.approved', 'file.returned'], readers: ['requests.read'] },
+  Proposals: {
+    types: [
+      'proposal.sent',
+      'proposal.viewed',
+      'proposal.accepted',
+      'proposal.declined',
+      'proposal.expired',
+    ],
+    readers: ['proposals.read'],
+  },
+  Invoices: {
+    types: [
+      'invoice.issued',
+      'invoice.paid',
+      'invoice.overdue',
+      'invoice.voided',
+      'invoice.credited',
+    ],
+    readers: ['invoices.read'],
+  },
+  Payments: { types: ['payment.received', 'payment.refunded'], readers: ['payments.read'] },
+  Subscriptions: {
+    types: ['subscription.started', 'subscription.changed', 'subscription.ended'],
+    readers: ['payments.read'],
+  },
+} as const satisfies Record<string, { types: readonly string[]; readers: readonly Permission[] }>;
 
-export type WebhookEventType = (typeof eventGroups)[keyof typeof eventGroups][number];
-export const eventTypes: readonly WebhookEventType[] = Object.values(eventGroups).flat();
-
-const groupPermissions: Record<keyof typeof eventGroups, readonly Permission[]> = {
-  Quotes: ['leads.read'],
-  'Contact messages': ['leads.read'],
-  Clients: ['clients.read'],
-  'Service requests': ['requests.read'],
-  Messages: ['leads.read', 'requests.read', 'proposals.read'],
-  Files: ['requests.read'],
-  Proposals: ['proposals.read'],
-  Invoices: ['invoices.read'],
-  Payments: ['payments.read'],
-  Subscriptions: ['payments.read'],
-};
+const groups = Object.values(eventGroups);
+export type WebhookEventType = (typeof groups)[number]['types'][number];
+export const eventTypes: readonly WebhookEventType[] = groups.flatMap(({ types }) => types);
 
 /** Returns the read permissions that are required to subscribe to these events. */
 export function permissionsOfEvents(events: readonly string[]): Permission[] {
-  const isAll = events.includes('*');
-  const groups = Object.entries(eventGroups) as [keyof typeof eventGroups, readonly string[]][];
-  const sent = groups.filter(([, types]) => isAll || types.some((type) => events.includes(type)));
-  return [...new Set(sent.flatMap(([group]) => groupPermissions[group]))];
+  const sent = groups.filter(({ types }) => [...types, '*'].some((type) => events.includes(type)));
+  return [...new Set(sent.flatMap(({ readers }) => readers))];
 }
 
 /** Sent only by "Send test". */

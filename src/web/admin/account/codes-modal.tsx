@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, SimpleGrid, Text } from '@mantine/core';
+import { Button, Code, Group, SimpleGrid, Text } from '@mantine/core';
 
+import { CopyButton } from '~/web/admin/ui/copy-button';
 import { Dialog } from '~/web/admin/ui/dialog';
 
 /** New recovery codes, shown once. */
@@ -24,13 +25,7 @@ export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): voi
         ))}
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={codes.join('\n')} variant="default" />
         <Button onClick={onClose}>I have saved them</Button>
       </Group>
     </Dialog>

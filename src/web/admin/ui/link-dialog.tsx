@@ -1,5 +1,6 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 
+import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
 
 /** Shows a private link, to open or copy it. */
@@ -20,11 +21,7 @@ export function LinkDialog(props: { title: string; text: string; url: string; on
           <Button variant="default" component="a" href={url} target="_blank" rel="noopener">
             Open
           </Button>
-          <CopyButton value={url}>
-            {({ copied, copy }) => (
-              <Button onClick={copy}>{copied ? 'Copied' : 'Copy link'}</Button>
-            )}
-          </CopyButton>
+          <CopyButton text={url} label="Copy link" />
         </Group>
       </Stack>
     </Dialog>

@@ -1,4 +1,6 @@
-import { Button, Card, CopyButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, Text, TextInput, Title } from '@mantine/core';
+
+import { CopyButton } from '~/web/admin/ui/copy-button';
 
 /** Endpoint for agents. */
 export function AgentsCard() {
@@ -12,13 +14,7 @@ export function AgentsCard() {
       </Text>
       <Group align="flex-end" gap="xs">
         <TextInput label="MCP address" readOnly value={address} flex={1} miw={0} />
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={address} variant="default" />
       </Group>
     </Card>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { ApiKey } from '~/contract/identity/api-keys-schema';
-import { renderPanel } from '~/testing/panel';
+import { openIntegrations } from '~/testing/integrations-panel';
 import { shownToasts } from '~/testing/render';
 
 const sample: ApiKey = {
@@ -20,11 +20,7 @@ const sample: ApiKey = {
 
 async function open(start: ApiKey[]) {
   let keys = start;
-  return renderPanel('?section=settings&tab=integrations', {
-    // This tab shows none of them.
-    settings: { get: () => ({}) as never },
-    proposedChanges: { list: () => [] },
-    webhooks: { list: () => [] },
+  return openIntegrations({
     apiKeys: {
       list: () => keys,
       create: ({ name, permissions }) => {

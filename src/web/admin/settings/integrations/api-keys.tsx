@@ -13,7 +13,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { CardList } from './card-list';
 import { NewKeyModal } from './new-key-modal';
 import { permissionsInWords } from './permission-words';
-import { ShownKeyModal } from './shown-key-modal';
+import { ShownOnceDialog } from './shown-once-dialog';
 
 /** API keys of programs. */
 export function ApiKeys() {
@@ -38,7 +38,15 @@ export function ApiKeys() {
         {(key) => <KeyCard key={key.id} apiKey={key} />}
       </CardList>
       {isCreating && <NewKeyModal onClose={() => setCreating(false)} onCreated={setCreated} />}
-      {created && <ShownKeyModal created={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <ShownOnceDialog
+          title={`API key ${created.name}`}
+          text="Copy the key now. It is not shown again."
+          label="API key"
+          value={created.key}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -9,29 +9,25 @@ const verbs: Record<string, string> = { read: 'View', write: 'Edit' };
 
 const inWords = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-interface Part {
-  noun: string;
-  permissions: { value: Permission; label: string }[];
-}
+const partsOf = (permission: Permission) => permission.split('.') as [noun: string, verb: string];
 
-function partsOf(permissions: readonly Permission[]): Part[] {
-  const parts = new Map<string, Part['permissions']>();
-  for (const value of permissions) {
-    const [noun = '', verb = ''] = value.split('.');
-    const label = verbs[verb] ?? inWords(verb);
-    parts.set(noun, [...(parts.get(noun) ?? []), { value, label }]);
-  }
-  return [...parts].map(([noun, of]) => ({ noun: nouns[noun] ?? inWords(noun), permissions: of }));
-}
+/** Permissions by kind of record. */
+const rowsOf = (permissions: readonly Permission[]) =>
+  [...new Set(permissions.map((one) => partsOf(one)[0]))].map((noun) => ({
+    noun: nouns[noun] ?? inWords(noun),
+    options: permissions
+      .filter((one) => partsOf(one)[0] === noun)
+      .map((value) => ({ value, label: verbs[partsOf(value)[1]] ?? inWords(partsOf(value)[1]) })),
+  }));
 
-/** Groups the available permissions by topic. */
-export const permissionParts = partsOf(offeredPermissions);
+/** Permissions that a key can have, by kind of record. */
+export const permissionRows = rowsOf(offeredPermissions);
 
 /** Formats permissions such as 'Leads: view, edit · Invoices: view'. */
 export const permissionsInWords = (permissions: readonly Permission[]): string =>
-  partsOf(permissions)
+  rowsOf(permissions)
     .map(
-      ({ noun, permissions: of }) =>
-        `${noun}: ${of.map(({ label }) => label.toLowerCase()).join(', ')}`,
+      ({ noun, options }) =>
+        `${noun}: ${options.map(({ label }) => label.toLowerCase()).join(', ')}`,
     )
     .join(' · ');

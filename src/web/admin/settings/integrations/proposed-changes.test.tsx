@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
-import { renderPanel } from '~/testing/panel';
+import { openIntegrations } from '~/testing/integrations-panel';
 import { shownToasts } from '~/testing/render';
 
 const sample = (id: number, changes: Partial<ProposedChange> = {}): ProposedChange => ({
@@ -26,14 +26,10 @@ it('shows fields before and after, and applies or rejects each change', async ()
     waiting = waiting.filter((one) => one.id !== id);
     return { id: Number(id) };
   };
-  const { user, api } = await renderPanel('?section=settings&tab=integrations', {
+  const { user, api } = await openIntegrations({
     overview: {
       waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 2 }),
     },
-    // This tab shows none of them.
-    settings: { get: () => ({}) as never },
-    apiKeys: { list: () => [] },
-    webhooks: { list: () => [] },
     proposedChanges: { list: () => waiting, confirm: decide, reject: decide },
   });
   expect(await screen.findByRole('tab', { name: 'Integrations 2 open' })).toBeVisible();
@@ -62,10 +58,7 @@ it('shows long texts completely, marks the difference, and shows the record', as
     ],
     record: [{ field: 'note', value: 'Thank you' }],
   });
-  await renderPanel('?section=settings&tab=integrations', {
-    settings: { get: () => ({}) as never },
-    apiKeys: { list: () => [] },
-    webhooks: { list: () => [] },
+  await openIntegrations({
     proposedChanges: { list: () => [change, sample(2, { changes: [], record: change.record })] },
   });
   const [card, other] = await screen.findAllByRole('region', { name: change.summary });
@@ -82,10 +75,7 @@ it('shows long texts completely, marks the difference, and shows the record', as
 });
 
 it('keeps a change that cannot be applied, and shows the reason', async () => {
-  const { user } = await renderPanel('?section=settings&tab=integrations', {
-    settings: { get: () => ({}) as never },
-    apiKeys: { list: () => [] },
-    webhooks: { list: () => [] },
+  const { user } = await openIntegrations({
     proposedChanges: {
       list: () => [sample(1)],
       confirm: () => {

@@ -1,15 +1,14 @@
-import { Button, Checkbox, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 
 import { eventGroups, type WebhookEventType, webhookUrlMax } from '~/contract/webhooks/events';
-import { type Webhook, webhookFieldsSchema } from '~/contract/webhooks/webhooks-schema';
-import { Dialog } from '~/web/admin/ui/dialog';
-import { notifyFailed, success } from '~/web/admin/ui/notices';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { check, type FieldErrors } from '~/web/lib/form-errors';
-import { useMutation } from '~/web/lib/queries';
-import { outcome } from '~/web/ui/outcome';
+import {
+  type Webhook,
+  type WebhookFields,
+  webhookFieldsSchema,
+} from '~/contract/webhooks/webhooks-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
+import { success } from '~/web/admin/ui/notices';
+import { CheckboxRows } from './checkbox-rows';
 
 const kinds = [
   { value: 'standard', label: 'Standard Webhooks (JSON)' },
@@ -21,6 +20,10 @@ const wordOf = (type: WebhookEventType): string => {
   const word = type.split('.')[1] ?? type;
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
+const eventRows = Object.entries(eventGroups).map(([noun, { types }]) => ({
+  noun,
+  options: types.map((value) => ({ value, label: wordOf(value) })),
+}));
 
 /** Form of a webhook. */
 export function WebhookModal(props: {
@@ -30,138 +33,66 @@ export function WebhookModal(props: {
   onSecret(secret: string): void;
 }) {
   const { onClose, onSecret, webhook } = props;
-  const { api } = useRouter().options.context;
-  const [fields, setFields] = useState({
-    url: webhook?.url ?? '',
-    kind: webhook?.kind ?? ('standard' as const),
-    isAll: webhook ? webhook.events.includes('*') : true,
-    events: webhook?.events.filter((one) => one !== '*') ?? [],
-    enabled: webhook?.enabled ?? true,
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const failed = (error: unknown) => {
-    const wrong = fieldErrorsOf(error);
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to save the webhook');
-  };
-  const create = useMutation(
-    api.admin.webhooks.create.mutationOptions(
-      outcome({
-        done: success('Webhook added'),
+  const { create, update } = useRouter().options.context.api.admin.webhooks;
+  const save = (fields: WebhookFields): Promise<Webhook & { secret?: string }> =>
+    webhook
+      ? update.mutationOptions().mutationFn({ id: webhook.id, ...fields })
+      : create.mutationOptions().mutationFn(fields);
+  return (
+    <ActionDialog
+      title={webhook ? 'Edit webhook' : 'Add webhook'}
+      size="lg"
+      submitLabel={webhook ? 'Save' : 'Add webhook'}
+      initial={{
+        url: webhook?.url ?? '',
+        kind: webhook?.kind ?? ('standard' as const),
+        isAll: webhook ? webhook.events.includes('*') : true,
+        events: webhook?.events.filter((one) => one !== '*') ?? [],
+        enabled: webhook?.enabled ?? true,
+      }}
+      fields={({ draft, change, errorOf }) => [
+        {
+          name: 'url',
+          label: 'URL',
+          type: 'url',
+          placeholder: 'https://',
+          required: true,
+          maxLength: webhookUrlMax,
+        },
+        { kind: 'select', name: 'kind', label: 'Format', options: kinds },
+        {
+          kind: 'switch',
+          name: 'isAll',
+          label: 'All events',
+          description: 'Includes events of later versions.',
+        },
+        !draft.isAll && (
+          <CheckboxRows
+            key="events"
+            label="Events"
+            rows={eventRows}
+            value={draft.events}
+            error={errorOf('events')}
+            onChange={(events) => change((before) => ({ ...before, events }))}
+          />
+        ),
+        { kind: 'switch', name: 'enabled', label: 'Enabled' },
+      ]}
+      schema={webhookFieldsSchema}
+      input={({ isAll, events, ...rest }): WebhookFields => ({
+        ...rest,
+        events: isAll ? ['*'] : events,
+      })}
+      mutation={{ mutationFn: save }}
+      outcome={{
+        done: success(webhook ? 'Webhook saved' : 'Webhook added'),
+        failed: 'Failed to save the webhook',
         onDone: ({ secret }) => {
           onClose();
-          onSecret(secret);
+          if (secret) onSecret(secret);
         },
-        failed,
-      }),
-    ),
-  );
-  const update = useMutation(
-    api.admin.webhooks.update.mutationOptions(
-      outcome({ done: success('Webhook saved'), onDone: onClose, failed }),
-    ),
-  );
-  const isPending = create.isPending || update.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const { isAll, events, ...rest } = fields;
-    const checked = check(webhookFieldsSchema, { ...rest, events: isAll ? ['*'] : events });
-    setErrors(checked.errors ?? {});
-    if (checked.errors) return;
-    if (webhook) update.mutate({ id: webhook.id, ...checked.data });
-    else create.mutate(checked.data);
-  };
-  const title = webhook ? 'Edit webhook' : 'Add webhook';
-  return (
-    <Dialog onClose={onClose} title={title} centered size="lg">
-      <form onSubmit={submit} noValidate aria-label={title}>
-        <Stack gap="md">
-          <TextInput
-            label="URL"
-            type="url"
-            placeholder="https://"
-            required
-            maxLength={webhookUrlMax}
-            value={fields.url}
-            error={errors.url}
-            onChange={(event) => setFields({ ...fields, url: event.currentTarget.value })}
-            data-autofocus
-          />
-          <Select
-            label="Format"
-            data={kinds}
-            value={fields.kind}
-            allowDeselect={false}
-            onChange={(kind) =>
-              setFields({ ...fields, kind: kind === 'slack' ? 'slack' : 'standard' })
-            }
-          />
-          <Events
-            isAll={fields.isAll}
-            value={fields.events}
-            error={errors.events}
-            onChange={(change) => setFields({ ...fields, ...change })}
-          />
-          <Switch
-            label="Enabled"
-            checked={fields.enabled}
-            onChange={(event) => setFields({ ...fields, enabled: event.currentTarget.checked })}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {webhook ? 'Save' : 'Add webhook'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  );
-}
-
-function Events(props: {
-  isAll: boolean;
-  value: WebhookEventType[];
-  error: string | undefined;
-  onChange(change: { isAll?: boolean; events?: WebhookEventType[] }): void;
-}) {
-  const { error, isAll, onChange, value } = props;
-  return (
-    <Stack gap="xs">
-      <Switch
-        label="All events"
-        description="Includes events of later versions."
-        checked={isAll}
-        onChange={(event) => onChange({ isAll: event.currentTarget.checked })}
-      />
-      {!isAll && (
-        <Checkbox.Group
-          label="Events"
-          required
-          value={value}
-          error={error}
-          onChange={(given) => onChange({ events: given as WebhookEventType[] })}
-        >
-          <Stack gap="xs" mt={4}>
-            {Object.entries(eventGroups).map(([group, types]) => (
-              <Group key={group} gap="md">
-                <span style={{ minWidth: '9rem' }}>{group}</span>
-                {types.map((type) => (
-                  <Checkbox
-                    key={type}
-                    value={type}
-                    label={wordOf(type)}
-                    aria-label={`${group}: ${wordOf(type)}`}
-                  />
-                ))}
-              </Group>
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
-    </Stack>
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { Delivery, Webhook } from '~/contract/webhooks/webhooks-schema';
-import { renderPanel } from '~/testing/panel';
+import { openIntegrations } from '~/testing/integrations-panel';
 import { shownToasts } from '~/testing/render';
 
 const url = 'https://hooks.example/agency';
@@ -37,11 +37,7 @@ const failed: Delivery = {
 
 async function open(start: Webhook[]) {
   let webhooks = start;
-  return renderPanel('?section=settings&tab=integrations', {
-    // This tab shows none of them.
-    settings: { get: () => ({}) as never },
-    proposedChanges: { list: () => [] },
-    apiKeys: { list: () => [] },
+  return openIntegrations({
     webhooks: {
       list: () => webhooks,
       create: (fields) => {

@@ -12,9 +12,9 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { CardList } from './card-list';
+import { ShownOnceDialog } from './shown-once-dialog';
 import { WebhookDeliveries } from './webhook-deliveries';
 import { WebhookModal } from './webhook-modal';
-import { WebhookSecretModal } from './webhook-secret-modal';
 
 /** Webhooks: URLs of other programs that receive events. */
 export function Webhooks() {
@@ -50,7 +50,15 @@ export function Webhooks() {
           onSecret={setSecret}
         />
       )}
-      {secret && <WebhookSecretModal secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <ShownOnceDialog
+          title="Webhook secret"
+          text="Copy the secret now. It is not shown again. The receiving program verifies deliveries with it."
+          label="Secret"
+          value={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
       {opened && <WebhookDeliveries webhook={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
