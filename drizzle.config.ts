@@ -4,7 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './src/server/platform/db/schema/*.ts',
   out: './drizzle',
-  // For `db:studio` alone; migrations are generated from the schema, and run by the product.
+  // Only for `db:studio`; migrations are generated from the schema, and run by the product.
   dbCredentials: {
     url:
       process.env.DATABASE_DIRECT_URL ??

@@ -38,16 +38,16 @@ function precompress(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // Bundled, a start reads a few files instead of looking for two thousand.
+  // Bundled, so that a start reads a few files instead of resolving two thousand.
   const onServer = command === 'build' ? { noExternal: true as const, external } : {};
-  /** Leaves out the development builds of React, which are four times the size of those that run. */
+  /** Excludes the development builds of React, which are four times as large as those in use. */
   const productionOnly = { 'process.env.NODE_ENV': JSON.stringify('production') };
   return {
     appType: 'custom',
     resolve: {
       alias: {
         '~': fileURLToPath(new URL('./src', import.meta.url)),
-        // Without what React itself has had for long.
+        // Excludes polyfills for what React has included for a long time.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
@@ -60,10 +60,10 @@ export default defineConfig(({ command }) => {
         semicolons: true,
         autoCodeSplitting: true,
         codeSplittingOptions: {
-          // A page and what stands in for it while it waits share their styles, so they travel together.
-          // Loaders run on navigation alone: they come with the API client, in one file.
+          // A page and its pending component share their styles, so they are in one chunk. Loaders run only on
+          // navigation, so they are in one file with the API client.
           defaultBehavior: [['component', 'pendingComponent'], ['loader']],
-          // Most fail with what every page has anyway; these have a page of their own for it.
+          // Most use the error component that every page has; these have their own.
           splitBehavior: ({ routeId }) =>
             /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|testimonials|dashboard\/(requests|invoices)\/\$id)/.test(
               routeId,
@@ -89,15 +89,15 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           modulePreload: {
-            // Of scripts, a list would be in every page; they ask for what they import.
+            // Not for scripts: a list would be in every page, and they request their imports themselves.
             resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
           },
           rolldownOptions: {
             input: 'src/web/entry-client.tsx',
             output: {
               codeSplitting: chunks,
-              // Every page carries the list of all style sheets: their names would be a third of it.
-              // The names of all files are part of a script that each page loads, and hashes cannot be compressed.
+              // Every page contains the list of all style sheets, of which names would be a third. The names of all
+              // files are in a script that each page loads, and hashes do not compress.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               entryFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names }) =>
@@ -106,7 +106,8 @@ export default defineConfig(({ command }) => {
                   : 'assets/[name]-[hash:7][extname]',
             },
             treeshake: {
-              // It does nothing but export, and does not say so: its whole client would come with every page.
+              // The module only has exports, but does not declare that it has no side effects: its whole client would
+              // be in every page.
               moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
             },
           },
@@ -128,7 +129,8 @@ export default defineConfig(({ command }) => {
               'reset-demo': 'src/server/commands/reset-demo.ts',
             },
             output: {
-              // All that a start needs, in one file: the product without what is loaded late, and the landing page.
+              // Everything that a start needs, in one file: the product without lazily loaded code, and the landing
+              // page.
               codeSplitting: {
                 groups: [
                   { name: 'product', test: /src\/(server\/boot\.ts$|web\/routes\/index\.)/ },
@@ -141,7 +143,7 @@ export default defineConfig(({ command }) => {
       // The thread that lays out documents is small, and loads nothing of the product.
       pdf: {
         consumer: 'server',
-        // The elements that the layout library reads have to be of its own React.
+        // The elements for the layout library must be created by its own React.
         resolve: { ...onServer, external: [...external, 'react', 'react/jsx-runtime'] },
         build: {
           outDir: 'dist/server/pdf',
@@ -151,7 +153,7 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The thread that makes Markdown of HTML, and the process that draws an SVG, load one library each.
+      // The thread that converts HTML to Markdown, and the process that draws an SVG, load one library each.
       markdown: {
         consumer: 'server',
         resolve: onServer,

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 import { keepTemporaryFilesInMemory } from './src/testing/temporary-files.ts';
 
-/** Tests of components: they run in a DOM, without a server or a database. */
+/** Tests of components, which run in a DOM without a server or a database. */
 const components = 'src/web/**/*.test.tsx';
-/** Tests that start, kill or bundle the product, or stop what it depends on: minutes long, run by `npm run test:ops`. */
+/** Tests that start, kill or bundle the product, or stop its dependencies. They take minutes, and run with `npm run test:ops`. */
 const operations = 'src/**/*.ops.test.ts';
 
 await keepTemporaryFilesInMemory();

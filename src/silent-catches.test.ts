@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
-/** A failure that is dropped: a `catch` that does not name its error, or a handler of a promise that takes none. */
+/** An ignored error: a `catch` that does not name its error, or a promise handler without a parameter. */
 const silent = /\bcatch \{|\.catch\(\s*(?:async )?\(\) =>/;
 const comment = /(^|\s)\/\/ |\*\//;
-/** Lines before and after in which the reason is looked for: a statement's comment stands above its chain of calls. */
+/** Number of lines before and after in which the reason is searched: the comment of a statement is above its chain of calls. */
 const [before, after] = [4, 1];
-/** Another error takes its place, so that nothing is dropped. */
+/** Throws another error, so that nothing is ignored. */
 const rethrows = /^\s*throw /;
 
-it('a failure is dropped only with a reason beside it', () => {
+it('an error is ignored only with a reason next to it', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /\.(ts|tsx|mjs)$/.test(file) &&
@@ -21,7 +21,7 @@ it('a failure is dropped only with a reason beside it', () => {
   const found = files.flatMap((file) => {
     const lines = readFileSync(`src/${file}`, 'utf8').split('\n');
     return lines.flatMap((line, index) => {
-      // A handler on a line of its own still ends in the same statement.
+      // A handler on a separate line still ends in the same statement.
       const isSilent = silent.test(line) || silent.test(`${line}${lines[index + 1]?.trim()}`);
       const isHere = silent.test(line) || /\.catch\($/.test(line);
       if (!isSilent || !isHere || rethrows.test(lines[index + 1] ?? '')) return [];

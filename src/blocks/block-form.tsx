@@ -43,7 +43,7 @@ export function BlockLinksField(props: {
     <Fieldset legend="Buttons">
       <Stack gap="sm">
         {links.map((link, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               flex={2}

@@ -9,7 +9,7 @@ export function Blocks({ blocks, isWholePage }: { blocks: ShownBlock[]; isWholeP
     const View = viewOf(block.type);
     return (
       // A boundary for each: a block whose code has not arrived yet stays as the server has drawn it.
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are told apart by their place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position
       <Suspense key={index}>
         <View block={block} isFirst={isWholePage && index === 0} />
       </Suspense>

@@ -83,7 +83,7 @@ const orderDialog: Look = {
   },
 };
 
-/** What makes invoices again and again, with what it would make next. */
+/** A recurring invoice, with its next invoices. */
 const newRecurringInvoice: Look = {
   name: 'a new recurring invoice',
   ...inPanel,

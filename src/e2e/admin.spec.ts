@@ -7,14 +7,14 @@ import { newPerson, signInAsAdmin, signUp } from './people';
 
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
-/** Another admin with a browser of their own. */
+/** Another admin in a separate browser. */
 async function anotherAdmin(browser: Browser): Promise<Page> {
   const theirs = await browser.newContext();
   await signInAsAdmin(theirs);
   return theirs.newPage();
 }
 
-test('a new lead appears without a reload, is approved by one admin and noted by another', async ({
+test('a new lead appears without a reload, is approved by one admin and annotated by another', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('an admin finds, opens, answers and closes a lead by keyboard alone', async
   await page.keyboard.press('Enter');
   const approved = page.getByRole('option', { name: 'Approved' });
   await expect(approved).toBeVisible();
-  // The list finds the present status, from which the arrow key goes on, in a task after it is shown.
+  // The list marks the current status, from which the arrow keys continue, in a task after it is shown.
   await settled(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await main(page).getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await expect(toasts(page)).toContainText('Service request status updated successfully');
-  // Each typed digit of the year makes another date: only the complete one is sent.
+  // Each typed digit of the year is a different date: only the complete one is sent.
   const dates: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('setTargetDate')) dates.push(call.postData() ?? '');

@@ -6,7 +6,7 @@ import { signInAsAdmin } from './people';
 
 const password = 'a long password';
 
-/** The path of the link that was mailed to an invited admin. */
+/** Path of the link that was emailed to an invited admin. */
 async function mailedLink(sql: Sql, email: string): Promise<string> {
   const [mail] = await sql`
     select text from mails where "to" = ${email} and kind = 'admin_invitation' order by id desc`;
@@ -34,7 +34,7 @@ async function join(context: BrowserContext, sql: Sql, role: string) {
 }
 
 async function logIn(page: Page, username: string): Promise<void> {
-  // An open panel reads again what has changed, and would be refused without its session.
+  // An open panel refetches changes, and would be refused without its session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await open(page, '/cplogin');
@@ -122,7 +122,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
 });
 
 test.describe('at a host name', () => {
-  // A passkey belongs to a name; the address of the loopback is none.
+  // A passkey belongs to a host name; a loopback address is not one.
   const byName = () => (process.env.E2E_URL ?? '').replace('127.0.0.1', 'localhost');
   test.use({ baseURL: byName() });
 

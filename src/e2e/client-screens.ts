@@ -13,7 +13,7 @@ const submit = (page: Page, form: string) =>
 
 const accountMenuLook: Look = {
   name: 'the account menu',
-  // It overlaps the page's title.
+  // The notice overlaps the page's title.
   hasToBeSure: false,
   widths: [320],
   fits: allWidths,
@@ -39,7 +39,7 @@ const codeLook: Look = {
     await expect(title(page)).toHaveText('Verify Your Email');
     await codeField(page).fill('000000');
     await expectFieldError(codeForm(page), 'Code', 'Invalid OTP. Please try again.');
-    // Not the one that told of the code, whose place it takes.
+    // Not the notice of the code, which it replaces.
     await expect(toasts(page)).toContainText('Error');
     await dismiss(page);
   },

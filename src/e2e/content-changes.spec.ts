@@ -96,7 +96,7 @@ test('no page is wider than the window with long words in it', async ({ page, co
   const html = async (path: string) => (await context.request.get(path)).text();
   for (const list of ['/services', '/portfolio'])
     await expect.poll(() => html(list)).toContain(long);
-  // The neighbours of the long ones show their names too.
+  // The titles next to the long ones remain visible, too.
   const paths = ['/', '/services', '/services/long-name', '/services/accessibility-audit'];
   for (const path of [...paths, '/portfolio', '/portfolio/long-front', '/portfolio/long-others']) {
     await page.goto(path);

@@ -16,20 +16,20 @@ export { expect };
 export type Sql = ReturnType<typeof postgres>;
 
 /**
- * Console errors and warnings, uncaught errors, requests to other sites, and files that only some browsers show in place of a page fail a
- * test.
+ * Fails a test on console errors and warnings, uncaught errors, requests to other sites, and files that only some
+ * browsers show in place of a page.
  */
 export interface Noise {
   /** Allows what a test provokes, such as by cutting the connection. */
   allow(...patterns: RegExp[]): void;
 }
 
-/** On a busy machine, the product turns requests away and the page sends them again. */
+/** On a busy machine, the product rejects requests and the page repeats them. */
 const turnedAway = /status of 503 \(Service Unavailable\)/;
 
 const hop = () => Math.floor(Math.random() * 256);
 
-/** An IP of its own, so that tests share no rate limits. */
+/** A separate IP for each test, so that tests share no rate limits. */
 export const newAddress = () => ({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
 
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({

@@ -61,8 +61,8 @@ for (const width of [390, 1440]) {
         .poll(() => page.evaluate(() => document.fonts.check('650 1em "Bricolage Grotesque"')))
         .toBe(true);
       await settled(page);
-      // A word may change its width slightly with the web font, which at some widths changes a line break. No more than that is
-      // allowed, and not even that on the first pages.
+      // A word may change its width slightly with the web font, which changes a line break at some widths. This much is
+      // allowed, but not on the first pages.
       const shifts = await page.evaluate(shiftsOf);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThan(steady.has(path) ? 0.0005 : 0.02);

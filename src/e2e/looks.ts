@@ -4,12 +4,12 @@ import type { Noise } from './fixtures';
 import type { AxeOptions } from './page-checks';
 import type { Role } from './sessions';
 
-/** One state of a screen. */
+/** A state of a screen. */
 export interface Look extends AxeOptions {
   name: string;
-  /** Where horizontal overflow is checked, if not at the widths that axe uses, or at all. */
+  /** Widths for checking horizontal overflow, if not those used by axe; or false. */
   fits?: number[];
-  /** Brings the page into this state from the one before; the first is what the URL shows. */
+  /** Brings the page from the previous state into this one; the first state is the loaded URL. */
   show?(page: Page, noise: Noise): Promise<void>;
 }
 
@@ -18,6 +18,6 @@ export interface Screen {
   role: Role;
   /** Expected console messages, such as for a missing page. */
   allows?: RegExp[];
-  /** Its states, in the order in which they follow from each other. */
+  /** Its states, each reached from the previous one. */
   looks: [Look, ...Look[]];
 }

@@ -6,13 +6,13 @@ import { awake, expect, test, toasts } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
-/** Of answers to the mail that holds a text, as demo mode shows it. */
+/** Returns the reply address of the email that contains a text, as demo mode shows it. */
 const answersTo = async (page: Page, id: number | undefined): Promise<string> => {
   const shown = await (await page.request.get(`/dev/mail/${id}`)).text();
   return /answers\+[a-z2-9]{26}@agency\.test/.exec(shown)?.[0] ?? '';
 };
 
-test('answers a quote in one conversation: in the panel, by mail and at the private link', async ({
+test('answers a quote in one conversation: in the panel, by email and at the private link', async ({
   page,
   context,
   sql,
@@ -45,7 +45,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   await expect(page.getByRole('dialog').last()).toContainText('On Mon, 4 May');
   await page.keyboard.press('Escape');
 
-  // A colleague of the client writes: the agency decides whether it is the client's word.
+  // A colleague of the client writes: an admin decides whether the email counts as the client's.
   expect((await post('Tom <tom@elsewhere.example>', 'And by boat?')).status()).toBe(202);
   await expect(
     conversation.getByText('From Tom <tom@elsewhere.example>, not the client.'),

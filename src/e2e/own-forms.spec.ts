@@ -3,7 +3,7 @@ import { expect, open, test } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
-test('a form is made, shown by a page and sent with a file, and its answers are in the inbox', async ({
+test('a custom form is created, shown on a page and sent with a file, and its answers are in the inbox', async ({
   page,
   context,
   sql,

@@ -6,7 +6,7 @@ import { expectAccessible, expectToFit } from './page-checks';
 import { dismiss, signInAsAdmin } from './people';
 import { test } from './second-product';
 
-/* Own pages stand in the sitemap and can stand in the navigation of every visitor. */
+/* Own pages appear in the sitemap and can appear in the navigation of every visitor. */
 test.describe.configure({ mode: 'default' });
 
 const textbox = (page: Page, name: string) =>
@@ -20,7 +20,7 @@ async function add(page: Page, type: string): Promise<void> {
 const blockNames = (page: Page) => drawer(page).locator('.part-name b').allTextContents();
 const inPreview = (page: Page) => drawer(page).frameLocator('iframe').getByRole('main');
 
-test('an editor makes a landing page of blocks, moves one, publishes it and takes a version back', async ({
+test('an editor creates a landing page of blocks, moves one, publishes it and restores a version', async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await add(page, 'Posts');
   await add(page, 'Divider');
   await add(page, 'Call to action');
-  // An invitation without words: the error is beside it, and nothing that was typed is lost.
+  // A call to action without text: the error is next to it, and no input is lost.
   await drawer(page).getByRole('button', { name: 'Create page' }).click();
   await expect(drawer(page)).toContainText('Please enter a title');
   await textbox(page, 'Title').last().fill('Talk to us');
@@ -85,7 +85,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
 
 const picture = 'https://pictures.example/pier.webp';
 
-test('a page with every block is accessible, fits every width and reads without scripts', async ({
+test('a page with every block is accessible, fits every width and can be read without scripts', async ({
   context,
   page,
   browser,

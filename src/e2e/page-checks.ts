@@ -8,7 +8,7 @@ import { expect } from './fixtures';
 
 /** Checks that apply to every page. */
 
-/** Minified: each page compiles it anew. */
+/** Minified, because each page compiles it again. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -74,8 +74,8 @@ async function findings(page: Page, runOnly: RunOnly, except: string[]) {
 }
 
 /**
- * Axe finds no violation on a wide screen in the light theme and on a narrow one in the dark theme. At one width, the dark
- * theme changes nothing but contrast.
+ * Expects no axe violation on a wide screen in the light theme and on a narrow one in the dark theme. At one width, the
+ * dark theme changes only contrast.
  */
 export async function expectAccessible(
   page: Page,
@@ -92,10 +92,10 @@ export async function expectAccessible(
   await check(second ?? first, 'dark', second ? rules : { type: 'rule', values: [contrast] });
 }
 
-/** Begins at the width at which axe ends: each change of the width lays the page out anew. */
+/** Starts at the width at which axe ended, because each change of the width causes a new layout. */
 export const allWidths = [390, 320, 834, 1440];
 
-/** The page does not scroll sideways. */
+/** Expects that the page does not scroll horizontally. */
 export async function expectToFit(page: Page, widths = allWidths): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -104,13 +104,13 @@ export async function expectToFit(page: Page, widths = allWidths): Promise<void>
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
       });
-    // A chart measures its container before it is drawn again.
+    // A chart measures its container before it is redrawn.
     const message = `${new URL(page.url()).pathname} at ${width} pixels`;
     await expect.poll(overflow, { message, intervals: [50] }).toBe(0);
   }
 }
 
-/** Every button outside a form has an event handler. */
+/** Expects every button outside a form to have an event handler. */
 export async function expectNoDeadButtons(page: Page): Promise<void> {
   const dead = await page.locator('button').evaluateAll((buttons) =>
     buttons
@@ -124,7 +124,7 @@ export async function expectNoDeadButtons(page: Page): Promise<void> {
   expect(dead).toEqual([]);
 }
 
-/** Whether an element has visible focus, is in view and is not covered at its centre. */
+/** Returns whether an element has visible focus, is in view and is not covered at its center. */
 const lookAtFocus = (element: Element) => {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -139,7 +139,7 @@ const lookAtFocus = (element: Element) => {
 
 const wellFocused = { isFocused: true, isInView: true, isUncovered: true, isMarked: true };
 
-/** Tab reaches every link of the content in order and nothing else there, and Shift+Tab goes back. */
+/** Expects that Tab reaches every link of the content in order and nothing else, and that Shift+Tab goes back. */
 export async function expectTabOrder(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const links = await main.getByRole('link').elementHandles();

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { expect, type Sql, toasts, uniqueEmail } from './fixtures';
 
-/** Accounts, and signing a browser in to them. */
+/** Accounts, and functions that sign a browser in. */
 
 /** The code of demo mode. */
 export const demoCode = '123456';

@@ -6,12 +6,14 @@ import { signInAsAdmin } from './people';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
-test('a phone: a lead is entered, found, set aside in bulk and left by Back', async ({ page }) => {
+test('on a phone, a lead is entered, found, marked as done in bulk and left with Back', async ({
+  page,
+}) => {
   const name = `Edith ${tag()}`;
   await openPanel(page, '?section=account');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
 
-  // From the bar to a form, and from there to the record.
+  // From the bar to a form, and then to the record.
   await bar.getByRole('button', { name: 'New' }).tap();
   await page.getByRole('menuitem', { name: 'Quote' }).tap();
   const form = page.getByRole('form', { name: 'Add lead' });
@@ -26,7 +28,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   await drawer(page).getByRole('button', { name: 'Back' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The search of the bar is that of the list; a card is opened by any of it that does nothing else.
+  // The bar's search is that of the list; any part of a card without its own function opens it.
   await bar.getByRole('button', { name: 'Search' }).tap();
   await expect(page.getByRole('searchbox', { name: 'Search quotes' })).toBeFocused();
   await page.keyboard.type(name);
@@ -37,7 +39,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The notice of what was done stands above the bar.
+  // The notice of the completed action is above the bar.
   await card.getByRole('checkbox').check();
   await page
     .getByRole('region', { name: 'Selected rows' })
@@ -51,7 +53,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0);
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBe(844);
 
-  // The sections give way to what the bar opens; what is pinned is there after a reload.
+  // The list of sections closes when the bar opens something; pinned sections remain after a reload.
   await page.getByRole('button', { name: 'Open the menu' }).tap();
   await sidebar(page).getByRole('button', { name: 'Pin Invoices' }).tap();
   await bar.getByRole('link', { name: /^Requests/ }).tap();

@@ -4,7 +4,7 @@ import { expect, newAddress, open, test, toasts } from './fixtures';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
-test('turns a quote into a proposal that is changed while it is read, accepted and paid', async ({
+test('turns a quote into a proposal that is changed while it is open, accepted and paid', async ({
   page,
   context,
   browser,
@@ -16,7 +16,7 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   await openPanel(page, `?section=quotes&search=${encodeURIComponent(name)}`);
   await row(page, name).getByRole('link', { name }).press('Enter');
 
-  // Three items by keyboard alone.
+  // Three items, using only the keyboard.
   await page.getByRole('button', { name: 'Create proposal' }).press('Enter');
   const field = (label: string) => main(page).getByLabel(label, { exact: true });
   await expect(field('Description of item 1')).toHaveValue('Marketing Website');
@@ -65,7 +65,7 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
     if (!box) throw new Error(`item ${nth} is not shown`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };
-  // Near an edge, what is dragged scrolls the window.
+  // Dragging near an edge scrolls the window.
   await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const [to, from] = [await centreOf(2), await centreOf(3)];
   await page.mouse.move(...from);
@@ -130,7 +130,7 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A website about a creature');
   await expect(form.getByLabel('Your full name')).toHaveValue('Mary Shelley');
   await expect(reader.getByLabel('Photographs on board')).toBeChecked();
-  // Agreed to was the former version.
+  // The client agreed to the previous version.
   await expect(form.getByRole('checkbox')).not.toBeChecked();
   await form.getByRole('checkbox').check();
   await accept.click();

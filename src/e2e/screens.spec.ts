@@ -33,7 +33,7 @@ for (const role of rolesOf(screens)) {
   });
 }
 
-test('every section of the panel is looked at', () => {
+test('every section of the panel is checked', () => {
   const seen = screensOfAdmins.map(({ path }) =>
     new URLSearchParams(path.split('?')[1]).get('section'),
   );

@@ -40,7 +40,7 @@ const onItsWay = (
   go: (page: Page) => Promise<void>,
 ): Look => ({
   name: `${name} on its way`,
-  // The loading bar is outside of the page's landmarks, and some pages get their title no sooner.
+  // The loading bar is outside of the page's landmarks, and some pages get their title late.
   except: ['region', 'page-has-heading-one'],
   async show(page) {
     await holdBack(page, calls);
@@ -152,7 +152,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
 const isSeen = (path: string) =>
   visitorScreens.some((screen) => screen.path.split('?')[0] === path);
 
-/** Every screen with its states: those of above, and each other page as it is when it has loaded. */
+/** Every screen with its states: those listed above, and each other page as loaded. */
 export const screens: Screen[] = [
   ...Object.values(pages)
     .filter(({ path }) => !isSeen(path))

@@ -25,7 +25,7 @@ test('follows the system theme until one is chosen, and stores only the choice',
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveCSS('background-color', paper.light);
 
-  // No more than the cookies page lists.
+  // Only entries that the cookies page lists.
   const kept = await page.evaluate(() => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),

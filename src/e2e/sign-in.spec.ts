@@ -85,7 +85,7 @@ test('a client signs in by keyboard alone, and returns to the requested page', a
   await expect(page).not.toHaveURL(/signin/);
 });
 
-test('a window that another site opened is cut off from it before the sign-in', async ({
+test('a window that another site opened is isolated from that site before the sign-in', async ({
   page,
   context,
   baseURL,

@@ -35,7 +35,7 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   await openPanel(other, '?section=account');
   await other.close();
 
-  // Another tab of the view learns that it ended, and shows it no more.
+  // Another tab of the view is notified that it ended, and no longer shows it.
   const tab = await page.context().newPage();
   await open(tab, '/dashboard');
   await expect(tab.getByRole('complementary', { name: 'View as a client' })).toBeVisible();

@@ -26,7 +26,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await open(page, path);
   await expect(page.getByText('No messages yet.')).toBeVisible();
 
-  // What the agency writes is there without a reload, and what it waits for comes first.
+  // The agency's message arrives without a reload, and the client's open tasks come first.
   await sendAsAgency(agency.request, id, {
     text: 'Which **gear** first?',
     deliverables: ['front.txt', 'back.txt'],
@@ -48,7 +48,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     )
     .toBe(1);
 
-  // Three megabytes, cut off after the first piece of them: the rest follows, and nothing twice.
+  // Three megabytes, interrupted after the first chunk: the rest follows, without duplicates.
   const content = Buffer.alloc(3_000_000, 'a line of a table;');
   let isCut = false;
   await page.route('**/api/files/*', async (route) => {
@@ -78,7 +78,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     join conversations c on c.id = m.conversation_id where c.request_id = ${id} and not m.by_agency`;
   expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
 
-  // One is returned, one is approved. That settles the files: the agency completes the work.
+  // One is returned, one is approved. This only changes the files: the agency completes the work.
   const card = (name: string) => page.getByRole('listitem', { name });
   await card('back.txt').getByRole('button', { name: 'Request changes' }).click();
   await card('back.txt').getByLabel('What should we change?').fill('The teeth are too short');
@@ -94,13 +94,13 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Completed');
   await expect(thread(page)).toContainText('Changes requested');
 
-  // Another browser of the client shows on the dashboard what it has not read.
+  // Another browser of the client shows its unread messages on the dashboard.
   await page.goto('/dashboard');
   await sendAsAgency(agency.request, id, { text: 'And the next?', waiting: true });
   await expect(page.getByRole('list', { name: 'Latest service requests' })).toContainText(
     '1 new message',
   );
-  // On a slow line its code comes after the dashboard has made place for it.
+  // On a slow connection, its code arrives after the dashboard has reserved space for it.
   const line = await holdBack(page, '**/assets/*.js');
   await page.getByRole('link', { name: 'Reply about A calculating engine' }).click();
   await expect(page.getByRole('list', { name: 'Latest service requests' })).toHaveCount(0);

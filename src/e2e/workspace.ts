@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expect } from './fixtures';
 
-/** Threads of requests, and what the agency does in them over its API. */
+/** Threads of requests, and the agency's actions in them over the API. */
 
 export const thread = (page: Page) => page.getByRole('list', { name: 'Thread' });
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
@@ -14,7 +14,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-/** Sends a message of the agency, with files of plain text, and pictures where a name says so. */
+/** Sends a message from the agency, with text files, and pictures for names of pictures. */
 export async function sendAsAgency(
   admin: APIRequestContext,
   requestId: number,

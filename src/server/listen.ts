@@ -164,7 +164,7 @@ function createTurningAway(trustedProxies: number) {
     sendBusy(cached, request, response, trustedProxies);
     count += 1;
     if (performance.now() - complainedAt < complaintEveryMs) return;
-    log.warn({ count }, 'more requests than can be answered: turned some away');
+    log.warn({ count }, 'rejected requests because of overload');
     complainedAt = performance.now();
     count = 0;
   };

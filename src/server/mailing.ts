@@ -44,8 +44,8 @@ export function createMailing(
     attachmentsOf: options.attachmentsOf,
     onFailure: ({ isDead, ...one }, error) =>
       isDead
-        ? log.error({ err: error, mail: one }, 'a mail was given up')
-        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
+        ? log.error({ err: error, mail: one }, 'an email was given up after its last attempt')
+        : log.warn({ err: error, mail: one }, 'an email could not be sent'),
   });
   const mailer = createMailer({
     outbox,
@@ -101,6 +101,6 @@ export function createMailIn(
       return { email: contact.email, name: brand.name };
     },
     getQuotaMb: async () => (await settings.getFiles()).quotaMb,
-    onFailure: (about, error) => log.error({ err: error, about }, 'mail was not taken in'),
+    onFailure: (about, error) => log.error({ err: error, about }, 'an email was not stored'),
   });
 }

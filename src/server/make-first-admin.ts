@@ -28,5 +28,5 @@ export async function makeFirstAdmin(
   ])
     print(line);
   // Not every container log includes printed lines.
-  log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
+  log.warn({ url: setupLink }, 'there is no admin yet: create the first one at this link');
 }

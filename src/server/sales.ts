@@ -70,7 +70,7 @@ export function createSales(
   const invoicing = createInvoicesFeature(db, {
     ...documents,
     ...{ stripe, account, canPayOnline, vatChecks },
-    onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
+    onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not processed'),
   });
   const invoices = invoicing.ofClients;
   return {

@@ -162,7 +162,7 @@ async function prepareLandingPage(
     await app.fetch(new Request(new URL('/', publicUrl), { headers: { Purpose: 'prefetch' } }));
     cache.fresh('/');
   } catch (error) {
-    log.error({ err: error }, 'the landing page was not made ready');
+    log.error({ err: error }, 'the landing page was not rendered in advance');
   }
 }
 
@@ -183,7 +183,7 @@ async function logWarnings({ log, warnings }: Pick<Running, 'log' | 'warnings'>)
     const lines = [...envWarnings(process.env, readEnvFile()), ...(await warnings())];
     for (const line of lines) log.warn(line);
   } catch (error) {
-    log.error({ err: error }, 'the installation was not looked at');
+    log.error({ err: error }, 'the installation was not checked');
   }
 }
 
@@ -192,7 +192,7 @@ async function addSamples({ fillDemo, log }: Pick<Running, 'fillDemo' | 'log'>) 
   try {
     if (await fillDemo()) print('Added sample clients and their history');
   } catch (error) {
-    log.error({ err: error }, 'the demo was not filled');
+    log.error({ err: error }, 'the demo content was not created');
   }
 }
 

@@ -273,7 +273,7 @@ export function createAppServices(
     endBilling: (clientId) => billing.end(clientId),
     getTimeZone,
     onFailure: (about, error) =>
-      log.error({ err: error, about }, 'personal data was not worked on'),
+      log.error({ err: error, about }, 'personal data was not processed'),
   });
   const jobs = createProductJobs(db, {
     log,
@@ -297,7 +297,7 @@ export function createAppServices(
     media,
     links: documentLinks,
     takesPayments: payments !== undefined,
-    onUnknownBlock: (about) => log.warn(about, 'a page left out blocks of an unknown type'),
+    onUnknownBlock: (about) => log.warn(about, 'a page omitted blocks of an unknown type'),
   });
   const traffic = createTrafficCount(db, { content, settings, log, host, isOwnOrigin });
 

@@ -17,7 +17,7 @@ type AnswersOf<Node, Input, Output> = {
     : AnswersOf<Node[Name], Input[Name], Output[Name]>;
 };
 
-/** Responses of the server by procedure, typed by the inputs and outputs of the real ones. */
+/** Responses of the server by procedure, typed by the inputs and outputs of the real procedures. */
 export type Answers = AnswersOf<Procedures, ApiInputs, ApiOutputs>;
 
 type PathOf<Node> = {
@@ -82,7 +82,7 @@ const answersOfEachPage: Answers = {
     answerDue: () => ({ dueAt: '2026-12-01T16:00:00.000Z' }),
   },
   identity: { viewer: () => null },
-  // The agency has no form of its own, so no service has a brief.
+  // The agency has no custom form, so no service has a brief.
   admin: { forms: { page: () => ({ rows: [], total: 0, counts: {} }) } },
   formAnswers: { requestBrief: () => null },
 };

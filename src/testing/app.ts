@@ -37,7 +37,7 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** Whether that URL is a pooler's in transaction mode. */
+  /** True if that URL is a pooler's in transaction mode. */
   isPooled?: boolean;
   deadlineMs?: number;
   logLevel?: string;
@@ -51,7 +51,7 @@ export interface TestAppOptions {
   burstSeconds?: number;
 }
 
-/** Starts the product without the build's files, without listening, and without recurring jobs: tests run those by hand. */
+/** Starts the product without build files, without listening, and without recurring jobs, which tests run themselves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';

@@ -27,8 +27,8 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set: () => {} },
 );
 
-// React attaches its listeners to a document once: to all events if the document is its first root, and to almost none if the
-// first root is an element in it. Tests render both.
+// React attaches its listeners to a document once: to all events if the document is its first root, and to almost none
+// if the first root is an element in it. Tests render both.
 act(() => createRoot(document).unmount());
 
 // Served pages have a document type, and a library warns without one.
@@ -62,7 +62,7 @@ const hearComplaints = (): void => {
   );
 };
 
-/** Takes everything at once: the rest would otherwise be found after the next test, and attributed to it. */
+/** Reads all at once: otherwise the rest would be found after the next test, and attributed to it. */
 function takeLeft() {
   const allowed = [inItsOwnTime, ...takeAllowed()];
   const said = complaints

@@ -40,7 +40,7 @@ function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rule
 
 type Rules = Record<string, (document: EnDocument) => boolean>;
 
-/** Each is true for a document that may be issued. */
+/** Each rule returns true for a document that can be issued. */
 const en16931Rules: Rules = {
   'BR-01': (d) => d.specification.startsWith('urn:cen.eu:en16931:2017'),
   'BR-02': (d) => d.number !== '',

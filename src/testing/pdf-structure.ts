@@ -62,7 +62,7 @@ export async function unmarkedOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(bytes);
   return pdf.getPages().flatMap((page) => {
     const contents = page.node.lookup(PDFName.of('Contents'));
-    if (!(contents instanceof PDFRawStream)) throw new Error('a page without contents');
+    if (!(contents instanceof PDFRawStream)) throw new Error('a page without content');
     let depth = 0;
     const found: string[] = [];
     for (const line of inflateSync(contents.contents).toString('latin1').split('\n')) {

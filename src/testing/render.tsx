@@ -38,7 +38,7 @@ export interface Rendered {
 /** API doubles of all tests of the file, since a finished test may still call one. */
 const doubles: ApiDouble[] = [];
 
-/** @returns procedures called without a response since the last call */
+/** API doubles of all tests of the file, because a finished test may still call one. */
 export const takeUnanswered = (): string[] =>
   doubles.flatMap(({ unanswered }) => unanswered.splice(0));
 
@@ -144,7 +144,7 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   const router = createAppRouter({ calls: api.calls, publicUrl });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  // It renders the whole document, with a script that runs only in the server's HTML.
+  // Renders the whole document, including a script that runs only in the server's HTML.
   allowOnConsole(/Encountered a script tag while rendering/);
   render(<RouterProvider router={router} />, { container: document });
   // The panel's placeholder has no main region.

@@ -109,7 +109,7 @@ function pageOf({ body, ...post }: Post): PostPage {
 interface ContentCase<Key extends ContentKey> {
   /** Minimum fields of a row, in the panel and over REST. */
   least(): object;
-  /** Each of its public procedures, with an input for which the seeded database has a result. */
+  /** Each public procedure of the content type, with an input for which the seeded database has a result. */
   reads: Record<keyof ApiOutputs[Key], object>;
   /** Responses for pages that call these in a test. */
   answers: Required<Answers>[Key];
@@ -188,7 +188,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   forms: {
     least: () => ({ name: 'A form', fields: [sampleField] }),
     reads: {
-      // A new site has no own forms, which are tested with their answers.
+      // A new site has no custom forms, which are tested with their answers.
       publicForm: { id: 2e9 },
     },
     answers: { publicForm: () => sampleForm },

@@ -4,7 +4,7 @@ import { access, statfs } from 'node:fs/promises';
 const memoryFolder = '/dev/shm';
 /** Linux's number for a file system in memory. */
 const tmpfs = 0x01021994;
-/** More than the databases of a whole run take; containers often have a small one. */
+/** More than the databases of a whole run need; containers often have a small one. */
 const roomBytes = 4 * 2 ** 30;
 
 /**

@@ -107,7 +107,7 @@ export async function createCluster(): Promise<TortureCluster> {
     disk: hasDisk
       ? {
           async fill() {
-            // Until nothing more fits: the last bytes one by one.
+            // Fills the disk completely, the last bytes one by one.
             for (const size of ['8M', '64K', '4K']) {
               const args = [
                 'if=/dev/zero',

@@ -130,7 +130,7 @@ export async function audit(
   let duplicated = report.contradicted.length;
   for (const table of ['quotes', 'contact_messages'] as const) {
     const keys = [...report.acknowledged].filter(([, one]) => one.table === table);
-    // Each lead has its key as its name.
+    // The name of each lead is its key.
     const column = table === 'quotes' ? 'name' : 'first_name';
     const rows = await sql<{ key: string; ids: number[] }[]>`
       select ${sql(column)} as key, array_agg(id) as ids from ${sql(table)}

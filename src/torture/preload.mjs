@@ -17,7 +17,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-// Timers follow the monotonic clock, as when a machine's clock is set.
+// Timers follow the monotonic clock, as when a machine's clock is changed.
 process.on('SIGUSR2', () => {
   offsetMs = Number(readFileSync(`${folder}/clock`, 'utf8'));
 });

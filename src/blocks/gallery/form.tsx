@@ -13,7 +13,7 @@ export function GalleryForm(props: BlockFormProps<'gallery'>) {
     <Stack gap="sm">
       <TextInput label="Title" {...blockTexts(props)('title')} />
       {pictures.map((picture, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
         <Fieldset key={index} legend={`Picture ${index + 1}`}>
           <BlockPictureField
             label={`File of picture ${index + 1}`}

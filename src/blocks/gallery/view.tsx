@@ -10,7 +10,7 @@ export function GalleryView({ block }: BlockProps<'gallery'>) {
       <div className={`wrap ${styles.pictures}`} data-count={Math.min(pictures.length, 3)}>
         {pictures.map((picture, index) => (
           <BlockFigure
-            // biome-ignore lint/suspicious/noArrayIndexKey: a picture may be there twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture can occur twice
             key={index}
             picture={picture}
             shape="wide"

@@ -26,7 +26,7 @@ export function QuestionsForm(props: BlockFormProps<'questions'>) {
       {from === 'own' && (
         <>
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
             <Fieldset key={index} legend={`Question ${index + 1}`}>
               <Stack gap="xs">
                 <TextInput

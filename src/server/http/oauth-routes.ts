@@ -75,7 +75,10 @@ export function createOAuthRoutes(options: {
       c.get('reply').push(['Set-Cookie', cookie]);
       return c.redirect(url.href, 302);
     } catch (error) {
-      log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a provider is away');
+      log.warn(
+        { err: error, provider: id, requestId: c.get('requestId') },
+        'a sign-in provider is unavailable',
+      );
       return backWith(c, 'away', next);
     }
   });

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the file is outside src; the build makes a constant of it.
+// biome-ignore lint/style/noRestrictedImports: the file is outside src; the build inlines it.
 import { version } from '../../../package.json';
 
 /** Version of the product, as in CHANGELOG.md. */

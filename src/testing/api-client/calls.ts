@@ -45,7 +45,7 @@ export async function callAsVisitor(options: Options): Promise<number> {
   return first.data?.id ?? 0;
 }
 
-/** Calls of a program with an API key that may read and write leads and invoices. */
+/** Calls of a program with an API key that can read and write leads and invoices. */
 export async function callWithKey(options: Options, quoteId: number): Promise<void> {
   const client = createClient<paths>(options);
 
@@ -95,7 +95,7 @@ export async function callWithKey(options: Options, quoteId: number): Promise<vo
   ]);
 }
 
-/** Calls that do not compile. They are never made. */
+/** Calls that do not compile, and are never run. */
 export const wrongCalls = (client: ReturnType<typeof createClient<paths>>) => [
   // @ts-expect-error there is no such path
   () => client.GET('/quotes/all'),

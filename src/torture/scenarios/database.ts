@@ -76,7 +76,7 @@ export async function run(
   const folder = await scratch();
   const subject = await startSubject({ folder, env: { ...env, DATABASE_URL: line.url } });
   try {
-    // Warm: the heap has grown to what such a load takes, and the code is compiled.
+    // Warmed up: the heap has grown to what such a load takes, and the code is compiled.
     const warmUp = startLoad(subject.url);
     await delay(8_000);
     await warmUp.stop();

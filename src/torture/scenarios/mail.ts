@@ -61,7 +61,7 @@ async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`,
     received,
-    /** Whether no email is being sent. */
+    /** True if no email is being sent. */
     isIdle: () => performance.now() - lastUsedAt > idleMs,
     /** Closes idle connections: one that is cut after DATA would be sent again, which is another fault. */
     async set(next: Mode) {

@@ -184,7 +184,7 @@ async function run(
         where u.email like '%@stripe.example' group by 1`;
       return new Map(rows.map((row) => [row.email as string, row]));
     };
-    // A job looks every thirty seconds for changes without an event.
+    // A job checks every thirty seconds for changes without an event.
     for (
       const givenUpAt = performance.now() + 90_000;
       performance.now() < givenUpAt;

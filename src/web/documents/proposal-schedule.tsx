@@ -20,7 +20,7 @@ export function ProposalSchedule(props: {
       </h2>
       <ul className={styles.items}>
         {schedule.map(({ label, percent, due }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
           <li key={index} className={styles.item}>
             <div>
               <span className={styles.name}>{label}</span>

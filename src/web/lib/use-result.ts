@@ -16,7 +16,7 @@ export function useResult<
 >(options: UseSuspenseQueryOptions<Data, Failure, Shown, Key>): Shown {
   const { queryClient } = useRouter().options.context;
   const hash = hashKey(options.queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are new in each rendering, and the same for one hash
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are a new object in each render, but equal for one hash
   const watch = useCallback(
     (onChange: () => void) => queryClient.watch(options, onChange),
     [queryClient, hash],

@@ -12,7 +12,7 @@ export function MobileMenu({ links }: { links: NavLink[] }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useCloseOnOutsideClick(menu);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes it
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [pathname]);

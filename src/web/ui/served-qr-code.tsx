@@ -25,7 +25,7 @@ export function ServedQrCode({ text, label }: { text: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text creates a new element
   useLayoutEffect(() => {
     // The server has already rendered it.
     if (!place.current?.hasChildNodes()) loadDrawing().then(drawAgain, () => {});

@@ -49,7 +49,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
     deps.mailer.sendSoon();
     deps.cancelClosedSoon();
     const entry = await entries.get(id);
-    if (!entry) throw new Error('an entry that was just changed is gone');
+    if (!entry) throw new Error('an entry disappeared after its change');
     return entry;
   }
 
@@ -275,7 +275,7 @@ async function bookParts(
       },
       issuing,
     );
-    if (!payment) throw new Error('a payment without a key was taken for a repeat');
+    if (!payment) throw new Error('a payment without a key was treated as a repeat');
     await tx.insert(bankBookings).values({ paymentId: payment.id, entryId: entry.id });
   }
   await setState(tx, entry.id, 'booked');

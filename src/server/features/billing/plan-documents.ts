@@ -84,7 +84,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .set({ invoiceId: invoice.id })
             .where(eq(payments.id, written.after.id))
             .returning();
-          if (!after) throw new Error('a payment that was just written is gone');
+          if (!after) throw new Error('a payment disappeared after it was written');
           // Refunds from before the document existed are credited with it.
           const before = written.before && {
             ...written.before,

@@ -34,7 +34,7 @@ export function createPull(
       .select()
       .from(stripeCursors)
       .where(eq(stripeCursors.account, account));
-    if (!cursor) throw new Error('a cursor that was just made is gone');
+    if (!cursor) throw new Error('a cursor disappeared after its creation');
     return cursor;
   }
 

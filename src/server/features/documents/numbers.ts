@@ -21,7 +21,7 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
     .values({ key, last: 1 })
     .onConflictDoUpdate({ target: numberSeries.key, set: { last: sql`${numberSeries.last} + 1` } })
     .returning({ last: numberSeries.last });
-  if (!row) throw new Error('a number was not given');
+  if (!row) throw new Error('a document number was not assigned');
   return row.last;
 }
 

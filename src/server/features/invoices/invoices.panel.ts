@@ -398,7 +398,7 @@ export function createInvoicesAdmin(
       cancelClosedSoon();
       const invoice = await get(id);
       const note = invoice.creditNotes.find((one) => one.id === noteId);
-      if (!note) throw new Error('a credit note that was just made is gone');
+      if (!note) throw new Error('a credit note disappeared after its creation');
       return { ...note, invoice };
     },
 

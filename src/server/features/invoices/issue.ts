@@ -87,7 +87,7 @@ export async function issueDraft(
     })
     .where(eq(invoices.id, draft.id))
     .returning();
-  if (!issued) throw new Error('an invoice that is locked is gone');
+  if (!issued) throw new Error('a locked invoice disappeared');
   const mailId = paidBy ? undefined : await emails.issued(tx, issued, linked);
   const text = mailId === undefined ? number : `${number}, emailed to the client`;
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text, author });
@@ -131,7 +131,7 @@ export async function holdDraft(
     .set({ scheduledFor: null, heldFor: why })
     .where(eq(invoices.id, draft.id))
     .returning();
-  if (!held) throw new Error('a draft that is locked is gone');
+  if (!held) throw new Error('a locked draft disappeared');
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'stopped', { text: why });
   await emails.held(tx, held, why);
   return held;

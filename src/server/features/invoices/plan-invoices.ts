@@ -111,7 +111,7 @@ async function creditChange(
       .set({ balanceCents: invoice.balanceCents - most })
       .where(eq(invoices.id, invoice.id))
       .returning();
-    if (!moved) throw new Error('an invoice that is locked is gone');
+    if (!moved) throw new Error('a locked invoice disappeared');
     const crediting = {
       reason: reason.slice(0, 500),
       author: '',

@@ -43,7 +43,7 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
     .set({ ...sums, status, updatedAt: new Date() })
     .where(eq(invoices.id, id))
     .returning();
-  if (!after) throw new Error('an invoice that is locked is gone');
+  if (!after) throw new Error('a locked invoice disappeared');
   const isNews = status !== before.status && status !== 'open';
   if (isNews && !(status === 'paid' && (await wasPaid(tx, before, sums.paidCents)))) {
     await addDocumentEvent(tx, { invoiceId: id }, status);

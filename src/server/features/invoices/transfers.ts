@@ -59,7 +59,7 @@ export function createTransfers(
       cancelClosedSoon();
       const invoice = await get(id);
       const payment = invoice.payments.find((one) => one.id === paymentId);
-      if (!payment) throw new Error('a transfer that was just recorded is gone');
+      if (!payment) throw new Error('a transfer disappeared after it was recorded');
       return { ...payment, invoice };
     },
 

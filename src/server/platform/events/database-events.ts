@@ -60,7 +60,7 @@ export async function listenForChanges(
     onclose: () => {
       if (stopping || subscribing) return;
       cache.suspend();
-      log.warn('lost the line on which content changes are announced');
+      log.warn('lost the connection for change announcements');
       void subscribe();
     },
   });

@@ -56,7 +56,7 @@ const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** Rejects line breaks and other control characters, which could end a header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
 /** Manages the outbox: emails are written with the change that they are about, sent after the commit, and kept. */

@@ -49,7 +49,7 @@ export function CompareVersions(props: { texts: Compared[]; before: string; afte
       {removed + added > 0 && (
         <div className="text-diff">
           {foldSame(lines).map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: made anew from the two texts each time
+            // biome-ignore lint/suspicious/noArrayIndexKey: recomputed from the two texts each time
             <Block key={`${before}-${after}-${index}`} block={block} />
           ))}
         </div>
@@ -70,7 +70,7 @@ function Block({ block }: { block: DiffBlock }) {
     );
   }
   return block.lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have nothing else
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
     <Line key={index} line={line} />
   ));
 }
@@ -89,7 +89,7 @@ function Line({ line }: { line: DiffLine }) {
       <span>
         {words && <span className="visually-hidden">{words}</span>}
         {line.parts.map(({ text, isChanged }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no other identity
           isChanged ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </span>

@@ -33,7 +33,7 @@ export function ListField(props: {
     <Fieldset legend={label}>
       <Stack gap="xs" ref={rows} align="stretch">
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <Group key={index} gap="xs" wrap="nowrap">
             <TextInput
               aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}

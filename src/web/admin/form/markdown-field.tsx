@@ -165,7 +165,7 @@ export function MarkdownField(props: {
               {props.aside}
             </div>
             {refused.map(({ file, why }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added, or all taken away
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are only added, or all removed
               <div key={index} className="markdown-problem" role="status">
                 <span>
                   “{file.name}” could not be added. {why}.

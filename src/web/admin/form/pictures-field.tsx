@@ -16,7 +16,7 @@ export function PicturesField(props: {
       <Stack gap="xs">
         {urls.map((url, index) => (
           <PictureField
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
             key={index}
             isBare
             label={`image ${index + 1}`}

@@ -23,7 +23,7 @@ export function StepsField(props: {
     <Fieldset legend={label}>
       <Stack gap="md">
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
             <Stack gap={6} flex={1}>
               <TextInput

@@ -142,7 +142,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             {invoice.items.map((item, index) => {
               const quantity = `${item.quantity} ${item.unit ?? ''}`.trim();
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: items never change their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: items never change their position
                 <Table.Tr key={index}>
                   <Table.Td>
                     {item.description}

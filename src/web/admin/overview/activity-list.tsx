@@ -49,7 +49,7 @@ export function ActivityList() {
     return (
       <Stack gap="sm">
         {Array.from({ length: recentLimit }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
           <Skeleton key={index} height={18} />
         ))}
       </Stack>

@@ -71,7 +71,7 @@ function Latest(props: {
       ) : (
         <Stack gap="sm">
           {Array.from({ length: recentLimit }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
             <Skeleton key={index} height={34} />
           ))}
         </Stack>

@@ -47,7 +47,7 @@ export function AboutFields({ form }: { form: RecordForm<About> }) {
       <Fieldset legend="Team">
         <Stack gap="lg">
           {people.map((person, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
             <Stack key={index} gap="xs">
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput

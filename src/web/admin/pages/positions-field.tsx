@@ -16,7 +16,7 @@ export function PositionsField(props: {
     <Fieldset legend="Open positions">
       <Stack gap="lg">
         {positions.map((position, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <Stack key={index} gap="xs">
             <SimpleGrid cols={{ base: 1, sm: 3 }}>
               <TextInput

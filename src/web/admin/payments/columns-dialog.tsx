@@ -303,7 +303,7 @@ function Rows({ table: { columns, rows } }: { table: TablePreview }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity, and stay in place
             <Table.Tr key={row}>
               {cells.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <Table.Td key={at}>{cell}</Table.Td>
               ))}
             </Table.Tr>

@@ -71,7 +71,7 @@ export function ScheduleField(props: {
         const path = `schedule.${index}`;
         const dueError = Object.entries(errors).find(([key]) => key.startsWith(`${path}.due`))?.[1];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <div key={index} className="schedule-row">
             <TextInput
               aria-label={`Label of ${name}`}

@@ -89,7 +89,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const { currency } = draft;
   /** The first date was changed in the dialog: saved once the form has it. */
   const isMoved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the day has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the date has changed
   useEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;

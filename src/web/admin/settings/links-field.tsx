@@ -18,7 +18,7 @@ export function LinksField(props: {
     <Fieldset legend="Links">
       <Stack gap="md">
         {links.map((link, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <div key={index} className="link-row">
             <TextInput
               label={`Name of link ${index + 1}`}

@@ -7,7 +7,7 @@ export function AdminPending() {
   return (
     <div className={styles.page} role="status" aria-label="Loading">
       {Array.from({ length: adminSkeletons }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
         <Skeleton key={index} height="9rem" />
       ))}
     </div>

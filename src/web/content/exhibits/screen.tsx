@@ -26,7 +26,7 @@ export function Screen({ exhibit }: { exhibit: ExhibitOf<'phone'> | ExhibitOf<'b
             {rows.length > 0 && (
               <dl className={styles.rows}>
                 {rows.map(({ text, value, tone }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
                   <div key={index} data-state={tone}>
                     <dt>{text}</dt>
                     {value && <dd>{value}</dd>}

@@ -32,7 +32,7 @@ export function ClientNav() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const row = useRef<HTMLUListElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the page
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !current) return;

@@ -33,7 +33,7 @@ export function InvoiceItems({ items, discount, totals, currency, taxNotes, sell
         </thead>
         <tbody>
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items never change their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: items never change their position
             <tr key={index}>
               <td>
                 <span className={styles.what}>{item.description}</span>

@@ -34,7 +34,7 @@ export function useBilled(input: {
   const [billed, setBilled] = useState<BilledTotals>();
   const asked = useRef(0);
   const picked = chosen.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another array of the same options is no change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new array with the same options is not a change
   useEffect(() => {
     asked.current += 1;
     const turn = asked.current;

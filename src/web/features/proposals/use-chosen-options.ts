@@ -21,7 +21,7 @@ export function useChosenOptions({
   const name = `options-${number}`;
   const [picked, setPicked] = useState<Picked>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; a version that comes meanwhile carries over what is ticked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; a new version carries over the selection
   useEffect(() => {
     void loadDrafts().then(({ loadDraft }) => {
       const { values } = loadDraft(name);

@@ -30,7 +30,7 @@ export function useThread<Row extends Message>(
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
 
   useEffect(() => store.takeUp(), [store]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same newest messages read again may come with older ones that changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch with the same newest messages may include changed older ones
   useEffect(() => store.take(data), [store, data, dataUpdatedAt]);
 
   return { store, state, isLive: isConnected && !isError && !state.isBehind };

@@ -49,7 +49,7 @@ export function rejectDifference(
 /** Collapses white space and removes control characters, which cannot be stored. */
 export const tidy = (text: string, max: number): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -75,7 +75,7 @@ export function createPlansAdmin(db: Database) {
 
   async function one(row: Row): Promise<AdminPlan> {
     const [plan] = await withSubscribers([row]);
-    if (!plan) throw new Error('one row made no plan');
+    if (!plan) throw new Error('one row returned no plan');
     return plan;
   }
 

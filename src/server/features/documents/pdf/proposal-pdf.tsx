@@ -99,7 +99,7 @@ function Payments({ proposal }: { proposal: ProposalPdf }) {
           ]}
         />
         {proposal.schedule.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
           <View key={index} tag="TR" style={styles.row} wrap={false}>
             <Text tag="TD" style={styles.description}>
               {part.label}

@@ -48,7 +48,8 @@ export async function checkFiles(
     await store.put(key, content);
     const read = await store.get(key);
     await store.remove(key);
-    if (!read?.equals(content)) throw new Error('what was read is not what was written');
+    if (!read?.equals(content))
+      throw new Error('the content read differs from the content written');
     const sample = await sampleOf(db);
     const found = await Promise.all(sample.map((one) => store.has(one)));
     const missing = found.filter((isThere) => !isThere).length;

@@ -39,7 +39,7 @@ export function ExhibitRows<Row extends object>(props: {
     <Fieldset legend={label}>
       <Stack gap="sm">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
           <Group key={index} gap="xs" align="flex-end" wrap="wrap">
             {columns.map(({ key, label: name, type }) => {
               const shared = {
