@@ -1,4 +1,4 @@
-// One process: the screens with hot replacement, and the server, which restarts whenever its code changes.
+// Runs one process: the screens with hot module replacement, and the server, which restarts after changes of its code.
 import { ensureInstalled, root } from './steps.mjs';
 
 process.chdir(root);

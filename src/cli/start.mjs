@@ -12,7 +12,7 @@ async function start() {
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';
   const args = [...process.execArgv, server];
-  // It loads its modules while this process checks whether they are up to date, and starts on a message.
+  // The server loads its modules while this process checks whether they are current, and starts on a message.
   const isThere = existsSync(server) && existsSync('node_modules');
   const first = isThere ? launch([...args, '--wait']) : undefined;
   const { ensureBuilt, ensureInstalled, isBuilt, isInstalled } = await import('./steps.mjs');

@@ -68,7 +68,7 @@ export async function supervise({
       child.on('message', (message) => {
         if (message?.ready) wasReady = true;
       });
-      // It may have ended in the meantime, which is detected below.
+      // The server may have ended in the meantime, which is detected below.
       if (first) child.send('start', () => {});
       first = undefined;
       const end = await server.ended;

@@ -3,7 +3,7 @@ import { expect, open, test } from './fixtures';
 import { addAccount, codeField, demoCode, passCodeGap, signInAsAdmin } from './people';
 import { sendAsAgency } from './workspace';
 
-test('a client pays an invoice, reviews files and accepts a proposal', async ({
+test('a client pays an invoice, reviews a file and approves it', async ({
   page,
   context,
   browser,

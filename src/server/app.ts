@@ -204,7 +204,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.use('/api/*', viewedOnlyRead(createContext));
-  // Before the deadline and the rules for JSON: files are streams that may take longer.
+  // Registered before the deadline and the rules for JSON, because files are streams that may take longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
     '/api',
@@ -225,7 +225,7 @@ export function createApp(options: AppOptions): {
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  // Before the checks made for browsers and for our own JSON: Stripe sends a signature instead.
+  // Registered before the checks for browsers and our own JSON, because Stripe sends a signature instead.
   mount(webhookPath, createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;

@@ -62,7 +62,7 @@ async function signIn(url: string) {
   };
 }
 
-/** Visits with a new connection, or with one that is kept alive. */
+/** Sends a request on a new connection, or on a kept-alive one. */
 function visit(url: string, agent: Agent | false): Promise<void> {
   return new Promise((resolve, reject) => {
     httpRequest(`${url}/healthz`, { agent }, (response) => {

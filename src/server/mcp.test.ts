@@ -498,7 +498,7 @@ describe('a change of an agent', () => {
     ]);
   });
 
-  it('is not made at once of a draft that a person schedules meanwhile', async () => {
+  it('waits for a draft that a person schedules in the meantime', async () => {
     const { call } = await connect();
     const { invoice: id } = await idsFor(({ invoice }) => invoice);
     const { answer } = await app.sql.begin(async (tx) => {

@@ -251,7 +251,7 @@ describe.runIf(isBuilt)('a start', () => {
   const markBeforeBaseline = (sql: ReturnType<typeof connect>) =>
     sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
 
-  it('on a database made before 1.0.0 says so, and leaves it as it is', async () => {
+  it('reports a database created before 1.0.0, and does not change it', async () => {
     const database = await createTestDatabase();
     const sql = connect(database.url, { max: 1 });
     onTestFinished(async () => {

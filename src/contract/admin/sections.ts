@@ -17,7 +17,7 @@ interface SectionInfo {
   permission: Permission;
   /** Undefined for a section outside the sidebar. */
   group: SectionGroup | undefined;
-  /** The entry of the sidebar that has the section as a tab. Defaults to an entry of its own. */
+  /** The sidebar entry with the section as a tab. Defaults to a separate entry. */
   entry?: string;
 }
 

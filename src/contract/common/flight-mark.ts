@@ -135,7 +135,7 @@ const drift: Composition = (frame, tones, draw) => {
   );
 };
 
-/** One climbing line of half turns about two centers. */
+/** A climbing line of half turns around two centers. */
 const thermal: Composition = (frame, tones, draw) => {
   const { x, y, reach, step, bleeds } = frame;
   const quarter = draw(4);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const sumSchema = z.object({ currency: z.string(), amount: z.string().describe('Decimal') });
 export type Sum = z.output<typeof sumSchema>;
 
-/** Beside an amount in the agency's currency; omitted if all is in it. */
+/** Shown next to an amount in the agency's currency; omitted if there are no other currencies. */
 export const otherCurrenciesField = z
   .array(sumSchema)
   .optional()

@@ -237,7 +237,7 @@ export const ownCompanySchema = z.object({
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
 
-/** As stored: older sources need not satisfy the form's rules. */
+/** Stored values: older sources need not satisfy the form's rules. */
 export const billingProfileSchema = z.object({
   name: z.string(),
   company: z.string(),

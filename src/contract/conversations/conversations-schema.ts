@@ -128,7 +128,7 @@ export const leadMessageSchema = z.object({
 });
 export type LeadMessage = z.output<typeof leadMessageSchema>;
 
-/** As its reader sees it at a private link. */
+/** Conversation as shown at a private link. */
 export const shownLinkedMessageSchema = z.object({
   id: z.int(),
   byAgency: z.boolean(),

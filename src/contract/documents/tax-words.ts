@@ -39,7 +39,7 @@ export function taxLabel(
   return category === 'Z' ? '' : `${categoryWords(category, sellerCountry)}, on ${base}`;
 }
 
-/** Returns the tax of an item in its column: its rate, or why it has none. */
+/** Returns the text of an item's tax column: its rate, or the reason for no tax. */
 export const itemTaxLabel = (
   item: { taxCategory: TaxCategory; taxRate: string },
   sellerCountry: string,

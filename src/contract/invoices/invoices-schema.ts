@@ -130,7 +130,7 @@ const key = submissionKeySchema.optional();
 
 const creditShape = z.object({
   id: idField,
-  /** What to credit; all that is left if items and amount are omitted. */
+  /** Items or amount to credit; by default, the rest of the invoice. */
   items: itemList
     .min(1, 'Please name the credited items, or omit them to credit the rest of the invoice')
     .optional(),

@@ -26,7 +26,7 @@ export const paymentMethodNames: Record<(typeof paymentMethods)[number], string>
   online: 'Online payment',
 };
 
-/** Names of methods at Stripe that are not their type in words. */
+/** Names of payment methods at Stripe that differ from their type. */
 const onlineNames: Record<string, string> = {
   alipay: 'Alipay',
   amazon_pay: 'Amazon Pay',

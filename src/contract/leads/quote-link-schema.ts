@@ -9,7 +9,7 @@ export const linkedQuoteSchema = z.object({
   status: z.enum(quoteStatuses),
   /** Status as text. */
   statusText: z.string(),
-  /** What happens next. */
+  /** Next step. */
   next: z.string(),
   serviceName: z.string(),
   sentAt: z.iso.datetime(),

@@ -63,7 +63,7 @@ export const ownPageFieldsSchema = pageChangeSchema
 export type OwnPageFields = z.input<typeof ownPageFieldsSchema>;
 export type OwnPageChanges = z.input<typeof pageChangeSchema>;
 
-/** As the panel and REST read it. */
+/** Page as the panel and REST read it. */
 export const adminOwnPageSchema = z.object({
   id: z.int(),
   title: z.string(),

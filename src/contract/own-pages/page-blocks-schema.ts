@@ -12,7 +12,7 @@ export const pageKeySchema = z.object(keyShape);
 
 export const pageBlocksSchema = z.object({ blocks: z.array(shownBlockSchema) });
 
-/** As the panel reads them. */
+/** Changes as the panel reads them. */
 export const adminPageBlocksSchema = z.object({
   ...keyShape,
   blocks: z.array(storedBlockSchema),

@@ -142,7 +142,7 @@ export const exhibitsField = z
   .nullable()
   .transform((list) => list ?? []);
 
-/** As stored, with all fields. */
+/** Stored exhibits, with all fields. */
 export const readExhibitSchema = exhibitSchema as unknown as z.ZodType<Exhibit, Exhibit>;
 
 /** Reads the exhibits that this version can draw: another version may have other kinds. */

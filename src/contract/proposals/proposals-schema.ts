@@ -320,7 +320,7 @@ export const itemDefaultsSchema = z.object({
     standardRate: z.string().describe('Percent'),
     country: z.string(),
     paymentDays: z.int().describe('Default payment terms of invoices'),
-    /** What its invoices lack by law, as text. */
+    /** Data that its invoices lack by law, as text. */
     lacks: z.array(z.string()),
   }),
 });

@@ -56,7 +56,7 @@ interface Claim {
   label: string;
 }
 
-/** As shown on pages. */
+/** Value as shown on pages. */
 export interface ShownClaim extends Omit<Claim, 'key'> {
   /** How it was counted, as text; undefined for a typed value. */
   counted?: string | undefined;

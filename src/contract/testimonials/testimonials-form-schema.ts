@@ -72,7 +72,7 @@ export const adminTestimonialSchema = z.object({
 });
 export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 
-/** As the page of a request shows it. */
+/** Testimonial as the page of a request shows it. */
 export const askedSchema = adminTestimonialSchema.pick({
   id: true,
   name: true,

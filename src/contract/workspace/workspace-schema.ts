@@ -46,7 +46,7 @@ export const newAdminMessageSchema = z
     ...newMessageShape,
     /** Visible to admins only. */
     internal: z.boolean('Internal is true or false').default(false),
-    /** Files that the client is asked to decide on. */
+    /** Files for the client's decision. */
     deliverableIds: fileIdsSchema.default([]),
     /** True if the agency waits for the client's reply from now on; does not change if omitted. */
     waiting: z.boolean().optional(),

@@ -106,7 +106,7 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  // Before the database is opened: a command that is canceled at the prompt leaves nothing running.
+  // Called before the database is opened: a command that is canceled at the prompt leaves nothing running.
   const takesPassword = command === 'create' || command === 'password';
   const password = takesPassword ? await readPassword() : '';
   const database = await databaseOf(readEnv(processEnv()), { creates: command === 'create' });

@@ -40,7 +40,7 @@ function unzipped(path: string): Readable {
 
 /** The new file replaces whatever is at the path, which would delete a device. */
 async function rejectOther(path: string): Promise<void> {
-  // Nothing is there: creates a new file.
+  // The path does not exist: creates a new file.
   const there = await stat(path).catch(() => undefined);
   if (!there || there.isFile()) return;
   throw new BackupError(
@@ -86,7 +86,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 
 async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
-  // Before anything is changed: if this version cannot restore the backup, the database stays usable for one that can.
+  // Checked before anything is changed: if this version cannot restore the backup, the database stays usable for one that can.
   const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Settings file of the original working directory, which nobody named. */
+/** Settings file of the original working directory, used by default. */
 let foundFile: string | undefined;
 
 /** Returns whether an `ENV_FILE` was named by the operator. */

@@ -24,7 +24,7 @@ interface Watcher {
 }
 
 /**
- * Stands in for the query client, whose code is loaded with the first query that has no result in the page. Until then it has the
+ * Replaces the query client, whose code is loaded with the first query that has no result in the page. Until then it has the
  * results that the page was rendered with, which is all that a public page needs for hydration.
  */
 export class LateQueryClient {

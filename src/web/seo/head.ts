@@ -63,7 +63,7 @@ export function pageHead({
   return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
 }
 
-/** The router turns it into a script of its own kind, which its type for a tag does not include. */
+/** The router turns it into a script element, which its type for a tag does not include. */
 function structured(data: StructuredData): { title?: string } {
   return { 'script:ld+json': data } as object;
 }

@@ -15,7 +15,7 @@ export interface Member {
 /** Returns what a client has access to; until it is known, and for a client without a company, everything. */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
-  // As the navigation of the client area reads it.
+  // Counts as the navigation of the client area reads them.
   const { data } = useQuery(api.dashboard.waiting.queryOptions());
   return memberOf(data);
 }

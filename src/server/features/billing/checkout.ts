@@ -192,7 +192,7 @@ export function createCheckout(
   ): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
-    // Before the lease, which is shorter than a VAT number check may take.
+    // Called before the lease, which is shorter than a VAT number check may take.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {
       const shown = toStripeAmount(

@@ -112,7 +112,7 @@ describe('a renewal that requires confirmation by the client’s bank', () => {
     const invoice = await latestInvoice(one.id);
     const [payment] = await at.app.sql`
       select stripe_payment_intent_id as intent from payments where stripe_invoice_id = ${invoice}`;
-    // As if the invoice were new and not stored yet.
+    // Simulates a new invoice that is not stored yet.
     await at.app.sql`delete from payments where stripe_invoice_id = ${invoice}`;
     await at.app.sql`delete from mails where "to" = ${one.user.email}`;
     await stripe.change(payment?.intent, { status: 'requires_action', last_payment_error: null });

@@ -85,7 +85,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment disappeared after it was written');
-          // Refunds from before the document existed are credited with it.
+          // Earlier refunds are credited when the document is created.
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0 }),

@@ -50,7 +50,7 @@ export interface InvoiceSnapshot {
   paidAt: Date | null;
   createdAt: Date;
   paidBy: PaidBy;
-  /** What it is for; null if it is not paid. */
+  /** Content of the invoice; null if it is not paid. */
   document: DocumentSnapshot | null;
 }
 

@@ -24,7 +24,7 @@ export type ClientRecord = Pick<
   'company' | 'phone' | 'owed' | 'openInvoices' | 'openProposals' | 'openRequests' | 'billing'
 >;
 
-/** Returns what a client owes, what was promised to them, and their profile: for the agency, whoever owns the records. */
+/** Returns what a client owes, what they were offered, and their profile: for the agency, whoever owns the records. */
 export async function clientRecordOf(
   db: Database,
   client: { id: string; email: string },

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const cookie = () => `Cookie: ${client.headers.Cookie}\r\nX-Forwarded-For: lost`;
 
-/** Sends the beginning of a request, and disconnects when the test says so. */
+/** Sends the beginning of a request, and disconnects on request of the test. */
 async function sendAndGo(head: string[], body: string, hasArrived: () => Promise<boolean>) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

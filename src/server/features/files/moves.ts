@@ -33,7 +33,7 @@ export function createFileMoves(
   },
 ) {
   const { chunks, objects } = options;
-  /** One at a time, since each is held in memory. */
+  /** One at a time, because each is in memory. */
   const one = pLimit(1);
 
   async function all(content: AsyncIterable<Buffer>): Promise<Buffer> {

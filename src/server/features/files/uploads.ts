@@ -106,7 +106,7 @@ export function createUploads(
           await reserve(tx, user, size);
         }
         if (clientId) {
-          // One at a time per client, so that concurrent uploads cannot exceed the quota together.
+          // Serialized per client, so that concurrent uploads cannot exceed the quota together.
           await tx.execute(
             sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
           );
@@ -146,7 +146,7 @@ export function createUploads(
     },
 
     /**
-     * Appends content; what was received is kept, even if the connection is lost.
+     * Appends content; received bytes are stored even if the connection is lost.
      *
      * @returns the offset after it
      * @throws CONFLICT if another request has written at this offset

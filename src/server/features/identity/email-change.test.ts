@@ -183,7 +183,7 @@ it('rejects an email that another account takes at the same moment', async () =>
   expect(await answer).toBe(409);
 });
 
-it('moves leads sent from a signed-in session, whatever the name on them', async () => {
+it('moves leads sent from a signed-in session, for any name on them', async () => {
   const client = await signUpClient(app);
   const { headers, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);

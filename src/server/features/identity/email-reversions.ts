@@ -75,7 +75,7 @@ async function protect(tx: Transaction, before: { id: string; email: string }): 
     .values({ userId, email, moved: nothingMoved, logId, expiresAt: protectedUntil });
 }
 
-/** Returns what restoring the email of a locked account needs to know from before the change. */
+/** Returns the state before the change that is needed to restore the email of a locked account. */
 export async function stateBefore(tx: Transaction, { company }: LockedClient) {
   return {
     logId: await newestEntry(tx),

@@ -30,7 +30,7 @@ export function createEncryption(secret: string, purpose: string) {
         const text = decipher.update(bytes.subarray(ivLength + tagLength));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        // Of another secret or owner, or modified: the caller decides what an unreadable value means.
+        // Encrypted with another secret, for another owner, or modified: the caller handles an unreadable value.
         return undefined;
       }
     },

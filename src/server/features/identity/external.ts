@@ -60,7 +60,7 @@ export async function personOf(
       : await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (!known) throw emailMoved();
     const person = known;
-    // Before anything is linked to it; the caller refuses to sign in an admin.
+    // Called before anything is linked to the account; the caller refuses to sign in an admin.
     if (person.isAdmin) return person;
     await markVerified(tx, person);
     await tx

@@ -69,7 +69,7 @@ export async function moveToEmail(
     })
     .where(eq(users.id, client.id))
     .returning();
-  if (!after) throw new AppError('NOT_FOUND', 'They were linked by the old email.');
+  if (!after) throw new AppError('NOT_FOUND', 'These accounts were linked by the old email.');
   if (own?.email.toLowerCase() === client.email) await setBillingEmail(tx, client, client, email);
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
@@ -82,7 +82,7 @@ export async function moveToEmail(
   }
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
-  // They were linked by the old email.
+  // These accounts were linked by the old email.
   await tx.delete(externalAccounts).where(eq(externalAccounts.userId, client.id));
   return {
     after,

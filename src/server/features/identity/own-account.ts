@@ -109,7 +109,7 @@ export function createOwnAccount(
         await tx
           .delete(sessions)
           .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
-        // They were begun with the previous password.
+        // These sign-ins were started with the previous password.
         await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, user.id));
         await recordAudit(tx, user, {
           action: 'admin.password_changed',

@@ -170,7 +170,7 @@ export function createPasskeys(db: Database) {
       return true;
     },
 
-    /** @returns its name; undefined if the user has no such passkey */
+    /** @returns the passkey's name; undefined if it is not the user's */
     async remove(tx: Executor, userId: string, id: string): Promise<string | undefined> {
       const [row] = await tx
         .delete(passkeys)

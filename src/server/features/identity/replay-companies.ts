@@ -233,7 +233,7 @@ function replayOnce(
   const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
     snapshots.some((one) => invited.has(one) && !memberOf(one, userId)?.isManager);
 
-  // Of steps at the same entry, those of the entry itself come first.
+  // For steps at the same entry, those of the entry itself come first.
   const steps = [
     ...entries.map((entry) => ({
       at: entry.id,

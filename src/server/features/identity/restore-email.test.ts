@@ -63,7 +63,7 @@ const mailTo = async (email: string, kind: string) => {
   return String(mail?.text);
 };
 
-it('moves back what the change has moved, whatever the account’s name by then', async () => {
+it('moves back what the change has moved, for any current name of the account', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await app.postJson('/api/quotes', quoteRequest({ email }));

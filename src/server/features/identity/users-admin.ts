@@ -181,7 +181,7 @@ export function createUsersAdmin(
           });
         }
         const client = { ...before, ...person };
-        // Before the email, which the company's email follows.
+        // Changed before the email, which the company's email follows.
         if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
         if (email && email !== before.email) {
           const owner =

@@ -35,7 +35,7 @@ const each =
   (text) => ({ value: read(text) });
 
 const asText = each((text) => text);
-/** One entry per line, or divided by bars. */
+/** Entries on separate lines, or separated by bars. */
 const asList = each((text) =>
   text
     .split(/\r?\n|\|/)

@@ -212,7 +212,7 @@ const blockBegin = new RegExp(`(<(?:${blockNames})[\\s/>])`, 'gi');
 const blockEnd = new RegExp(`(</(?:${blockNames})>)`, 'gi');
 const startsWithBlock = new RegExp(`^</?(?:${blockNames})[\\s/>]`, 'i');
 
-/** Converts texts of WordPress's classic editor by its own rule: empty lines divide paragraphs, and line breaks are kept. */
+/** Converts texts of WordPress's classic editor by its rule: empty lines separate paragraphs, and line breaks remain. */
 function withParagraphs(html: string): string {
   if (html.includes('<!-- wp:')) return html;
   let result = '';
@@ -300,7 +300,7 @@ function withoutHidden(html: string): string {
     const end = hiddenEnds[begin] ?? '';
     if (index < from) continue;
     const at = lower.indexOf(end, index);
-    // As in a browser, an unclosed element hides the rest.
+    // An unclosed element hides the rest, as in a browser.
     kept += `${html.slice(from, index)} `;
     if (at === -1) return kept;
     from = at + end.length;

@@ -40,7 +40,7 @@ interface Crediting {
   paymentId?: number | undefined;
   /** Amount refunded by transfer. */
   repaid?: Repaid | undefined;
-  /** Name of a credited amount; a refund has none. */
+  /** Name of a credited amount; undefined for a refund. */
   label?: string | undefined;
 }
 

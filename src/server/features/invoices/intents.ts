@@ -130,7 +130,7 @@ export function createIntents(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Before another one can be paid, since the old secret may be open on another device.
+        // Canceled before another one can be paid, because the old secret may be open on another device.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;

@@ -199,7 +199,7 @@ export function createInvoicesAdmin(
         status: invoices.status,
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
-          // Also by the number of a credit note, as on the client's statement.
+          // Also matches the number of a credit note, as on the client's statement.
           or(holds(invoices.searchText, request.search), hasCreditNote(request.search)),
           clientId ? eq(invoices.userId, clientId) : undefined,
           requestId ? eq(invoices.requestId, requestId) : undefined,

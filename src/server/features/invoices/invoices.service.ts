@@ -271,7 +271,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** For admins. */
     pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
-    /** As it was issued, without later payments or credits. */
+    /** The document as issued, without later payments or credits. */
     issuedPdfOfAny: async (id: number): Promise<DocumentFile> => issuedPdfOf(await any(id)),
 
     /** Returns an invoice, or one of its credit notes, as XML. */

@@ -67,7 +67,7 @@ describe('an online payment', () => {
     });
     const mails = await at.app.sql`
       select kind from mails where about = ${`invoice:${one.id}`} and kind = 'payment_received'`;
-    // One for the transfer, one for the card.
+    // One email for the transfer, one for the card.
     expect(mails).toHaveLength(2);
     const answer = await at.app.postJson(`/api/invoices/by-link/${one.token}/pay`, {});
     expect(answer.status).toBe(409);

@@ -22,7 +22,7 @@ const cameFrom = {
   utmContent: 'button',
 };
 
-/** Also sends invalid types. */
+/** Sends invalid types as well. */
 async function send(kind: 'quotes' | 'contact', cameFrom: unknown) {
   const fields = kind === 'quotes' ? quoteRequest() : contactMessage();
   const response = await app.postJson(`/api/${kind}`, { ...fields, cameFrom });

@@ -10,7 +10,7 @@ const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
 // All name the table, so that they also work in subqueries of another one. The driver returns sums as strings.
 
-/** What is left of one payment: of one that the bank returned, what was refunded before has left the agency as well. */
+/** Remainder of one payment. If the bank returned it, earlier refunds have left the agency as well. */
 const keptCents = sql`(case when payments.status in (${paid}) then payments.amount_cents - payments.refunded_cents
   when payments.returned_at is not null then -payments.refunded_cents else 0 end)`;
 

@@ -91,7 +91,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     if (!row) throw new AppError('NOT_FOUND', 'Receipt not found');
     const { amountCents, refundedCents } = row.payment;
     const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
-    // As on its invoice; otherwise as a document would show it today.
+    // The payee as on its invoice; otherwise as a document would show it today.
     const seller = row.invoice?.seller ?? (await readDocumentContext(settings)).seller;
     return {
       ...toPayment(row.payment),

@@ -117,7 +117,7 @@ export async function refund(
     .select({ count: sql<number>`count(*)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  // Before the refund, since its event may arrive before the response.
+  // Written before the refund, because its event may arrive before the response.
   await db
     .update(payments)
     .set({ refundReason: reason, refundAuthor: author })
@@ -129,7 +129,7 @@ export async function refund(
     )
     .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
-  // Also after a failure, since the stored payment may be out of date.
+  // Also after a failure, because the stored payment may be outdated.
   if (payment.stripeInvoiceId) {
     await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   } else {

@@ -164,7 +164,7 @@ it('waits for the payment provider, and deletes nothing in the meantime', async 
   await makeDue(app, later.id);
   stripe.stripe.isAway = true;
   await expect(app.services.personalData.deleteDue()).rejects.toThrow('could not be deleted yet');
-  // It does not stop the others.
+  // The failure does not stop the others.
   expect(await later.query('identity.viewer')).toBeNull();
   const state = () => app.sql`
     select first_name, deleted_at, (select count(*)::int from quotes where email = ${client.email}) as quotes

@@ -52,7 +52,7 @@ export function createDeletions(
   const { mailer, links, endBilling, getTimeZone } = options;
 
   async function eraseOne(id: string): Promise<void> {
-    // Before the transaction: while the payment provider is unreachable, nothing of the client is deleted.
+    // Called before the transaction: while the payment provider is unreachable, nothing of the client is deleted.
     await endBilling(id);
     const open = await mailer.open();
     const emails = personalDataEmails(open);

@@ -19,7 +19,7 @@ export interface OpenBusiness {
   drafts: number;
   unpaid: number;
   hasPlan: boolean;
-  /** What stays with their company; undefined without one. */
+  /** Records that stay with their company; undefined without one. */
   ofCompany: { name: string; requests: number; unpaid: number } | undefined;
   /** Companies that lose their only manager or their only member. */
   companies: { name: string; isLastMember: boolean }[];

@@ -66,7 +66,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
 
     /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
-      // Before the password is hashed.
+      // Checked before the password is hashed.
       if (!(await isValid(db, token))) throw gone();
       const { username, password, email, ownerName } = fields;
       try {

@@ -34,7 +34,7 @@ const names: Record<NetworkLineId, string> = {
   https: 'The public URL',
 };
 
-/** Computes Setup's lines, from a demo to a business: each time, never ticked by hand. */
+/** Computes Setup's lines, from a demo to a business: at each request, never checked off by hand. */
 export function createSetupPanel(
   db: Database,
   options: {

@@ -53,7 +53,7 @@ export class Tally {
 
   private open(quarter: number, { page, host, source }: Counted): Tallied {
     const isFull = this.counts.size >= talliedMax;
-    // Views within a visit have neither, and are kept apart from those that come from elsewhere.
+    // Views within a visit have neither, and are counted separately from those with an external referrer.
     const kept = isFull
       ? { page: otherSource, host: host && otherSource, source: source && otherSource }
       : { page, host, source };

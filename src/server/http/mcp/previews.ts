@@ -111,7 +111,7 @@ export function createPreviews(appRouter: RestRouter) {
     };
   }
 
-  /** What a call replaces and with what, where another query says so. */
+  /** Current values that a call replaces, if they come from another query. */
   async function comparedStates(context: Context, { meta }: ProcedureDef, input: Fields) {
     if (!meta?.comparedBy) return { before: null, after: {} };
     const compare = procedureAt(appRouter.createCaller(context), meta.comparedBy);

@@ -29,7 +29,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
  * Manages addresses for replies. Each contains a token for one record and one recipient, which is derived from a random nonce, so
  * that stored data reveals no address.
  *
- * @param options.sign HMAC with a key of its own, in base64url
+ * @param options.sign HMAC with a separate key, in base64url
  */
 export function createReplyAddresses(options: {
   /** `INBOUND_ADDRESS`; without it no email is read, and no address is issued. */

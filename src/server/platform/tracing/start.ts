@@ -87,7 +87,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
     },
 
     query(query, text) {
-      // Queries outside any trace, such as polling for due jobs, would otherwise become traces of their own.
+      // Queries outside any trace, such as polling for due jobs, would otherwise become separate traces.
       if (!trace.getActiveSpan()) return;
       const operation = /^\s*\(?\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
       const span = tracer.startSpan(`database ${operation}`, {

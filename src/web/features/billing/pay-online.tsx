@@ -40,7 +40,7 @@ export function PayOnline(props: PayOnlineProps) {
       ]);
       return { provider, clientSecret };
     },
-    // One for as long as this is open.
+    // Created once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -33,7 +33,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       ]);
       return answer;
     },
-    // One for as long as this is open.
+    // Created once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -11,7 +11,7 @@ export interface DashboardParts {
   requests: ReactNode;
   /** Below the requests: payments. On a phone, below everything. */
   below?: ReactNode;
-  /** Beside both: the subscription. */
+  /** Next to both: the subscription. */
   beside?: ReactNode;
 }
 

@@ -66,7 +66,7 @@ it('returns the focus to a control that was disabled while it was busy', async (
   render(<Area />);
   const send = screen.getByRole('button', { name: 'Send' });
   await user.click(send);
-  // As browsers do with a disabled control.
+  // Browsers behave like this for a disabled control.
   act(() => send.blur());
   act(() => finish());
   await reported();

@@ -27,7 +27,7 @@ const route = getRouteApi('/dashboard/requests/$id');
 export interface RequestParts {
   /** Wraps the whole page. */
   frame?(page: ReactNode): ReactNode;
-  /** What waits for the client, above everything. */
+  /** The client's open tasks, above everything. */
   waiting?: ReactNode;
   /** The thread with its field. */
   thread?: ReactNode;

@@ -160,8 +160,8 @@ describe('the cover of a post without a picture', () => {
   });
 });
 
-describe('lists other posts, those of its own category first', () => {
-  it('lists other posts, those of its own category first', async () => {
+describe('lists other posts, those of its category first', () => {
+  it('lists other posts, those of its category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
     const page = await callerOf(people.visitor, app.services).blog.page({ slug });
     expect(page.related).toHaveLength(3);

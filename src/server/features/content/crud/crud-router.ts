@@ -15,7 +15,7 @@ import type { Permission } from '~/contract/identity/permissions';
 import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
-/** What a content type's admin service provides. */
+/** Interface of a content type's admin service. */
 interface CrudService<Fields, Update, Row> {
   search(request: ListQuery): Promise<Page<Row>>;
   get(id: number): Promise<Row>;

@@ -67,7 +67,7 @@ export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmi
       .output(adminOwnPageSchema)
       .mutation(({ ctx, input }) => ownPages.restoreVersion(ctx.user, input)),
 
-    /** A mutation, since it creates a link if there is none. */
+    /** A mutation, because it creates a link if there is none. */
     previewLink: adminProcedure('content.write')
       .input(idSchema)
       .output(z.object({ url: z.url() }))

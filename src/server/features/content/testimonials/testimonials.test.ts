@@ -239,7 +239,7 @@ describe('a testimonial by link', () => {
     await app.sql`update testimonials set given_at = now() - interval '11 minutes'`;
     await give(token, { words: `${words}, to the cent` });
     expect(await notices()).toHaveLength(2);
-    // Of many corrections in a row, the panel has the last.
+    // After many consecutive corrections, the panel shows the last one.
     for (const end of ['a', 'b', 'c']) await give(token, { words: `${words} ${end}` });
     expect(await notices()).toHaveLength(2);
     expect(await admin().get(id)).toMatchObject({ words: `${words} c` });

@@ -185,7 +185,7 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
-  it('of a plan paid by debit says so, and claims no rules that require its mandate', async () => {
+  it('of a plan paid by debit names the debit, and claims no rules that require its mandate', async () => {
     const printed = { ...card, means: 'debit', cardDigits: '3000' } as const;
     const plan = await read(
       {

@@ -37,7 +37,7 @@ const unitCodes = new Map(
 );
 const oneUnit = 'C62';
 
-/** Reason codes of the VATEX list; an exemption has none, since only its sentence gives the reason. */
+/** Reason codes of the VATEX list; an exemption has none, because only its sentence gives the reason. */
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',

@@ -148,7 +148,7 @@ describe('the PDF of an invoice', () => {
       const drawing = await drawingOf(bytes);
       return {
         links: objects.filter((object) => object.includes(`/URI (${url})`)).length,
-        // Each dark module begins with a move.
+        // Each dark module of the QR code begins with a move instruction.
         modules: drawing.match(/ m$/gm)?.length ?? 0,
         lines: drawing.match(/\bTJ$/gm)?.length ?? 0,
       };

@@ -69,7 +69,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               discount={proposal.discount}
             />
           </View>
-          {/* Kept on one page, which fits twelve payments, so that the record of acceptance never stands alone. */}
+          {/* Kept on one page, which fits twelve payments, so that the record of acceptance is never alone on a page. */}
           <View wrap={false}>
             <Payments proposal={proposal} />
             {acceptance ? <Acceptance record={acceptance} /> : null}

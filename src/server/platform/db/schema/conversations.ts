@@ -90,7 +90,7 @@ export const conversations = pgTable(
     index('conversations_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_hidden and main_id is null`),
-    // Those that wait for the other side, the latest one first; those snoozed, the next one first.
+    // Waiting for the other side, latest first; snoozed, next first.
     index('conversations_resting_idx')
       .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`done_at is null and not is_hidden and main_id is null and waiting_since is null`),
