@@ -1428,7 +1428,7 @@ CREATE UNIQUE INDEX "company_invitations_one_idx" ON "company_invitations" USING
 CREATE INDEX "company_invitations_email_idx" ON "company_invitations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "contact_messages_spam_idx" ON "contact_messages" USING btree ("created_at") WHERE spam_reason is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_newest_idx" ON "contact_messages" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "contact_messages_status_idx" ON "contact_messages" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "contact_messages_status_idx" ON "contact_messages" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not is_spam;--> statement-breakpoint
 CREATE INDEX "contact_messages_email_idx" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_sent_by_idx" ON "contact_messages" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_lead_source_idx" ON "contact_messages" USING gin ("lead_source" gin_trgm_ops);--> statement-breakpoint
@@ -1442,7 +1442,7 @@ CREATE INDEX "conversations_open_idx" ON "conversations" USING btree ("due_from"
 CREATE INDEX "conversations_resting_idx" ON "conversations" USING btree ("updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is null and not is_hidden and main_id is null and waiting_since is null;--> statement-breakpoint
 CREATE INDEX "conversations_snoozed_idx" ON "conversations" USING btree ("snoozed_until","id") WHERE done_at is null and not is_hidden and main_id is null and snoozed_until is not null;--> statement-breakpoint
 CREATE INDEX "conversations_done_idx" ON "conversations" USING btree ("done_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE done_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
-CREATE INDEX "conversations_due_idx" ON "conversations" USING btree ("kind","due_at","record_id") WHERE due_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_due_idx" ON "conversations" USING btree ("kind","due_at") WHERE due_at is not null and not is_hidden and main_id is null;--> statement-breakpoint
 CREATE INDEX "conversations_owner_idx" ON "conversations" USING btree ("owner_id") WHERE owner_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_tags_idx" ON "conversations" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "conversations_search_idx" ON "conversations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1531,7 +1531,7 @@ CREATE INDEX "proposed_changes_api_key_idx" ON "proposed_changes" USING btree ("
 CREATE INDEX "proposed_changes_expires_idx" ON "proposed_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "quotes_spam_idx" ON "quotes" USING btree ("created_at") WHERE spam_reason is not null;--> statement-breakpoint
 CREATE INDEX "quotes_newest_idx" ON "quotes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not is_spam and merged_into is null;--> statement-breakpoint
 CREATE INDEX "quotes_email_idx" ON "quotes" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "quotes_user_idx" ON "quotes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "quotes_sent_by_idx" ON "quotes" USING btree ("sent_by_id") WHERE sent_by_id is not null;--> statement-breakpoint

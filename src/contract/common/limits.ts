@@ -19,6 +19,9 @@ export const batchLimit = 10;
 /** Maximum number of list rows in a response. */
 export const listMax = 500;
 
+/** Lists of the panel count no further: more are shown as more than this. */
+export const countMax = 1_000;
+
 /** Maximum number of timeline events and notes to show: the newest. */
 export const timelineMax = 200;
 

@@ -34,6 +34,7 @@ export const overlappingFilters = [
   'overpaid',
   'partially_refunded',
   'ready',
+  'spam',
   'waiting',
 ] as const;
 export type OverlappingFilter = (typeof overlappingFilters)[number];

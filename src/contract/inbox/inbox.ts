@@ -42,9 +42,6 @@ export function inboxStageOf(kind: RecordKind, status: string): InboxStage {
   return ofKind[status] ?? 'closed';
 }
 
-/** Views with more items are shown as having more than so many. */
-export const countMax = 1_000;
-
 /** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
 export const ownerFilters = ['mine', 'none'] as const;
 

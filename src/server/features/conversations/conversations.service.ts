@@ -6,10 +6,10 @@ import { inboxStageOf } from '~/contract/inbox/inbox';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
 import { answerLead } from '~/server/features/leads/lead-progress';
+import { leadTables } from '~/server/features/leads/lead-tables';
 import { standingFor } from '~/server/features/leads/quotes/merged';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -325,7 +325,7 @@ async function isWithoutReply(
   { kind, id }: RecordRef,
 ): Promise<boolean> {
   if (kind !== 'quote' && kind !== 'message') return false;
-  const table = kind === 'quote' ? quotes : contactMessages;
+  const { table } = leadTables[kind];
   const [lead] = await tx
     .select({ firstAnswerAt: table.firstAnswerAt })
     .from(table)

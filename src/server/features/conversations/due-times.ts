@@ -1,10 +1,11 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { RecordKind } from '~/contract/conversations/records';
 import { dueAt } from '~/contract/settings/response-times';
 import { readerOf, readSetting } from '~/server/features/settings/read-setting';
 import type { Database } from '~/server/platform/db/client';
-import { conversations } from '~/server/platform/db/schema/conversations';
+import { conversations, recordColumns } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
 
 /** Conversations in which the agency owes a reply. Spam and what is part of another conversation are left out. */
@@ -13,9 +14,12 @@ export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversa
 /** Those whose reply is overdue. */
 export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
 
-/** The ids of the records of a kind whose conversation meets a condition, for `in`. */
-export const recordsWhere = (kind: RecordKind, condition: SQL): SQL =>
-  sql`(select ${conversations.recordId} from ${conversations} where ${conversations.kind} = ${kind} and ${condition})`;
+/** Records whose conversation meets a condition, where `id` is their column. */
+export const hasConversation = (
+  { kind, id }: { kind: RecordKind; id: PgColumn },
+  condition: SQL,
+): SQL =>
+  sql`exists (select from ${conversations} where ${recordColumns[kind]} = ${id} and ${condition})`;
 
 /** Begins a wait for the agency's reply, now or at an earlier time: its start, and when the reply is due. */
 export async function waitFrom(

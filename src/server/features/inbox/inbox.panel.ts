@@ -3,18 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import { listMax } from '~/contract/common/limits';
+import { countMax, listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { permissionFor, recordKinds } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
-import {
-  countMax,
-  defaultInboxView,
-  type InboxView,
-  inboxKeyOf,
-  inboxStageOf,
-} from '~/contract/inbox/inbox';
+import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
 import type {
   InboxChange,
   InboxItem,
@@ -34,7 +28,7 @@ import {
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { holds } from '~/server/platform/db/paging';
+import { countUpTo, holds } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
@@ -149,15 +143,8 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 
   /** Counts each view up to a bound, in the order of its index: a long list costs no more than a short one. */
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
-    const counted = (view: InboxView) => {
-      const found = db
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(and(where, views[view]))
-        .orderBy(...orders[view])
-        .limit(countMax + 1);
-      return sql<number>`(select count(*)::int from ${found} found)`;
-    };
+    const counted = (view: InboxView) =>
+      countUpTo(conversations, and(where, views[view]), orders[view]);
     const [counts] = await db
       .select({
         todo: counted('todo'),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { countMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { countMax, type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import {
   type InboxChange,
   type InboxItem,

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createDatabase } from '~/server/platform/db/client';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
-import { setStatus } from './statuses';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
@@ -93,30 +90,4 @@ it('a contact message is replied to by its proposal', async () => {
   expect(await historyOf(`message:${messageId}`)).toEqual([
     expect.stringContaining(`was sent the proposal ${number}`),
   ]);
-});
-
-it('a change of status has its effect, or is refused', async () => {
-  const leadId = await submit('quotes', quoteRequest());
-  const db = createDatabase(app.sql);
-  const change = (effect: () => Promise<void>) =>
-    setStatus<typeof quotes.$inferSelect>(db, 'system', {
-      table: quotes,
-      noun: 'quote',
-      ids: [leadId],
-      status: 'rejected',
-      nameOf: ({ name }) => name,
-      missing: 'Quote not found',
-      answers: 'contacted',
-      effect,
-    });
-  await expect(
-    change(async () => {
-      throw new Error('the mail could not be written');
-    }),
-  ).rejects.toThrow('the mail could not be written');
-  expect(await quoteOf(leadId)).toMatchObject({ status: 'pending' });
-  const seen: string[] = [];
-  await change(async () => void seen.push('mailed'));
-  expect(seen).toEqual(['mailed']);
-  expect(await quoteOf(leadId)).toMatchObject({ status: 'rejected' });
 });

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
-import { quotes } from '~/server/platform/db/schema/quotes';
+import { leadTables } from './lead-tables';
 import { emitQuote } from './quotes/quotes.rows';
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
@@ -25,12 +24,12 @@ export async function answerLead(
   { kind, id }: { kind: 'quote' | 'message'; id: number },
   proposed?: Proposed,
 ): Promise<boolean> {
-  const table = kind === 'quote' ? quotes : contactMessages;
-  const status = kind === 'quote' ? 'contacted' : 'replied';
-  const [before] =
-    kind === 'quote'
-      ? await tx.select().from(quotes).where(eq(quotes.id, id)).for('update')
-      : await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
+  const { table, name, answered: status } = leadTables[kind];
+  const [before] = await tx
+    .select({ status: table.status, firstAnswerAt: table.firstAnswerAt, name })
+    .from(table)
+    .where(eq(table.id, id))
+    .for('update');
   if (!before) return false;
   const isOpen =
     ['pending', 'unread', 'read'].includes(before.status) ||
@@ -44,11 +43,10 @@ export async function answerLead(
     })
     .where(eq(table.id, id));
   if (isOpen && proposed) {
-    const name = 'name' in before ? before.name : `${before.firstName} ${before.lastName}`;
     await recordAudit(tx, proposed.actor, {
       action: `${kind}.status`,
       about: `${kind}:${id}`,
-      did: `marked the ${kind} from ${name} as ${status}: it was sent the proposal ${proposed.number}`,
+      did: `marked the ${kind} from ${before.name} as ${status}: it was sent the proposal ${proposed.number}`,
       before: { status: before.status },
       after: { status },
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { countMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import {
@@ -265,4 +266,15 @@ describe('CSV', () => {
     expect(ids).toHaveLength(12_000);
     expect(new Set(ids).size).toBe(12_000);
   });
+});
+
+it('the panel counts long lists up to a bound, and still leads to the last page; REST counts all', async () => {
+  await app.sql`insert into contact_messages (first_name, last_name, email, service, message, status)
+    select 'Long', 'Row ' || n, 'long@example.com', 'website', 'x', 'replied' from generate_series(1, ${countMax + 60}) n`;
+  const { messages } = app.services.admin;
+  const page = (page: number, isPanel = true) =>
+    messages.search({ status: 'replied', page, pageSize: 50 }, isPanel);
+  expect((await page(1)).counts).toMatchObject({ replied: countMax + 1, spam: 0 });
+  expect(await page(countMax / 50 + 1)).toMatchObject({ total: countMax + 51 });
+  expect((await page(1, false)).total).toBeGreaterThanOrEqual(countMax + 60);
 });

@@ -1,12 +1,11 @@
-import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
-import { isOverdue, recordsWhere } from '~/server/features/conversations/due-times';
+import { hasConversation, isOverdue } from '~/server/features/conversations/due-times';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
-import { countSpam, withoutSpam } from './spam';
 
 type LeadTable = PgTable &
   Record<
@@ -39,43 +38,33 @@ export function createLeadSearch<
   },
 ) {
   const { kind, table, hidden, sorts, select, present } = options;
-  const isListed = hidden && not(hidden);
 
-  /** @param isPanel excludes marked spam, unless the filter is spam, and counts it separately */
-  async function search(
-    asked: ListQuery<Status | 'overdue' | 'spam', Sort>,
+  /** @param isPanel excludes marked spam, unless the filter is `spam`, and counts up to `countMax` */
+  return async (
+    request: ListQuery<Status | 'overdue' | 'spam', Sort>,
     isPanel = false,
-  ): Promise<Page<Shown & { ownerName: string }>> {
-    const isSplit = isPanel || asked.status === 'spam';
-    const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table);
+  ): Promise<Page<Shown & { ownerName: string }>> => {
     const beside = request.search ? ((await options.findBeside?.(request.search)) ?? []) : [];
-    const found = and(
-      isListed,
-      or(
-        holds(table.searchText, request.search),
-        holds(table.leadSource, request.search),
-        beside.length > 0 ? inArray(table.id, beside) : undefined,
-      ),
-    );
-    const page = await paginate(db, request, {
+    return paginate(db, request, {
       table,
       status: table.status,
-      also: { overdue: sql`${table.id} in ${recordsWhere(kind, isOverdue)}` },
-      matching: and(found, isSplit ? matching : undefined),
+      matching: and(
+        hidden && not(hidden),
+        or(
+          holds(table.searchText, request.search),
+          holds(table.leadSource, request.search),
+          beside.length > 0 ? inArray(table.id, beside) : undefined,
+        ),
+      ),
+      also: {
+        overdue: hasConversation({ kind, id: table.id }, isOverdue),
+        spam: isNotNull(table.spamReason),
+      },
+      ...(isPanel && { listed: sql`not ${table.isSpam}`, counted: table.status.enumValues }),
       select: async (slice) => {
         const rows = await select(slice, orderOf(request.sort, sorts, table.id));
         return rows.map((row) => ({ ...present(row), ownerName: row.ownerName ?? '' }));
       },
     });
-    if (!isPanel) return page;
-    const spam = await countSpam(db, table, found);
-    // With the spam filter, the others are still counted.
-    const { counts } =
-      asked.status === 'spam'
-        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
-        : page;
-    return { ...page, counts: { ...counts, spam } };
-  }
-
-  return search;
+  };
 }

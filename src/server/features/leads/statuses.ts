@@ -1,86 +1,81 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
+import { aboutOf } from '~/contract/conversations/records';
+import type { MessageStatus } from '~/contract/leads/contact';
+import type { QuoteStatus } from '~/contract/leads/quote-statuses';
+import type { LeadKind } from '~/contract/leads/response-times-schema';
 import { followStatus } from '~/server/features/conversations/conversations.service';
 import { type Actor, ownLastStep, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { leadTables } from './lead-tables';
 import { standingFor } from './quotes/merged';
 import { emitQuote } from './quotes/quotes.rows';
 
-type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
-
-/** Sets the status of leads; any status can follow any other. Leads that already have it do not change. */
-export async function setStatus<
-  Row extends { id: number; status: string; firstAnswerAt: Date | null },
->(
+/**
+ * Sets the status of leads; any status can follow any other. Leads that already have it do not change.
+ *
+ * The status of answered leads, set for one lead, records a reply sent in another way: from a mail program, or by phone. Bulk changes answer none.
+ *
+ * @param change.isUndo undoes the last change of the same admin, and the reply that it recorded
+ */
+export async function setStatus(
   db: Database,
   actor: Actor,
-  options: {
-    table: LeadTable;
-    /** Noun in audit texts, such as 'quote'. */
-    noun: 'quote' | 'message';
+  change: {
+    kind: LeadKind;
     ids: number[];
-    status: Row['status'];
-    nameOf(row: Row): string;
-    /** Throws to refuse the change. */
-    check?(row: Row): void;
-    missing: string;
-    /**
-     * Status that records an answer sent in another way: from a mail program, or by phone. It counts if it is set for
-     * one lead; bulk changes answer none of them.
-     */
-    answers: Row['status'];
-    /** Part of the change, for example an email that waits for Undo. If it fails, nothing is changed. */
-    effect?(
-      tx: Pick<Database, 'insert' | 'select' | 'update'>,
-      before: Row,
-      after: Row,
-    ): Promise<void>;
-    /** Undoes the last change of the same admin, and the answer that it recorded. */
-    isUndo?: boolean;
+    status: QuoteStatus | MessageStatus;
+    isUndo?: boolean | undefined;
   },
 ): Promise<void> {
-  const { table, noun, ids, status, nameOf, missing, answers, isUndo = false } = options;
+  const { kind, ids, status, isUndo = false } = change;
+  const { table, name, mergedInto, answered, missing } = leadTables[kind];
   await db.transaction(async (tx) => {
-    // Locked in a fixed order, so that concurrent bulk changes cannot deadlock. Drizzle cannot infer the row type of a
-    // table parameter: the caller provides the type of its own table's rows, here and below.
-    const found = (await tx
-      .select()
+    // Locked in a fixed order, so that concurrent bulk changes cannot deadlock.
+    const found = await tx
+      .select({
+        ...{ id: table.id, status: table.status, firstAnswerAt: table.firstAnswerAt },
+        ...{ name, mergedInto },
+      })
       .from(table)
       .where(inArray(table.id, ids))
       .orderBy(table.id)
-      .for('update')) as unknown as Row[];
+      .for('update');
     if (found.length === 0) throw new AppError('NOT_FOUND', missing);
-    for (const row of found) options.check?.(row);
+    for (const row of found) {
+      if (row.mergedInto === null) continue;
+      throw new AppError(
+        'CONFLICT',
+        `The quote from ${row.name} was merged into quote ${row.mergedInto}`,
+      );
+    }
     for (const row of found) {
       if (row.status === status) continue;
-      const about = `${noun}:${row.id}`;
-      const action = `${noun}.status`;
+      const about = aboutOf({ kind, id: row.id });
+      const action = `${kind}.status`;
       const step = { about, action, from: status, to: row.status };
-      const taken = isUndo ? await ownLastStep(tx, actor, step) : undefined;
-      const isFirstAnswer = status === answers && ids.length === 1 && row.firstAnswerAt === null;
-      const [written] = await tx
+      const undone = isUndo ? await ownLastStep(tx, actor, step) : undefined;
+      const isFirstAnswer = status === answered && ids.length === 1 && row.firstAnswerAt === null;
+      await tx
         .update(table)
         .set({
           status,
           updatedAt: new Date(),
           ...(isFirstAnswer && { firstAnswerAt: sql`now()` }),
-          ...(taken?.after.isFirstAnswer === true && { firstAnswerAt: null }),
+          ...(undone?.after.isFirstAnswer === true && { firstAnswerAt: null }),
         })
-        .where(eq(table.id, row.id))
-        .returning();
-      await options.effect?.(tx, row, written as unknown as Row);
-      await followStatus(tx, { kind: noun, id: row.id }, [row.status, status]);
+        .where(eq(table.id, row.id));
+      await followStatus(tx, { kind, id: row.id }, [row.status, status]);
       await recordAudit(tx, actor, {
         action,
         about,
-        did: `marked the ${noun} from ${nameOf(row)} as ${status}`,
+        did: `marked the ${kind} from ${row.name} as ${status}`,
         before: { status: row.status },
         after: { status, ...(isFirstAnswer && { isFirstAnswer }) },
       });
-      if (noun === 'quote') await emitQuote(tx, 'quote.updated', row.id);
+      if (kind === 'quote') await emitQuote(tx, 'quote.updated', row.id);
     }
   });
 }

@@ -13,7 +13,7 @@ import {
   openConversation,
   unanswered,
 } from '~/server/features/conversations/conversations.service';
-import { recordsWhere } from '~/server/features/conversations/due-times';
+import { hasConversation } from '~/server/features/conversations/due-times';
 import { isOf } from '~/server/features/conversations/parts';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -50,7 +50,7 @@ function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | 
   if (!filter) return undefined;
   const { ownerId } = conversations;
   const isAssigned = filter === 'mine' ? eq(ownerId, adminId) : isNull(ownerId);
-  return sql`${serviceRequests.id} in ${recordsWhere('request', isAssigned)}`;
+  return hasConversation({ kind: 'request', id: serviceRequests.id }, isAssigned);
 }
 
 /** Clients' requests in the panel. */

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import { isUnanswered } from '~/server/features/conversations/conversations.service';
-import { isOwed, recordsWhere } from '~/server/features/conversations/due-times';
+import { hasConversation, isOwed } from '~/server/features/conversations/due-times';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 /** Matches requests whose last message is the client's. A finished request needs no answer, even if the client wrote last. */
-export const isClientWaiting = sql`(${serviceRequests.id} in ${recordsWhere('request', sql`${isOwed} and ${isUnanswered}`)})`;
+export const isClientWaiting = hasConversation(
+  { kind: 'request', id: serviceRequests.id },
+  sql`${isOwed} and ${isUnanswered}`,
+);

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 
 import { listMax } from '~/contract/common/limits';
 import {
@@ -13,13 +13,10 @@ import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { isOwed, recomputeDueTimes } from '~/server/features/conversations/due-times';
 import { setOwner } from '~/server/features/conversations/owner';
 import { selectConversations } from '~/server/features/conversations/records';
-import { isNewsQuote } from '~/server/features/leads/quotes/merged';
-import { isNewsRow } from '~/server/features/leads/submissions';
+import { leadTables } from '~/server/features/leads/lead-tables';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
@@ -58,21 +55,18 @@ export function createResponseTimes(
 
   /** Leads of the last days with their first replies. */
   async function recent(now: Date) {
-    const of = (table: typeof quotes | typeof contactMessages, isCounted: SQL) =>
+    const of = ({ table, isNews }: (typeof leadTables)[LeadKind]) =>
       db
         .select({ createdAt: table.createdAt, answeredAt: table.firstAnswerAt })
         .from(table)
         .where(
           and(
             gt(table.createdAt, measuredSince(now)),
-            or(isNotNull(table.firstAnswerAt), isCounted),
+            or(isNotNull(table.firstAnswerAt), sql`(${isNews} and status::text <> 'rejected')`),
           ),
         )
         .limit(measuredMax);
-    const [quoted, written] = await Promise.all([
-      of(quotes, sql`(${isNewsQuote} and status <> 'rejected')`),
-      of(contactMessages, isNewsRow),
-    ]);
+    const [quoted, written] = await Promise.all([of(leadTables.quote), of(leadTables.message)]);
     return [...quoted, ...written];
   }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, getTableColumns, gte, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-import { listMax } from '~/contract/common/limits';
+import { countMax, listMax } from '~/contract/common/limits';
 import type { ListQuery, OverlappingFilter, Page } from '~/contract/common/paging';
 import type { Database } from './client';
 
@@ -37,6 +37,12 @@ export interface PageSlice {
   offset: number;
 }
 
+/** Counts rows up to `countMax`, and one more if there are more. */
+export const countUpTo = (table: PgTable, where: SQL | undefined, order?: SQL[]): SQL<number> =>
+  sql<number>`(select count(*)::int from (
+    select from ${table} where ${where} ${order ? sql`order by ${sql.join(order, sql`, `)}` : sql``}
+    limit ${countMax + 1}) found)`;
+
 /** Filters by update time; only for tables that have such a column. */
 function changedSince(table: PgTable, since: string | undefined): SQL | undefined {
   if (since === undefined) return undefined;
@@ -50,7 +56,9 @@ function changedSince(table: PgTable, since: string | undefined): SQL | undefine
  * Reads one page of a list: its rows, the total, and counts by status.
  *
  * @param list.matching the search and ownership; the status filter is added here
+ * @param list.listed rows that are listed and counted by status; `also` filters find others as well
  * @param list.also filters beside the status: their rows also count under their status
+ * @param list.counted statuses of a list that may be long: without a search, each is counted up to `countMax`, so that a long list costs no more
  * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
  * @param list.clamp returns the last page for a page number past the end, instead of no rows
@@ -62,6 +70,8 @@ export async function paginate<Row>(
     table: PgTable;
     status: PgColumn | SQL<string>;
     matching: SQL | undefined;
+    listed?: SQL;
+    counted?: readonly string[];
     hidden?: string;
     also?: Partial<Record<OverlappingFilter, SQL>>;
     select(slice: PageSlice): PromiseLike<Row[]>;
@@ -75,8 +85,8 @@ export async function paginate<Row>(
   let filter: SQL | undefined;
   const other = request.status ? also[request.status] : undefined;
   if (other) filter = other;
-  else if (request.status) filter = sql`${status} = ${request.status}`;
-  else if (hidden) filter = sql`${status} <> ${hidden}`;
+  else if (request.status) filter = and(list.listed, sql`${status} = ${request.status}`);
+  else filter = and(list.listed, hidden ? sql`${status} <> ${hidden}` : undefined);
   const where = and(matching, filter);
   // One query per filter: each uses an index, while a single query would read the whole table.
   const countOthers = async (): Promise<Counts> => {
@@ -98,7 +108,7 @@ export async function paginate<Row>(
       db
         .select({ status: sql<string>`${status}`, count: count() })
         .from(table)
-        .where(matching)
+        .where(and(matching, list.listed))
         .groupBy(sql`1`),
       countOthers(),
     ]);
@@ -111,8 +121,35 @@ export async function paginate<Row>(
       : listed.reduce((sum, [, rows]) => sum + rows, 0);
     return { counts: { ...counts, ...others }, total };
   };
+  /** Counts up to the bound. Beyond it, a full page may have another one after it. */
+  const countSome = async (statuses: readonly string[], shown: number) => {
+    const conditions: [string, SQL | undefined][] = [
+      ...statuses.map((one): [string, SQL | undefined] => [
+        one,
+        and(list.listed, sql`${status} = ${one}`),
+      ]),
+      ...Object.entries(also),
+    ];
+    const [counts] = await db
+      .select(
+        Object.fromEntries(
+          conditions.map(([name, condition]) => [name, countUpTo(table, and(matching, condition))]),
+        ),
+      )
+      .from(sql`(select) one`);
+    const found: Counts = counts ?? {};
+    const asked = request.status ? [request.status] : statuses;
+    const total = asked.reduce((sum, one) => sum + (found[one] ?? 0), 0);
+    const isWhole = asked.every((one) => (found[one] ?? 0) <= countMax);
+    const upTo = (wanted - 1) * pageSize + shown;
+    return { counts: found, total: isWhole ? total : Math.max(total, upTo + 1) };
+  };
   const read = (page: number) => select({ where, limit: pageSize, offset: (page - 1) * pageSize });
 
+  if (list.counted && !request.search && !request.updatedSince) {
+    const rows = await read(wanted);
+    return { rows, ...(await countSome(list.counted, rows.length)), page: wanted };
+  }
   if (!clamp) {
     const [rows, counted] = await Promise.all([read(wanted), countByStatus()]);
     return { rows, ...counted, page: wanted };

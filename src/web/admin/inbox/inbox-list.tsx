@@ -2,9 +2,10 @@ import { Button, Chip, Group, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
+import { countMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { searchMax } from '~/contract/common/paging';
-import { countMax, defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { emptyTexts, hasMenu, viewLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';

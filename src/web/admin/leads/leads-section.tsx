@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType, ReactNode } from 'react';
 
+import { countMax } from '~/contract/common/limits';
 import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -180,6 +181,7 @@ export function LeadsSection<
         {...table}
         columns={mayChange ? [...columns, actionsColumn] : columns}
         statuses={['overdue', ...statuses, 'spam']}
+        countMax={countMax}
         {...(mayChange && { bulk, chosenName: whoOf })}
       />
       {open && open !== 'new' && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}

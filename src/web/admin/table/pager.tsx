@@ -4,7 +4,7 @@ import { useListSearch } from '~/web/lib/use-list-search';
 import { IconChevronLeft, IconChevronRight } from '~/web/ui/icons';
 
 /** Formats a count that the server ends above a maximum. */
-export const countInWords = (count: number, max: number): string =>
+export const countInWords = (count: number, max = Number.POSITIVE_INFINITY): string =>
   count > max ? `${max.toLocaleString('en-US')}+` : String(count);
 
 /**
@@ -12,8 +12,8 @@ export const countInWords = (count: number, max: number): string =>
  *
  * @param props.countMax a larger total is shown as more than this
  */
-export function Pager(props: { total: number; size: number; countMax?: number }) {
-  const { total, size, countMax = Number.POSITIVE_INFINITY } = props;
+export function Pager(props: { total: number; size: number; countMax?: number | undefined }) {
+  const { total, size, countMax } = props;
   const { page, setPage } = useListSearch();
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;

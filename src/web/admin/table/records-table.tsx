@@ -10,7 +10,7 @@ import { useListSearch } from '~/web/lib/use-list-search';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
 import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
-import { Pager } from './pager';
+import { countInWords, Pager } from './pager';
 import { type CardColumns, RecordCards } from './record-cards';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
@@ -44,17 +44,9 @@ export interface RecordsTableProps<Row> {
   summary?: ReactNode;
   /** Columns that a phone shows. */
   card?: CardColumns;
+  /** Larger counts are shown as more than this. */
+  countMax?: number;
 }
-
-const countText = ({
-  from,
-  to,
-  totalRecords,
-}: {
-  from: number;
-  to: number;
-  totalRecords: number;
-}) => `${from}–${to} of ${totalRecords}`;
 
 /** A table, or a list of cards on phones, that the server sorts, filters, searches and pages; its state is stored in the URL. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
@@ -66,6 +58,8 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
   const size = pageSize ?? defaultAdminPageSize;
   const { data, error, isPlaceholderData } = page;
   const total = data?.total ?? 0;
+  const countText = (from: number, to: number) =>
+    `${from}–${to} of ${countInWords(total, props.countMax)}`;
   // Fits on the smallest page, so it needs no paging.
   const isPaged = total > (adminPageSizes[0] ?? 0);
 
@@ -91,7 +85,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         recordsPerPageOptions: adminPageSizes,
         onRecordsPerPageChange: (next: number) => change({ pageSize: next, page: undefined }),
         recordsPerPageLabel: 'Rows',
-        paginationText: countText,
+        paginationText: (shown: { from: number; to: number }) => countText(shown.from, shown.to),
         getPaginationControlProps: (control: string) => ({ 'aria-label': `${control} page` }),
       }
     : {};
@@ -102,6 +96,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         searchLabel={props.searchLabel}
         statuses={statuses}
         counts={data?.counts}
+        countMax={props.countMax}
         csv={props.csv}
         filters={props.filters}
       />
@@ -123,15 +118,11 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             columns={columns}
             card={props.card}
             emptyText={emptyText}
-            count={countText({
-              from: (number - 1) * size + 1,
-              to: Math.min(number * size, total),
-              totalRecords: total,
-            })}
+            count={countText((number - 1) * size + 1, Math.min(number * size, total))}
             isStale={isPlaceholderData}
             choice={bulk && { chosen, choose: setChosen }}
           />
-          {isPaged && <Pager total={total} size={size} />}
+          {isPaged && <Pager total={total} size={size} countMax={props.countMax} />}
         </>
       )}
       {!isPhone && (data || error === null) && (
@@ -170,7 +161,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
           />
           {!isPaged && total > 0 && (
             <Text c="dimmed" fz="sm" className="table-count">
-              {countText({ from: 1, to: total, totalRecords: total })}
+              {countText(1, total)}
             </Text>
           )}
         </div>

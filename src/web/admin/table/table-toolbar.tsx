@@ -8,17 +8,19 @@ import { searchField } from '~/web/admin/shell/search-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconDownload, IconSearch } from '~/web/ui/icons';
+import { countInWords } from './pager';
 
 const searchAfterMs = 300;
 
 /** Not included in All: counted under another status as well, or listed only on request. */
-const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash', 'spam']);
+const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash']);
 
 /** Search, filter and export; their state is stored in the URL. */
 export function TableToolbar(props: {
   searchLabel: string;
   statuses: readonly string[];
   counts: Record<string, number> | undefined;
+  countMax?: number | undefined;
   csv?: string | undefined;
   filters?: ReactNode;
 }) {
@@ -74,11 +76,11 @@ export function TableToolbar(props: {
         <Chip.Group value={status ?? ''} onChange={(value) => setStatus(String(value))}>
           <Group gap={6} role="group" aria-label="Filter by status" className="table-filter">
             <Chip value="" size="xs" variant="light">
-              All {props.counts ? all : ''}
+              All {props.counts ? countInWords(all, props.countMax) : ''}
             </Chip>
             {props.statuses.map((one) => (
               <Chip key={one} value={one} size="xs" variant="light">
-                {statusLabel(one)} {props.counts && (counts[one] ?? 0)}
+                {statusLabel(one)} {props.counts && countInWords(counts[one] ?? 0, props.countMax)}
               </Chip>
             ))}
           </Group>

@@ -4,7 +4,6 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
-import { summaryOfMessage } from '~/server/features/leads/emails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { createLeadSearch } from '~/server/features/leads/search-leads';
@@ -15,12 +14,7 @@ import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import {
-  type FoundMessage,
-  type MessageRow as Row,
-  selectMessages,
-  toAdminMessage,
-} from './messages.rows';
+import { type FoundMessage, selectMessages, toAdminMessage } from './messages.rows';
 
 const missing = 'Message not found';
 const sorts = {
@@ -69,13 +63,7 @@ export function createMessagesAdmin(
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
-      setSpam<Row>(db, actor, {
-        table: contactMessages,
-        noun: 'message',
-        ids,
-        isSpam,
-        nameOf: (row) => summaryOfMessage(row).name,
-      }),
+      setSpam(db, actor, { kind: 'message', ids, isSpam }),
 
     async setStatus(
       actor: Actor,
@@ -83,16 +71,7 @@ export function createMessagesAdmin(
       status: MessageStatus,
       isUndo = false,
     ): Promise<AdminMessage[]> {
-      await setStatus<Row>(db, actor, {
-        table: contactMessages,
-        noun: 'message',
-        ids,
-        status,
-        isUndo,
-        nameOf: (row) => `${row.firstName} ${row.lastName}`,
-        missing,
-        answers: 'replied',
-      });
+      await setStatus(db, actor, { kind: 'message', ids, status, isUndo });
       const rows = await selectMessages(db)
         .where(inArray(contactMessages.id, ids))
         .orderBy(contactMessages.id);

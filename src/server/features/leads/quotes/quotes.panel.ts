@@ -241,13 +241,7 @@ export function createQuotesAdmin(
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
-      setSpam<Row>(db, actor, {
-        table: quotes,
-        noun: 'quote',
-        ids,
-        isSpam,
-        nameOf: ({ name }) => name,
-      }),
+      setSpam(db, actor, { kind: 'quote', ids, isSpam }),
 
     /** @returns the remaining quote */
     async merge(actor: Actor, given: { id: number; into: number }): Promise<AdminQuote> {
@@ -265,20 +259,7 @@ export function createQuotesAdmin(
       status: QuoteStatus,
       isUndo = false,
     ): Promise<AdminQuote[]> {
-      await setStatus<Row>(db, actor, {
-        table: quotes,
-        noun: 'quote',
-        ids,
-        status,
-        isUndo,
-        nameOf: (row) => row.name,
-        missing,
-        answers: 'contacted',
-        check: ({ name, mergedInto: other }) => {
-          if (other === null) return;
-          throw new AppError('CONFLICT', `The quote from ${name} was merged into quote ${other}`);
-        },
-      });
+      await setStatus(db, actor, { kind: 'quote', ids, status, isUndo });
       const rows = await selectQuotes(db).where(inArray(quotes.id, ids)).orderBy(quotes.id);
       return rows.map(toAdminQuote);
     },

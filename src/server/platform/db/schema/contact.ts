@@ -55,7 +55,9 @@ export const contactMessages = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index('contact_messages_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('contact_messages_status_idx')
+      .on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not is_spam`),
     index('contact_messages_email_idx').on(sql`lower(${table.email})`),
     index('contact_messages_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('contact_messages_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),

@@ -103,7 +103,7 @@ export const conversations = pgTable(
       .on(table.doneAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`done_at is not null and not is_hidden and main_id is null`),
     index('conversations_due_idx')
-      .on(table.kind, table.dueAt, table.recordId)
+      .on(table.kind, table.dueAt)
       .where(sql`due_at is not null and not is_hidden and main_id is null`),
     index('conversations_owner_idx').on(table.ownerId).where(sql`owner_id is not null`),
     index('conversations_tags_idx').using('gin', table.tags),
@@ -111,7 +111,8 @@ export const conversations = pgTable(
   ],
 );
 
-const columns = {
+/** Column that refers to the record, by its kind. */
+export const recordColumns = {
   quote: conversations.quoteId,
   message: conversations.contactMessageId,
   request: conversations.requestId,
@@ -119,7 +120,7 @@ const columns = {
 } as const;
 
 /** Matches the conversation about a record. */
-export const isConversationOf = ({ kind, id }: RecordRef): SQL => eq(columns[kind], id);
+export const isConversationOf = ({ kind, id }: RecordRef): SQL => eq(recordColumns[kind], id);
 
 /** Selects the id of the conversation about a record. */
 export const conversationIdOf = (ref: RecordRef): SQL<number> =>

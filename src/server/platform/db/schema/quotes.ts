@@ -85,7 +85,9 @@ export const quotes = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('quotes_status_idx')
+      .on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not is_spam and merged_into is null`),
     index('quotes_email_idx').on(sql`lower(${table.email})`),
     index('quotes_user_idx').on(table.userId),
     index('quotes_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
