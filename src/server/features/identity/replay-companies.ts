@@ -129,8 +129,10 @@ function replayOnce(
     if (entry.actorId === null || invitedById === undefined) return true;
     if (windowsOf(clientId, entry).length > 0) return false;
     if (!company) return true;
-    const isVoid = windowsOf(invitedById, entry).some(({ since }) => new Date(invitedAt) >= since);
-    return !isVoid && company.members.get(invitedById)?.isManager === true;
+    const isEarlier = windowsOf(invitedById, entry).every(
+      ({ since }) => new Date(invitedAt) < since,
+    );
+    return isEarlier && company.members.get(invitedById)?.isManager === true;
   }
 
   function join(company: Company | undefined, entry: Entry): boolean {

@@ -108,7 +108,11 @@ it('withdraws invitations sent in the meantime, and removes members who accepted
     await mailTo(client.email, 'email_changed'),
     (await app.sql`select text from mails where kind = 'email_notice' order by id desc`)[0]?.text,
   ]) {
-    expect(text).toContain(`invited ${guest.email}`);
+    const [done, undone] = String(text).split('This was undone with it:');
+    expect(done).toContain(`invited ${guest.email}`);
+    expect(done).toContain('added Ada Byron to Engines Ltd');
+    expect(undone).toContain(`withdrew the invitation of ${guest.email}`);
+    expect(undone).toContain('took Ada Byron out of Engines Ltd');
   }
 });
 
@@ -189,7 +193,7 @@ async function shown({ id, people }: World): Promise<string> {
     return `${names.get(clientId)}${manager ? '*' : ''}${shownRights && `:${shownRights}`}`;
   });
   const [company] = await app.sql`select email from companies where id = ${id}`;
-  return [...roles.sort(), company?.email].join(' ');
+  return [...roles.sort(), company?.email].join(' ').trim();
 }
 
 /** Plays a story in a company of the manager V, and of the members K and X. */
@@ -387,6 +391,16 @@ const stories: [title: string, steps: string, result: string][] = [
   ],
   ['returns a member who left by a stolen account', 'K changes, K removes K, K restores', real],
   [
+    'restores no email of a member whom the agency took out',
+    'V mails K, V changes, V mails evil@example.com, agency removes K, V restores',
+    'V*:ri X',
+  ],
+  [
+    'restores no email of an account that the agency took out',
+    'V mails V, V changes, agency removes V, V restores',
+    'K:r X',
+  ],
+  [
     'undoes actions of a stolen account that another restore puts back',
     'agency adds M, M changes, M removes V, V changes, M restores, V invites s, V removes K, V restores',
     'K:r M*:ri V*:ri X real@example.com',
@@ -395,6 +409,29 @@ const stories: [title: string, steps: string, result: string][] = [
 
 it.each(stories)('%s', async (_, steps, result) => {
   expect(await play(steps)).toBe(result);
+});
+
+it('restores several accounts at once, each once', async () => {
+  const { id, client } = await staffed();
+  const world: World = { id, people: new Map([['V', client]]) };
+  for (const step of ['V changes', 'V invites s', 'V invites t', 's changes', 's removes t']) {
+    const [who = '', verb = '', whom = ''] = step.split(' ');
+    await verbs[verb]?.(world, who, whom);
+  }
+  const guest = await personOf(world, 's');
+  const emails = [client.email, guest.email, client.email];
+  const statuses = await Promise.all(emails.map(restore));
+  expect(statuses.sort()).toEqual([200, 200, 404]);
+  expect(await shown(world)).not.toMatch(/[st]\*/);
+});
+
+it('says when nothing was undone', async () => {
+  const { id, client, colleague } = await staffed();
+  await takeOver(client);
+  await client.mutate('companies.setRights', { ...none, clientId: colleague.id });
+  await ask('PUT', `${members}/${id}/members/${colleague.id}`, { rights: ['requests'] });
+  expect(await restore(client.email)).toBe(200);
+  expect(await mailTo(client.email, 'email_changed')).toContain('Nothing else was undone.');
 });
 
 it('undoes other invoice addresses of the client, but none that the agency has set', async () => {

@@ -40,7 +40,7 @@ const actsMax = 30;
 /** Written by a restore: such an entry is no decision. */
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
-/** Returns the changes of email that were undone, with this one. */
+/** Returns the changes of email that were undone, with this one. The client may have joined another company since it was read. */
 async function windowsWith(tx: Reader, change: ChangeRow) {
   const rows = await tx
     .select()
@@ -93,7 +93,8 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
   const replay = replayCompanies(windows, entries);
   const isOther = ({ userId, from }: Window) => userId !== change.userId || from < change.logId;
   const without = replayCompanies(windows.filter(isOther), entries);
-  const ids = new Set(change.companies.map(({ companyId }) => replay.currentId(companyId)));
+  const own = windows.flatMap((one) => (one.id === change.id ? one.companies : []));
+  const ids = new Set(own.map(({ companyId }) => replay.currentId(companyId)));
   return {
     targets: [...replay.companies].filter(([id]) => ids.has(id)),
     changeIds: windows.map(({ id }) => id),

@@ -54,6 +54,10 @@ it('keeps totals unchanged, and the client only in documents', async () => {
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;
   await proposeFor(app, client.email);
+  // A colleague changed their email while the company's invoices went to the client.
+  await app.sql`
+    insert into email_changes (user_id, email, moved, log_id, companies, expires_at)
+    select id, '', '{}', 0, ${app.sql.json([{ email: client.email }])}, now() from users where is_admin limit 1`;
   // Verifies that the search finds existing data.
   const words = [...person.search, client.email, oldEmail];
   const before = await columnsWith(app, words);
@@ -73,6 +77,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
     'rate_limits.key',
     'one_time_codes.email',
     'email_changes.email',
+    'email_changes.companies',
     'stripe_events.payload',
     'proposed_changes.input',
   ]) {
