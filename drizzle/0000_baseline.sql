@@ -704,7 +704,8 @@ CREATE TABLE "invoices" (
 	"overdue_at" timestamp with time zone,
 	"client_email" text NOT NULL,
 	"client_name" text NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note)) STORED,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note || ' ' ||
+          coalesce(buyer->>'company', '') || ' ' || coalesce(buyer->>'vatNumber', ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoices_number_unique" UNIQUE("number"),
@@ -1014,7 +1015,8 @@ CREATE TABLE "recurring_invoices" (
 	"handled_on" date,
 	"paused_at" timestamp with time zone,
 	"pause_reason" text DEFAULT '' NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(client_name || ' ' || client_email || ' ' || note || ' ' || coalesce(items->0->>'description', ''))) STORED,
+	"search_text" text GENERATED ALWAYS AS (lower(client_name || ' ' || client_email || ' ' || note || ' ' || coalesce(items->0->>'description', '') || ' ' ||
+          coalesce(buyer->>'company', ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "recurring_invoices_count" CHECK (count > 0)

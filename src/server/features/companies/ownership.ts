@@ -1,8 +1,12 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { Database } from '~/server/platform/db/client';
+import { containing, holds } from '~/server/platform/db/paging';
 import { payments } from '~/server/platform/db/schema/billing';
+import { companies } from '~/server/platform/db/schema/companies';
+import { billingProfiles } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { type CompanyRecordKind, companyRecords, isUnclaimed } from './company-records';
@@ -117,3 +121,21 @@ export const isPaymentOf = (clientId: string | SQL) =>
     select paid.id from invoices bill join payments paid on paid.invoice_id = bill.id
     where (bill.company_id is null and bill.user_id = ${clientId})
       or bill.company_id = ${companyWithRight(clientId, 'invoices')})`;
+
+/**
+ * Matches records of companies whose name, email, VAT number or city contains the text; nothing without a text. Uses an array, so
+ * that the text search of the records keeps its index.
+ */
+export const isOfNamedCompany = (
+  companyId: AnyPgColumn,
+  search: string | undefined,
+): SQL | undefined =>
+  search
+    ? sql`${companyId} = any(array(select id from ${companies} where ${holds(companies.searchText, search)}))`
+    : undefined;
+
+/** Matches records of people whose billing data names a company that contains the text; nothing without a text. */
+export const isBilledTo = (userId: AnyPgColumn, search: string | undefined): SQL | undefined =>
+  search
+    ? sql`${userId} = any(array(select user_id from ${billingProfiles} where lower(company) like ${containing(search)}))`
+    : undefined;

@@ -3,6 +3,7 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import type { Page } from '~/contract/common/paging';
 import type { CreditNoteListRow, CreditNotesList } from '~/contract/invoices/invoices-schema';
+import { isOfNamedCompany } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
@@ -35,7 +36,7 @@ export async function searchCreditNotes(
   const ofInvoices = db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(holds(invoices.searchText, search));
+    .where(or(holds(invoices.searchText, search), isOfNamedCompany(invoices.companyId, search)));
   const page = await paginate(db, request, {
     table: creditNotes,
     status: sql<string>`'issued'`,

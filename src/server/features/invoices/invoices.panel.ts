@@ -3,6 +3,7 @@ import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import { searchedCents } from '~/contract/common/typed-decimals';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import type {
   AdminInvoice,
@@ -14,6 +15,7 @@ import type {
   InvoicesPage,
 } from '~/contract/invoices/invoices-schema';
 import { buyerOnRecord } from '~/server/features/companies/billing-profile';
+import { isOfNamedCompany } from '~/server/features/companies/ownership';
 import {
   type DocumentContext,
   type DocumentSettings,
@@ -24,6 +26,7 @@ import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
+import { isSum } from '~/server/features/payments/figures';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -80,6 +83,12 @@ const sorts = {
   dueDate: invoices.dueDate,
   status: invoices.status,
 };
+
+function isOfSum(search: string | undefined): SQL | undefined {
+  const cents = search ? searchedCents(search) : undefined;
+  const { totalCents: amountCents, currency } = invoices;
+  return cents === undefined ? undefined : isSum({ amountCents, currency }, cents);
+}
 
 type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
 
@@ -200,7 +209,12 @@ export function createInvoicesAdmin(
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
           // Also matches the number of a credit note, as on the client's statement.
-          or(holds(invoices.searchText, request.search), hasCreditNote(request.search)),
+          or(
+            holds(invoices.searchText, request.search),
+            isOfNamedCompany(invoices.companyId, request.search),
+            isOfSum(request.search),
+            hasCreditNote(request.search),
+          ),
           clientId ? eq(invoices.userId, clientId) : undefined,
           requestId ? eq(invoices.requestId, requestId) : undefined,
           proposalId ? eq(invoices.proposalId, proposalId) : undefined,

@@ -7,6 +7,7 @@ import { amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
+import { isOfNamedCompany } from '~/server/features/companies/ownership';
 import { rejectFields } from '~/server/features/documents/items';
 import { isSum } from '~/server/features/payments/figures';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
@@ -14,6 +15,7 @@ import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { readPayment, selectPayments, toAdminPayment } from './payment.rows';
 
 const sorts = {
@@ -29,9 +31,10 @@ function found(search: string): SQL {
   const cents = searchedCents(search);
   const like = containing(search);
   return sql`(lower(${payments.description}) like ${like} or lower(${payments.reference}) like ${like}
-    or ${payments.userId} in (select id from users where ${holds(users.searchText, search)})
-    or ${payments.invoiceId} in (select id from invoices where lower(invoices.number) like ${like}
-      or invoices.user_id is null and lower(invoices.client_name) like ${like})
+    or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}
+      or ${isOfNamedCompany(users.companyId, search)})
+    or ${payments.invoiceId} in (select id from invoices where ${holds(invoices.searchText, search)}
+      or ${isOfNamedCompany(invoices.companyId, search)})
     ${cents === undefined ? sql`` : sql`or ${isSum(payments, cents)}`})`;
 }
 
@@ -54,7 +57,7 @@ export function createPaymentsAdmin(db: Database) {
   }
 
   return {
-    /** Searches in description and reference, the client's name and email, the number of its invoice, and for an amount. */
+    /** Searches in description and reference, name, email and company of the client, the text of its invoice, and for an amount. */
     search(request: ListQuery<PaymentFilter, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search } = request;
       return paginate(db, request, {

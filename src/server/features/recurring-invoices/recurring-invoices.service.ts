@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
@@ -22,6 +22,7 @@ import type {
   RecurringList,
   RecurringPage,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { isBilledTo, isOfNamedCompany } from '~/server/features/companies/ownership';
 import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
 import { presentDiscount, presentItems, rejectFields } from '~/server/features/documents/items';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
@@ -201,7 +202,11 @@ export function createRecurringInvoices(
         status: statusInRow,
         also: { missed: hasMissed },
         matching: and(
-          holds(recurringInvoices.searchText, request.search),
+          or(
+            holds(recurringInvoices.searchText, request.search),
+            isOfNamedCompany(recurringInvoices.companyId, request.search),
+            isBilledTo(recurringInvoices.userId, request.search),
+          ),
           clientId ? eq(recurringInvoices.userId, clientId) : undefined,
         ),
         select: ({ where, limit, offset }) =>

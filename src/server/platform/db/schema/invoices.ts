@@ -113,7 +113,8 @@ export const invoices = pgTable(
     clientName: text('client_name').notNull(),
     searchText: text('search_text').generatedAlwaysAs(
       (): SQL =>
-        sql`lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note)`,
+        sql`lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note || ' ' ||
+          coalesce(buyer->>'company', '') || ' ' || coalesce(buyer->>'vatNumber', ''))`,
     ),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

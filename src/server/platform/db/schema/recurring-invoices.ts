@@ -61,7 +61,8 @@ export const recurringInvoices = pgTable(
     pauseReason: text('pause_reason').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
       (): SQL =>
-        sql`lower(client_name || ' ' || client_email || ' ' || note || ' ' || coalesce(items->0->>'description', ''))`,
+        sql`lower(client_name || ' ' || client_email || ' ' || note || ' ' || coalesce(items->0->>'description', '') || ' ' ||
+          coalesce(buyer->>'company', ''))`,
     ),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
