@@ -1,4 +1,4 @@
-# The product alone: PostgreSQL is another container, and its address is in DATABASE_URL. See docs/deploy.md.
+# Contains only the product: PostgreSQL runs in another container, at DATABASE_URL. See docs/deploy.md.
 ARG NODE_IMAGE=node:22-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -15,7 +15,7 @@ WORKDIR /app
 COPY --from=build /bundle ./
 USER node
 EXPOSE 3000
-# Within stop_grace_period: what is in flight is finished in ten seconds at most.
+# The product finishes requests in flight within ten seconds of SIGTERM, which is less than stop_grace_period.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

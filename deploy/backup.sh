@@ -1,5 +1,5 @@
 #!/bin/sh
-# Dumps the database of DATABASE_URL into BACKUP_DIR: KEEP_DAILY daily dumps (14) and KEEP_WEEKLY weekly ones (8) are kept.
+# Dumps the database at DATABASE_URL into BACKUP_DIR, and keeps KEEP_DAILY daily dumps (14) and KEEP_WEEKLY weekly dumps (8).
 #   backup.sh            once
 #   backup.sh --nightly  every night at 03:00, as a container does
 set -eu
@@ -9,7 +9,7 @@ folder=${BACKUP_DIR:-/var/backups/kestrel}
 daily=${KEEP_DAILY:-14}
 weekly=${KEEP_WEEKLY:-8}
 
-# Refuses a number of dumps to keep that would delete all of them, or none ever again. A 0 in front would make it octal.
+# Rejects a number of dumps that would delete all of them or never delete any. A leading 0 would make the number octal.
 check_number() {
   case $2 in
     0* | ??????* | *[!0-9]*)
@@ -19,7 +19,7 @@ check_number() {
   esac
 }
 
-# Deletes all but the newest dumps of a kind. The one just made stays, also where the clock has been set back and others have later names.
+# Deletes all but the newest dumps of a kind. Keeps the latest dump even if the clock was set back and older dumps have later names.
 rotate() {
   made=$1-$stamp.dump
   others=$2
@@ -29,7 +29,7 @@ rotate() {
   done
 }
 
-# A part of a URL as it was before it was escaped: %40 stands for @.
+# Decodes a part of a URL: %40 becomes @.
 unescaped() {
   printf '%s' "$1" | LC_ALL=C awk '{
     digits = "0123456789ABCDEF"
@@ -43,7 +43,8 @@ unescaped() {
   }'
 }
 
-# Takes the password out of the address: every user of the machine can list the arguments of its programs, but not their environment.
+# Moves the password from the URL to the environment: every user of the machine can list the arguments of its programs, but not their
+# environment.
 find_database() {
   : "${DATABASE_URL:?is unset: it names the database to save}"
   scheme=${DATABASE_URL%%://*}
@@ -67,7 +68,7 @@ ask() {
 backup() {
   find_database
   mkdir -p "$folder"
-  # What a killed backup has left.
+  # Removes files that a killed backup left behind.
   find "$folder" -maxdepth 1 -name 'daily-*.dump.partial' -mtime +0 -exec rm -f -- {} +
   holds=$(ask --command='select exists (select from users) or exists (select from quotes) or exists (select from contact_messages)')
   if [ "$holds" != t ]; then
@@ -79,19 +80,19 @@ backup() {
   trap 'rm -f -- "$name.partial"' EXIT
   trap 'exit 1' HUP INT TERM
   pg_dump --format=custom --no-owner --no-privileges --file="$name.partial" "$database"
-  # A dump whose table of contents cannot be read is none.
+  # A dump without a readable table of contents is not a backup.
   pg_restore --list "$name.partial" > /dev/null
   mv "$name.partial" "$name"
   if [ "$(date -u +%u)" = 7 ]; then ln -f "$name" "$folder/weekly-$stamp.dump"; fi
   rotate daily "$daily"
   rotate weekly "$weekly"
-  # For the panel's section Setup, as npm run backup does. A backup is one even where this cannot be noted.
+  # Records the backup for the panel's section Setup, like npm run backup. The backup is valid even if this fails.
   ask --set=bytes="$(wc -c < "$name" | tr -d ' ')" <<'SQL' ||
 insert into settings (key, value) values ('lastBackup', jsonb_build_object(
   'finishedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bytes', :bytes::bigint))
 on conflict (key) do update set value = excluded.value, updated_at = now();
 SQL
-    echo 'The database could not note this backup' >&2
+    echo 'Could not record this backup in the database' >&2
   free=$(df -Ph "$folder" | awk 'NR == 2 { print $4 }')
   echo "Saved $name ($(du -h "$name" | cut -f1)); all backups there take $(du -sh "$folder" | cut -f1), and $free are free"
 }
@@ -107,7 +108,7 @@ case ${1:-} in
       at=$((now - now % 86400 + 3 * 3600))
       if [ "$at" -le "$now" ]; then at=$((at + 86400)); fi
       sleep $((at - now))
-      # One that fails is tried again the next night; the log says so. In a shell of its own: in this list, `set -e` would not end it.
+      # A failed backup is logged and repeated the next night. It runs in a subshell, because `set -e` has no effect in an `||` list.
       sh "$0" || echo 'The backup failed' >&2
     done
     ;;

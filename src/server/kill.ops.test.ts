@@ -166,7 +166,7 @@ describe.skipIf(!isBuilt)(
           return row?.n === keys.length;
         });
         product.child.kill('SIGTERM');
-        await until(() => product.said().includes('finishing what is in flight'));
+        await until(() => product.said().includes('finishing requests in flight'));
         // Reset, because the operating system had accepted the connection just before the port was closed.
         const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
         await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });

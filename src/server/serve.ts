@@ -114,7 +114,7 @@ async function main() {
     if (isStopping) return;
     isStopping = true;
     ending.abort();
-    print(`${reason}: finishing what is in flight`);
+    print(`${reason}: finishing requests in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
     // Stopped while the database was starting: waits for it and stops it, so that none is left running.
@@ -209,7 +209,7 @@ function announce(env: Env, publicUrl: string, ms: number) {
   print(`  API             ${publicUrl}/api/docs`);
   if (env.DEMO_MODE) {
     print(`  Sample client   ${demoClients[0]?.email}, code ${env.DEMO_OTP}`);
-    print('  Demo mode: sample content, no mail is sent, no money moves');
+    print('  Demo mode: sample content, sends no email, moves no money');
   }
   print('');
   print(`Ready in ${(ms / 1000).toFixed(1)} s`);

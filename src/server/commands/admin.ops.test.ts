@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(bundle))(
       const changed = await admin(['password', 'Rear'], 'the new password\n');
       expect(changed).toEqual({
         code: 0,
-        said: 'Rear has a new password; every session of theirs has ended\n',
+        said: 'Rear has a new password; all of their sessions have ended\n',
       });
       const user = await app.fetch('/api/auth/user', { headers: { Cookie: cookie } });
       expect(user.status).toBe(401);

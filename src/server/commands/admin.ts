@@ -69,7 +69,7 @@ async function act(
   }
   if (command === 'reset-second-factor') {
     await admins.resetSecondFactor(username);
-    say(`${username} signs in with the password alone; every session of theirs has ended`);
+    say(`${username} can sign in with only the password; all of their sessions have ended`);
     return;
   }
   const { password } = options;
@@ -79,7 +79,7 @@ async function act(
     say(`${username} can sign in at /cplogin`);
   } else {
     await admins.changePassword(username, password);
-    say(`${username} has a new password; every session of theirs has ended`);
+    say(`${username} has a new password; all of their sessions have ended`);
   }
 }
 

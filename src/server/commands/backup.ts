@@ -74,10 +74,10 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
       (error: unknown) => {
         const { cause, message } = error as Error;
         const why = cause instanceof Error ? cause.message : message;
-        process.stderr.write(`The database could not note this backup: ${why}\n`);
+        process.stderr.write(`Could not record this backup in the database: ${why}\n`);
       },
     );
-    say(`Saved ${saved} to ${path}, and read it back: it is whole`);
+    say(`Saved ${saved} to ${path} and verified it`);
   } finally {
     await rm(partial, { force: true });
     await sql.end({ timeout: 5 });
@@ -94,7 +94,7 @@ async function load(url: string, path: string): Promise<void> {
     await migrateTo(version, url);
     await sql.begin((tx) => restore(tx, unzipped(path), backup));
     await migrate(url);
-    say(`Restored ${total(backup.sums)} of ${backup.header.madeAt}, and compared: it is the same`);
+    say(`Restored ${total(backup.sums)} of ${backup.header.madeAt} and verified every row`);
   } finally {
     await sql.end({ timeout: 5 });
   }

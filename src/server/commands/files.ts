@@ -54,7 +54,7 @@ async function main(): Promise<number> {
     const moved = isBack ? await moves.moveBack(count) : await moves.moveAll(count);
     await moves.removeObjects();
     say(`Moved ${moved} files and pictures ${isBack ? 'into the database' : 'into the S3 store'}`);
-    if (failed > 0) say(`${failed} could not be moved and are where they were`);
+    if (failed > 0) say(`${failed} could not be moved and remain in place`);
     return failed > 0 ? 1 : 0;
   } finally {
     await client.end({ timeout: 5 });

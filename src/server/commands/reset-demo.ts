@@ -17,8 +17,10 @@ async function main(): Promise<number> {
     const removed = await removeDemo(db);
     for (const line of removed) say(`Removed ${line}`);
     const { admin } = await findDemoRemains(db);
-    if (removed.length === 0 && !admin) say('There was nothing of a demo to remove.');
-    say('What you made or edited is untouched. An admin is made by: npm run admin -- create');
+    if (removed.length === 0 && !admin) say('There is no demo content to remove.');
+    say(
+      'Content that you created or edited was not changed. Create an admin with: npm run admin -- create',
+    );
     return 0;
   } finally {
     await client.end({ timeout: 5 });
