@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 
 import { deliverySeconds, storedAnswerBytes } from '~/contract/webhooks/events';
-import { createPublicAgents, isRefusedAddress } from '~/server/platform/public-agents';
+import { createPublicRequests, isRefusedAddress } from '~/server/platform/public-requests';
 
 const secretPrefix = 'whsec_';
 
@@ -41,24 +40,10 @@ const storable = (text: string): string => text.replaceAll('\u0000', '').trim();
  * @param options.allowsPrivate whether this machine and private networks may be called
  */
 export function createSend(options: { allowsPrivate: boolean }) {
-  const { plain, secure } = createPublicAgents({
+  const open = createPublicRequests({
     allowPrivateIPAddress: options.allowsPrivate,
     allowMetaIPAddress: options.allowsPrivate,
   });
-
-  const open = (
-    url: URL,
-    { body, headers, signal }: { body: string; headers: object; signal: AbortSignal },
-  ): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const isSecure = url.protocol === 'https:';
-      const sent = { method: 'POST', signal, headers: { ...headers } };
-      const request = isSecure
-        ? secureRequest(url, { ...sent, agent: secure }, resolve)
-        : plainRequest(url, { ...sent, agent: plain }, resolve);
-      request.on('error', reject);
-      request.end(body);
-    });
 
   return async (
     address: string,
@@ -68,6 +53,7 @@ export function createSend(options: { allowsPrivate: boolean }) {
     const signal = AbortSignal.timeout(deliverySeconds * 1000);
     try {
       const response = await open(new URL(address), {
+        method: 'POST',
         body,
         signal,
         headers: {

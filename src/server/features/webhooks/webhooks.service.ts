@@ -16,7 +16,7 @@ import type { Database } from '~/server/platform/db/client';
 import { orderOf, paginate } from '~/server/platform/db/paging';
 import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db/schema/webhooks';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { isPrivateHost } from '~/server/platform/public-agents';
+import { isPrivateHost } from '~/server/platform/public-requests';
 import { createDelivering, type DeliveryRow, eventIdOf, hostOf, type WebhookRow } from './deliver';
 import { createSend, newWebhookSecret } from './send';
 import { createWebhookSecrets } from './webhook-secrets';

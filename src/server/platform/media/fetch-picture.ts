@@ -1,8 +1,7 @@
-import { get as getPlain, type IncomingMessage } from 'node:http';
-import { get as getSecure } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 
 import { uploadLimitBytes } from '~/contract/common/limits';
-import { createPublicAgents, isRefusedAddress } from '~/server/platform/public-agents';
+import { createPublicRequests, isRefusedAddress } from '~/server/platform/public-requests';
 
 /** Limits for a picture from another site: bytes, total time in milliseconds, and redirects. */
 export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
@@ -20,25 +19,16 @@ export class UnfetchedPicture extends Error {}
 export function createPictureFetch(
   allowed: string[] = [],
 ): (address: string) => Promise<Uint8Array> {
-  const { plain, secure } = createPublicAgents({ allowIPAddressList: allowed });
+  const open = createPublicRequests({ allowIPAddressList: allowed });
   const headers = { Accept: 'image/*', 'User-Agent': 'agency-site' };
-
-  const open = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new UnfetchedPicture('its address is not a web address');
-      }
-      const request =
-        url.protocol === 'https:'
-          ? getSecure(url, { agent: secure, headers, signal }, resolve)
-          : getPlain(url, { agent: plain, headers, signal }, resolve);
-      request.on('error', reject);
-    });
 
   async function follow(address: string, signal: AbortSignal): Promise<Uint8Array> {
     let url = new URL(address);
     for (let hop = 0; hop <= fetchLimits.redirects; hop += 1) {
-      const response = await open(url, signal);
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+        throw new UnfetchedPicture('its address is not a web address');
+      }
+      const response = await open(url, { headers, signal });
       const { statusCode = 0 } = response;
       const { location } = response.headers;
       if (statusCode === 200) return bodyOf(response);

@@ -1,3 +1,5 @@
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
 import {
@@ -42,17 +44,28 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Creates agents for requests to addresses that users typed. Resolves a name once, checks the address and connects to it:
- * private, link-local and metadata addresses and those of this machine are rejected, unless the options allow them.
+ * Creates a function that opens requests to addresses that users typed. It resolves a name once, checks the address and connects to it:
+ * private, link-local and metadata addresses and those of this machine are rejected, unless the options allow them. It follows no
+ * redirects.
  */
-export function createPublicAgents(allowed: RequestFilteringAgentOptions) {
+export function createPublicRequests(allowed: RequestFilteringAgentOptions) {
   const options = allowed.allowPrivateIPAddress
     ? allowed
     : { ...allowed, denyIPAddressList: disguised };
-  return {
-    plain: new RequestFilteringHttpAgent(options),
-    secure: new RequestFilteringHttpsAgent(options),
-  };
+  const plain = new RequestFilteringHttpAgent(options);
+  const secure = new RequestFilteringHttpsAgent(options);
+  return (
+    url: URL,
+    { body, ...sent }: Pick<RequestOptions, 'method' | 'headers' | 'signal'> & { body?: string },
+  ): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const request =
+        url.protocol === 'https:'
+          ? secureRequest(url, { ...sent, agent: secure }, resolve)
+          : plainRequest(url, { ...sent, agent: plain }, resolve);
+      request.on('error', reject);
+      request.end(body);
+    });
 }
 
 /**

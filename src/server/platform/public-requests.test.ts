@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isPrivateHost } from './public-agents';
+import { isPrivateHost } from './public-requests';
 
 it.each([
   ['http://localhost', true],
