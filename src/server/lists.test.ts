@@ -63,7 +63,6 @@ describe('a list of the panel', () => {
     const without = lists.filter(({ since }) => !since).map(({ path }) => path);
     expect(without.sort()).toEqual([
       '/api/admin/admins',
-      '/api/admin/api-keys',
       '/api/admin/bank-statements',
       '/api/admin/credit-notes',
       '/api/admin/mail/unmatched',

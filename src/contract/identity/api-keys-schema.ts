@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema, listQuerySchema } from '~/contract/common/paging-schema';
+import { idSchema } from '~/contract/common/paging-schema';
 import { line } from '~/contract/common/text-schema';
 import { apiKeyStatuses, keyNameMax, keyPermissions } from './api-keys';
 import { permissions } from './permissions';
@@ -25,11 +25,6 @@ export const apiKeySchema = z.object({
   lastUsedFrom: z.string().nullable().describe('Network address of the last use'),
 });
 export type ApiKey = z.output<typeof apiKeySchema>;
-
-export const apiKeysListSchema = listQuerySchema({
-  statuses: apiKeyStatuses,
-  sorts: ['createdAt', 'name'],
-});
 
 const nameField = line({ min: 1, minMessage: 'A name is required', max: keyNameMax });
 const permissionsField = z

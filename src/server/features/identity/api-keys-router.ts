@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { idSchema } from '~/contract/common/paging-schema';
 import {
   apiKeySchema,
-  apiKeysListSchema,
   createdApiKeySchema,
   newApiKeySchema,
 } from '~/contract/identity/api-keys-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
-import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Identity } from './identity.service';
 
@@ -18,14 +16,9 @@ export const createApiKeysRouter = ({ identity }: { identity: Pick<Identity, 'ap
   router({
     list: adminProcedure('apiKeys.read')
       .meta(rest.list('API keys, newest first'))
-      .input(apiKeysListSchema)
+      .input(z.void())
       .output(z.array(apiKeySchema))
-      .query(async ({ ctx, input }) => rowsOf(ctx, await identity.apiKeys.search(input))),
-
-    page: adminProcedure('apiKeys.read')
-      .input(apiKeysListSchema)
-      .output(pageSchema(apiKeySchema))
-      .query(({ input }) => identity.apiKeys.search(input)),
+      .query(() => identity.apiKeys.list()),
 
     create: adminProcedure('apiKeys.write')
       .meta(rest.create('Create an API key, which is shown once'))

@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { ListQuery, Page } from '~/contract/common/paging';
 import {
   type ApiKeyStatus,
   apiKeysMax,
@@ -13,7 +12,6 @@ import type { ApiKey, NewApiKey } from '~/contract/identity/api-keys-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { containing, orderOf, paginate } from '~/server/platform/db/paging';
 import { apiKeys } from '~/server/platform/db/schema/api-keys';
 import { users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -25,8 +23,6 @@ import { nameOfUser, toCurrentUser } from './users';
 const startLength = 8;
 const day = 24 * 60 * 60 * 1000;
 
-const status = sql<ApiKeyStatus>`case when ${apiKeys.expiresAt} <= now() then 'expired' else 'active' end`;
-const sorts = { createdAt: apiKeys.createdAt, name: apiKeys.name };
 const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
 
 /** Manages API keys of admins: owners create and revoke them, and each call with a key reads it. */
@@ -68,17 +64,6 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 200 },
   );
 
-  const listed = () =>
-    db
-      .select({
-        key: apiKeys,
-        status,
-        firstName: users.firstName,
-        lastName: users.lastName,
-      })
-      .from(apiKeys)
-      .innerJoin(users, eq(users.id, apiKeys.userId));
-
   return {
     /** Takes the same time for an unknown, an expired and a revoked key. @returns the admin, limited to the key's permissions */
     async authenticate(given: string, ip: string): Promise<Caller | undefined> {
@@ -93,33 +78,25 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       return { ...toCurrentUser(row.user, 'admin'), apiKey: row.key };
     },
 
-    search(request: ListQuery<ApiKeyStatus, 'createdAt' | 'name'>): Promise<Page<ApiKey>> {
-      return paginate(db, request, {
-        table: apiKeys,
-        status,
-        matching: request.search
-          ? sql`lower(${apiKeys.name}) like ${containing(request.search)}`
-          : undefined,
-        select: async ({ where, limit, offset }) => {
-          const rows = await listed()
-            .where(where)
-            .orderBy(...orderOf(request.sort, sorts, apiKeys.id))
-            .limit(limit)
-            .offset(offset);
-          return rows.map(({ key, status: now, ...creator }) => ({
-            id: key.id,
-            name: key.name,
-            start: key.start,
-            permissions: key.permissions,
-            status: now,
-            createdBy: nameOfUser(creator),
-            createdAt: key.createdAt.toISOString(),
-            expiresAt: key.expiresAt?.toISOString() ?? null,
-            lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-            lastUsedFrom: key.lastUsedFrom,
-          }));
-        },
-      });
+    /** Newest first. */
+    async list(): Promise<ApiKey[]> {
+      const rows = await db
+        .select({
+          key: getTableColumns(apiKeys),
+          status: sql<ApiKeyStatus>`case when ${isLive} then 'active' else 'expired' end`,
+          creator: { firstName: users.firstName, lastName: users.lastName },
+        })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .orderBy(desc(apiKeys.id));
+      return rows.map(({ key: { id, name, start, permissions, ...key }, status, creator }) => ({
+        ...{ id, name, start, permissions, status },
+        createdBy: nameOfUser(creator),
+        createdAt: key.createdAt.toISOString(),
+        expiresAt: key.expiresAt?.toISOString() ?? null,
+        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+        lastUsedFrom: key.lastUsedFrom,
+      }));
     },
 
     /** @returns the key, which cannot be read again */

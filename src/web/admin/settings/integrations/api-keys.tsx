@@ -18,7 +18,7 @@ import { ShownOnceDialog } from './shown-once-dialog';
 /** API keys of programs. */
 export function ApiKeys() {
   const { api } = useRouter().options.context;
-  const query = useQuery(api.admin.apiKeys.list.queryOptions({}));
+  const query = useQuery(api.admin.apiKeys.list.queryOptions());
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<{ name: string; key: string }>();
   return (
