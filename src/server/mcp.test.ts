@@ -167,19 +167,13 @@ describe('tools', () => {
     expect(JSON.stringify(taken.structuredContent?.error)).not.toContain(name);
   });
 
-  it('return errors that name the field or the permission', async () => {
+  it('return errors that name the field', async () => {
     const { call } = await connect(['leads.read']);
     const wrong = await call('admin-quotes-list', { pageSise: 1 });
     expect([wrong.isError, textOf(wrong)]).toEqual([
       true,
       expect.stringMatching(/^BAD_REQUEST: Unknown field: pageSise/),
     ]);
-    const refused = await call('admin-invoices-list');
-    expect(refused).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'FORBIDDEN' } },
-    });
-    expect(textOf(refused)).toContain('invoices.read');
     expect(app.logLines.join('')).not.toContain('a procedure failed');
     await expect(call('admin-nothing')).rejects.toThrow('Unknown tool');
   });
@@ -258,7 +252,7 @@ describe('a change of an agent', () => {
     expect((await newest()).about).toMatch(/^Ada Byron · .*@example\.com/);
   });
 
-  it('shows each field before and after, and is stored once when repeated', async () => {
+  it('shows each field before and after', async () => {
     const { call } = await connect(['content.read', 'content.write']);
     const { services: id } = await idsFor(({ services }) => services);
     const [before] = await app.sql`select name, description from services where id = ${id}`;
@@ -274,9 +268,6 @@ describe('a change of an agent', () => {
       ],
     });
     await call('admin-services-remove', { id });
-    const count = (await waiting()).length;
-    await call('admin-services-remove', { id });
-    expect(await waiting()).toHaveLength(count);
     expect((await newest()).changes).toContainEqual({
       field: 'description',
       before: before?.description,
@@ -657,19 +648,5 @@ describe('a change of an agent', () => {
     const revoked = await newest();
     await ask('DELETE', `/api/admin/api-keys/${keyId}`);
     expect((await confirm(revoked)).status).toBe(404);
-  });
-
-  it('can only be confirmed by people', async () => {
-    const { key } = await connect();
-    const answer = await app.fetch('/api/admin/proposed-changes', {
-      headers: { Authorization: `Bearer ${key}` },
-    });
-    expect(answer.status).toBe(403);
-    const confirm = await app.fetch('/api/admin/proposed-changes/1/confirm', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
-    });
-    expect(confirm.status).toBe(403);
-    expect(app.logLines.join('')).not.toContain('a procedure failed');
   });
 });

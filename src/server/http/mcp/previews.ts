@@ -7,7 +7,14 @@ import { type Preview, previewMax } from '~/contract/proposed-changes/proposed-c
 import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~/server/http/rest';
 import type { Context } from '~/server/platform/trpc/context';
 import { createRecordReader, fieldOf, nameOfRecord, paramsOf } from './record-reader';
-import { changesOf, type Fields, isFields, type JsonSchema, shownFields } from './shown-fields';
+import {
+  changesOf,
+  type Fields,
+  isFields,
+  type JsonSchema,
+  leavesOf,
+  shownFields,
+} from './shown-fields';
 
 /** JSON Schema of a procedure's input. */
 export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
@@ -49,16 +56,15 @@ function partOf(record: unknown, name: string, id: unknown): Fields | undefined 
   return found?.row;
 }
 
-/** Ids in an input or a record, each with the path of its field. */
-function idsIn(path: string, value: unknown): [path: string, id: string | number][] {
-  if (Array.isArray(value)) return value.flatMap((one, at) => idsIn(`${path}.${at + 1}`, one));
-  if (isFields(value)) {
-    return Object.entries(value).flatMap(([name, one]) =>
-      idsIn(path ? `${path}.${name}` : name, one),
-    );
-  }
-  return typeof value === 'string' || typeof value === 'number' ? [[path, value]] : [];
-}
+/** Values in an input or a record that may be ids, each with the path of its field. */
+const idsIn = (value: unknown): [path: string, id: string | number][] =>
+  leavesOf('', value).flatMap(([path, leaf]) =>
+    [leaf]
+      .flat()
+      .flatMap((one): [string, string | number][] =>
+        typeof one === 'string' || typeof one === 'number' ? [[path, one]] : [],
+      ),
+  );
 
 /** Displays calls of procedures, with their changes, to the person who confirms them. */
 export function createPreviews(appRouter: RestRouter) {
@@ -102,8 +108,8 @@ export function createPreviews(appRouter: RestRouter) {
       });
       names.set(`${reader.name} ${id}`, nameOfRecord(record));
     };
-    for (const one of idsIn('', input)) await add(one, true);
-    for (const one of idsIn('', before)) await add(one, false);
+    for (const one of idsIn(input)) await add(one, true);
+    for (const one of idsIn(before)) await add(one, false);
     return (path: string, value: unknown): string | undefined => {
       const reader = records.readerOfId(path, own);
       const name = reader && names.get(`${reader.name} ${value}`);
@@ -111,7 +117,7 @@ export function createPreviews(appRouter: RestRouter) {
     };
   }
 
-  /** Current values that a call replaces, if they come from another query. */
+  /** Returns the values that a call replaces, and the new ones, if its input does not contain them. */
   async function comparedStates(context: Context, { meta }: ProcedureDef, input: Fields) {
     if (!meta?.comparedBy) return { before: null, after: {} };
     const compare = procedureAt(appRouter.createCaller(context), meta.comparedBy);
@@ -132,8 +138,8 @@ export function createPreviews(appRouter: RestRouter) {
     /**
      * Returns the display of a call before it runs: every value that it sets, and the current record.
      *
-     * @param user whose permissions apply to reading records, so that everyone who confirms sees the same @throws
-     * PAYLOAD_TOO_LARGE for a display that is too long to be read
+     * @param user whose permissions apply to reading records, so that everyone who confirms sees the same
+     * @throws PAYLOAD_TOO_LARGE for a display that is too long to be read
      */
     async of(
       { user, ...caller }: Omit<Context, 'user'> & { user: CurrentUser },
@@ -156,11 +162,16 @@ export function createPreviews(appRouter: RestRouter) {
         if (!isPut) return undefined;
         return inner.length > 0 ? parts[0]?.[name] : fieldOf(record, name);
       };
-      const given = Object.entries(input).filter(([name]) => !addressed.includes(name));
-      const before = Object.fromEntries(given.map(([name]) => [name, stateOf(name)]));
+      const replaced = await comparedStates(context, def, input);
+      const given = [
+        ...Object.entries(input).filter(([name]) => !addressed.includes(name)),
+        ...Object.entries(replaced.after),
+      ];
+      const before = Object.fromEntries(
+        given.map(([name]) => [name, replaced.before?.[name] ?? stateOf(name)]),
+      );
       const inWords = await namesOf(context, def, input, before);
       const { properties = {} } = inputSchemaOf(def) as { properties?: Fields };
-      const { before: replaced, after: replacing } = await comparedStates(context, def, input);
       const changes = [
         ...inner.map((field, at) => {
           const name = inWords(field, input[field]) || nameOfRecord(parts[at]);
@@ -168,10 +179,7 @@ export function createPreviews(appRouter: RestRouter) {
           return { field, before: text, after: isDeletion ? null : text };
         }),
         ...given.flatMap(([name, after]) =>
-          changesOf(name, { before: before[name], after }, properties[name], inWords),
-        ),
-        ...Object.entries(replacing).flatMap(([name, after]) =>
-          changesOf(name, { before: replaced?.[name], after }, {}, () => undefined),
+          changesOf(name, { before: before[name], after }, properties[name] ?? {}, inWords),
         ),
       ];
       const isWhole = isDeletion && inner.length === 0;

@@ -4,7 +4,7 @@ import { keyPermissions } from '~/contract/identity/api-keys';
 import { proceduresOf } from '~/server/http/rest';
 import { appRouter } from '~/testing/callers';
 import { inputSchemaOf } from './previews';
-import { createRecordReader, nameOfRecord } from './record-reader';
+import { createRecordReader } from './record-reader';
 import { isFields } from './shown-fields';
 
 const records = createRecordReader(appRouter);
@@ -58,14 +58,4 @@ it('finds a query that names the record for every id in an input', () => {
     'fileIds',
     'paymentId',
   ]);
-});
-
-it('names records by their recognizable fields', () => {
-  const invoice = { number: 'INV-0012', clientName: 'Pier Works', total: '1.00', currency: 'EUR' };
-  expect(nameOfRecord(invoice)).toBe('INV-0012 · Pier Works · 1.00 EUR');
-  const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-  expect(nameOfRecord({ user, company: { name: 'Engines Ltd' } })).toBe(
-    'Ada Byron · ada@example.com',
-  );
-  expect(nameOfRecord(undefined)).toBe('');
 });

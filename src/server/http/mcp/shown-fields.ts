@@ -25,7 +25,7 @@ function inText(path: string, value: unknown, inWords: InWords): string | null {
 }
 
 /** Yields every single value in a response, with its path such as 'items.1.unitPrice'. */
-function leavesOf(path: string, value: unknown): [path: string, value: unknown][] {
+export function leavesOf(path: string, value: unknown): [path: string, value: unknown][] {
   if (!isList(value) && !isFields(value)) return [[path, value]];
   const entries = isList(value) ? value.map((one, at) => [at + 1, one]) : Object.entries(value);
   return entries.flatMap(([name, one]) => leavesOf(path ? `${path}.${name}` : `${name}`, one));

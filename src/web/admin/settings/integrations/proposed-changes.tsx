@@ -72,18 +72,17 @@ function ChangeCard({ change }: { change: ProposedChange }) {
               {fieldInWords(field)}
             </Title>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4}>
-              <div>
-                <Text c="dimmed" fz="xs">
-                  Before
-                </Text>
-                <ChangedText text={before} other={after} />
-              </div>
-              <div>
-                <Text c="dimmed" fz="xs">
-                  After
-                </Text>
-                <ChangedText text={after} other={before} />
-              </div>
+              {[
+                { label: 'Before', text: before, other: after },
+                { label: 'After', text: after, other: before },
+              ].map(({ label, ...texts }) => (
+                <div key={label}>
+                  <Text c="dimmed" fz="xs">
+                    {label}
+                  </Text>
+                  <ChangedText {...texts} />
+                </div>
+              ))}
             </SimpleGrid>
           </div>
         ))}
