@@ -9,4 +9,6 @@ export const plainWord = (text: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss');

@@ -1,4 +1,5 @@
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
+import { plainWord } from '~/server/platform/values/languages';
 import { entryStateOf, plainWords } from './entry-states';
 
 export type ColumnKind =
@@ -21,10 +22,10 @@ const whole = (names: string) => new RegExp(`^(${names})$`);
 /** Column headings in bank exports, without the unit of amounts, and without those of currencies. */
 const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
   date: whole(
-    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date',
+    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|年月日|日付|取引日|交易日期|记账日期|거래일(자|시)?',
   ),
   valueDate: whole(
-    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on',
+    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on|date ?val|arvopaiva|valor tarihi|data valutei',
   ),
   direction: whole(
     // Headings that name both directions, or the direction itself.
@@ -33,28 +34,28 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
       '(transaction|operation|movement|entry|transfer)? ?type( (de |d.)?(operation|mouvement|transaction|ecriture))?|umsatz(art|typ)|buchungsart|transaktionsart|bewegungsart|bewegungstyp|tipo( (de |di )?(operacion|movimiento|transaccion|operazione|movimento|operacao|transacao|lancamento))?|soort|mutatiesoort|typ|typ (operacji|transakcji)|rodzaj( (operacji|transakcji))?|natureza|nature( de l.operation)?',
   ),
   credit: whole(
-    '(credit|cr|haben|money in|paid in|gutschrift(en)?|bij|abono|haber|avere|entrate|accrediti|credito|uznania|ingresos?|entradas?|recettes?|deposits?|inkomsten|insattning(ar)?)( amount)?|credits',
+    '(credit|cr|haben|money in|paid in|gutschrift(en)?|bij|abono|haber|avere|entrate|accrediti|credito|uznania|ingresos?|entradas?|recettes?|deposits?|inkomsten|insattning(ar)?)( amount)?|credits|(お)?預(け)?入(れ|金額)?|存入金额|입금(액)?',
   ),
   amount: whole(
-    '(transaction |total )?(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota|belopp|belob|beloep|castka|osszeg)( (de |d.)?(operacji|transakcji|operazione|operacion|l.operation|operation|transaction))?|value|gross|brutto|brut|bruto',
+    '(transaction |total )?(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota|belopp|belob|beloep|castka|objem|osszeg|maara|tutar|suma|金額|金额)( (de |d.)?(operacji|transakcji|operazione|operacion|l.operation|operation|transaction))?|value|gross|brutto|brut|bruto',
   ),
   debit: whole(
-    '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag)( amount)?|debits',
+    '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag)( amount)?|debits|(お)?引出(し|金額)?|支出金额|출금(액)?',
   ),
   name: whole(
-    'auftraggeber.*|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*',
+    'auftraggeber.*|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*|dane kontrahenta|saaja/maksaja|nazev protiuctu',
   ),
   iban: whole(
-    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|account number|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
+    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|account number|protiucet|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
   ),
   reference: whole(
-    'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags',
+    'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags|rechnungsnummer|invoice (number|id|no\\.?)|(beschreibung|description|omschrijving)[ -]?\\d|label|rubrik|lancamento|movimiento|dettagli|descriere|aciklama|viesti|viite|zprava pro prijemce|poznamka|kozlemeny|メモ|摘要|(お)?(取引|取り扱い)内容|적요',
   ),
   bankReference: whole(
     '((transfer)?wise |transaction ?)id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
   ),
   account: whole(
-    'auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account',
+    'auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account|account ?num',
   ),
   state:
     /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)/,
@@ -73,13 +74,20 @@ export interface Heading {
 
 const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
+/** Accents are written in two ways: German ones as `ae`, those of other languages left out. */
+const spellings = (words: string): string[] => [plainWords(words), plainWord(words)];
+
 const kindOf = (words: string): ColumnKind | undefined =>
-  kinds.find((kind) => headings[kind].test(words)) ??
+  kinds.find((kind) => spellings(words).some((one) => headings[kind].test(one))) ??
   (isCurrencyHeading(words) ? 'currency' : undefined);
 
 /** Reads a heading. */
 export function readHeading(heading: string): Heading {
-  const words = plainWords(heading).replace(/^#/, '');
+  const words = heading
+    .trim()
+    .toLowerCase()
+    .replace(/^#/, '')
+    .replaceAll(/[\s_]+/g, ' ');
   const plain = kindOf(words);
   if (plain) return { kind: plain, currencies: [] };
   // Time zones of dates.

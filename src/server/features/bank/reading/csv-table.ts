@@ -145,14 +145,21 @@ const columnsOf = (table: CsvTable, kind: ColumnKind) =>
 function accountColumns(table: CsvTable): { iban: number | null; own: number | null } {
   const hasNames = columnsOf(table, 'name').length > 0;
   const isOwn = (at: number) => {
-    if (!/^(account number|kontonummer|rachunek|numer rachunku)$/i.test(table.columns[at] ?? '')) {
+    if (
+      !/^#?(account number|kontonummer|rachunek|numer rachunku|tilinumero)$/i.test(
+        table.columns[at] ?? '',
+      )
+    ) {
       return false;
     }
     const cells = filledCells(table, at);
     return !hasNames || (cells.length > 1 && new Set(cells).size === 1);
   };
   const ibans = columnsOf(table, 'iban');
-  const own = columnsOf(table, 'account').find((at) => filledCells(table, at).length > 0);
+  const named = columnsOf(table, 'account').filter((at) => filledCells(table, at).length > 0);
+  // Banks that also name accounts in words write the number in another column.
+  const own =
+    named.find((at) => filledCells(table, at).every((cell) => /\d/.test(cell))) ?? named[0];
   return {
     iban: ibans.find((at) => !isOwn(at)) ?? null,
     own: own ?? ibans.find(isOwn) ?? null,

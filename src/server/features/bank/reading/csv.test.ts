@@ -439,6 +439,14 @@ describe('the account of a table', () => {
     });
   });
 
+  it('is its number where it also has a name', () => {
+    const file =
+      'Bezeichnung Auftragskonto;IBAN Auftragskonto;Buchungstag;Betrag\nGeschäft;DE02120300000000202051;27.11.2026;5,00\n';
+    expect(shownTable(bytesOf(file)).guess.account).toBe('DE02120300000000202051');
+    const polish = '#Data operacji;#Rachunek;#Kwota\n2026-11-27;eKonto 1;5,00\n';
+    expect(shownTable(bytesOf(polish)).guess).toMatchObject({ account: 'EKONTO1', iban: null });
+  });
+
   it('is required in each row if there are several', () => {
     expect(read(`${german};29.11.2026;7,00\n`).notes).toContain(
       'Line 4 is not imported: it does not name its account.',
@@ -459,14 +467,34 @@ describe('the account of a table', () => {
   });
 });
 
+it.each([
+  ['Swedish', 'Bokföringsdag;Belopp;Rubrik', '2026/04/03;1428,00;INV'],
+  ['Danish', 'Bogføringsdato;Beløb;Tekst;Text', '03.04.2026;1.428,00;x;INV'],
+  ['Finnish', 'Kirjauspäivä;Määrä;Viesti', '03.04.2026;1428,00;INV'],
+  ['Czech', 'Datum;Objem;Měna;Zpráva pro příjemce', '03.04.2026;1428,00;EUR;INV'],
+  ['Turkish', 'Tarih;Açıklama;Tutar', '03.04.2026;INV;1.428,00'],
+  ['Romanian', 'Data tranzactie;Descriere;Debit;Credit', '2026-04-03;INV;;1428,00'],
+  ['Swiss', 'Buchungsdatum;Belastung;Gutschrift;Beschreibung1', "03.04.2026;;1'428.00;INV"],
+  ['Japanese', '日付;お引出金額;お預入金額;お取引内容', '2026.04.03;;1428;INV'],
+  ['PayPal’s', 'Datum;Brutto;Rechnungsnummer', '03.04.2026;1.428,00;INV'],
+])('recognizes %s headings', (_, heading, row) => {
+  const bytes = bytesOf(`${heading}\n${row}`);
+  const mapping = csvMappingSchema.parse(shownTable(bytes).guess);
+  expect(parseStatement({ ask: 'entries', bytes, mapping })).toMatchObject({
+    entries: [{ bookedOn: '2026-04-03', cents: 142_800, isCredit: true, reference: 'INV' }],
+  });
+});
+
 it.each(['SALDO ANTERIOR', 'Saldo do dia', 'Opening balance', 'Nouveau solde au 27/11/2026'])(
   'leaves out the balance %s',
   (text) => {
-    const file = `Date,Description,Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,5.00`;
-    expect(read(file)).toEqual({
-      entries: ['2026-11-28 +500 EUR'],
-      notes: ['Left out: 1 of the rows, which are balances.'],
-    });
+    for (const heading of ['Description', 'Unknown']) {
+      const file = `Date,${heading},Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,5.00`;
+      expect(read(file)).toEqual({
+        entries: ['2026-11-28 +500 EUR'],
+        notes: ['Left out: 1 of the rows, which are balances.'],
+      });
+    }
   },
 );
 

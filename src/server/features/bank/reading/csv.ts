@@ -271,7 +271,8 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
-  if (!hasParty && isBalanceText(texts)) return 'balance';
+  // The text may be in a column that is not chosen.
+  if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
   const bookedOn = dayIn(dated, how.order);
   if ('problem' in bookedOn) {
     // Headings and totals below the entries.
