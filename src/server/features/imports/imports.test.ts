@@ -332,6 +332,16 @@ describe('a text of WordPress', () => {
       'First.\n\nSecond.  \nA line.\n\n## A heading\n\nThird.\n\n*   one\n\nFourth.',
     ],
     [
+      'raised and lowered numbers',
+      '<p>10<sup>6</sup> t CO<sub class="x"><span>2</span></sub>, 1<sup>st</sup></p>',
+      '10⁶ t CO₂, 1st',
+    ],
+    [
+      'pictures that a script would load',
+      '<img class="lazy" src="data:image/gif;base64,R0" data-src="https://old.example/a.jpg" alt="A">',
+      '![A](https://old.example/a.jpg)',
+    ],
+    [
       'lines of preformatted text',
       'Before.\n\n<pre><code>a\n\nb</code></pre>\n\nAfter.',
       'Before.\n\n```\na\n\nb\n```\n\nAfter.',
@@ -357,6 +367,41 @@ describe('a text of WordPress', () => {
       { written: 'http://old.example/pier.jpg', url: 'http://old.example/pier.jpg' },
     ]);
   });
+});
+
+describe('a gallery of a text', () => {
+  const attachment = (id: number, parent: number) =>
+    item(
+      'attachment',
+      `picture-${id}`,
+      `<wp:post_id>${id}</wp:post_id><wp:post_parent>${parent}</wp:post_parent><wp:attachment_url>https://old.example/${id}.jpg</wp:attachment_url>${meta('_wp_attachment_image_alt', `No. ${id}`)}`,
+    );
+  const picture = (id: number) => `![No. ${id}](https://old.example/${id}.jpg)`;
+
+  it.each([
+    ['[gallery ids="8,7" columns="2"]', [picture(8), picture(7)], undefined],
+    ['[gallery]', [picture(7)], undefined],
+    [
+      '[gallery ids="7,9"]',
+      [picture(7)],
+      'Pictures of galleries that the file does not contain: 9',
+    ],
+    ['[[gallery]]', ['\\[gallery\\]'], undefined],
+  ])('shows the pictures of %s', async (shortcode, pictures, note) => {
+    const parts = `<wp:post_id>5</wp:post_id>${published}${content(`Before\n\n${shortcode}\n\nAfter`)}`;
+    const file = wxr(item('post', 'one', parts) + attachment(7, 5) + attachment(8, 0));
+    const { entries } = await readWxr(file, defaults);
+    expect([entries[0]?.fields.body, entries[0]?.note]).toEqual([
+      ['Before', ...pictures, 'After'].join('\n\n'),
+      note,
+    ]);
+  });
+});
+
+it('counts comments, which are not imported, and reads named entities', async () => {
+  const parts = `${published}<excerpt:encoded>Caf&amp;eacute; &amp;mdash; &amp;euro;5</excerpt:encoded><wp:comment><wp:comment_content>Nice</wp:comment_content></wp:comment>`;
+  const { entries, notes } = await readWxr(wxr(item('post', 'one', parts)), defaults);
+  expect([entries[0]?.fields.excerpt, notes]).toEqual(['Café — €5', ['Left out: 1 comment']]);
 });
 
 describe('embedded content of a text', () => {
@@ -458,12 +503,14 @@ describe('an entry with parts that may be for members only', () => {
   });
 });
 
-it('hides a service of WordPress whose price is in another currency', async () => {
+it('hides a service of WordPress whose price is in another currency or in words', async () => {
   const service = await readItem('service', published + meta('price', '900 €'));
   expect(service).toMatchObject({
     fields: { price: 0, isActive: false },
     note: 'Its price “900 €” is not in USD. Hidden until it has a price',
   });
+  const words = await readItem('service', published + meta('price', 'from $900'));
+  expect(words?.note).toBe('Its price “from $900” is unclear. Hidden until it has a price');
 });
 
 describe('an entry that was not public in WordPress', () => {
@@ -559,7 +606,7 @@ describe('a WordPress export', () => {
         3,
         'imported-classic',
         'new',
-        'It was not public there (draft): a draft here. Shortcodes that are dropped: gallery',
+        'It was not public there (draft): a draft here. Pictures of galleries that the file does not contain: 1, 2',
       ],
       [5, 'imported-bridge', 'new', ''],
       [6, 'imported-audit', 'new', 'Hidden until it has a price'],

@@ -1,3 +1,5 @@
+import { withRaisedNumbers } from '~/server/platform/values/raised-text';
+
 /** Maximum length of a text with its reusable blocks, in characters. */
 const htmlMax = 200_000;
 
@@ -10,15 +12,29 @@ export interface PlainHtml {
   notes: string[];
 }
 
+/** A picture of the export. */
+export interface Attachment {
+  url: string;
+  alt: string;
+}
+
+/** Parts of the export that its texts show. */
+interface Sources {
+  /** Reusable blocks by their id. */
+  blocks: ReadonlyMap<string, string>;
+  /** Returns pictures by their ids, or all that were uploaded to the entry; undefined for one that the export lacks. */
+  galleryOf(ids: readonly string[] | undefined): (Attachment | undefined)[];
+}
+
 /**
  * Removes shortcodes and blocks, whose plugins do not exist here, and keeps the text between their begin and end. Videos and other embedded
  * content become links. Other words in brackets, such as `[sic]`, are text.
  *
- * @param blocks reusable blocks of the export by their id
  */
-export function plainHtml(written: string, blocks: ReadonlyMap<string, string>): PlainHtml {
+export function plainHtml(written: string, { blocks, galleryOf }: Sources): PlainHtml {
   const reusable = withReusableBlocks(written, blocks);
-  const media = withLinks(reusable.html.slice(0, htmlMax));
+  const galleries = withGalleries(reusable.html.slice(0, htmlMax), galleryOf);
+  const media = withLinks(withRaisedNumbers(withLazyPictures(galleries.html)));
   const { html, shortcodes, restrictedBy } = withoutShortcodes(media.html);
   const noted = (label: string, words: Iterable<string>) => {
     const all = [...new Set(words)];
@@ -33,9 +49,38 @@ export function plainHtml(written: string, blocks: ReadonlyMap<string, string>):
       ...noted('Embedded content that is dropped', media.dropped),
       ...noted('Blocks that are dropped', droppedBlocks(reusable.html)),
       ...noted('Reusable blocks that the file does not contain', reusable.missing),
+      ...noted('Pictures of galleries that the file does not contain', galleries.missing),
     ],
   };
 }
+
+/** Replaces galleries by their pictures. Double brackets show the shortcode itself. */
+function withGalleries(html: string, galleryOf: Sources['galleryOf']) {
+  const missing: string[] = [];
+  const filled = html.replaceAll(/(?<!\[)\[gallery(\s[^\][]*)?\](?!\])/gi, (_, attributes = '') => {
+    const listed = /\s(?:ids|include)=["']?([\d,\s]+)/i.exec(attributes)?.[1];
+    const ids = listed?.split(',').flatMap((id) => id.trim() || []);
+    const pictures = galleryOf(ids).flatMap((picture, at) => {
+      if (!picture) missing.push(ids?.[at] ?? '');
+      return picture ? `<img src="${escaped(picture.url)}" alt="${escaped(picture.alt)}">` : [];
+    });
+    if (!ids && pictures.length === 0) missing.push('all');
+    return pictures.length > 0 ? `\n\n${pictures.join('\n\n')}\n\n` : '';
+  });
+  return { html: filled, missing };
+}
+
+/** Shows pictures that a script of the old site would have loaded later. */
+const withLazyPictures = (html: string): string =>
+  html.replaceAll(/<img\b([^<>]*)>/gi, (whole, attributes: string) => {
+    const url = /\sdata-(?:lazy-)?(?:src|original)=["']?([^"'\s<>]+)/i.exec(attributes)?.[1];
+    if (!url) return whole;
+    const others = attributes.replaceAll(
+      /\s(?:data-[\w-]+|src)=(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi,
+      '',
+    );
+    return `<img src="${url}"${others}>`;
+  });
 
 const reusableBlock = /<!-- wp:block \{[^<>]*?"ref":(\d+)[^<>]*?\} \/-->/g;
 

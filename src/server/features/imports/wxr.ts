@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import sax from 'sax';
 
 import { postCategories } from '~/contract/blog/blog';
@@ -8,7 +9,7 @@ import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/num
 import { commonCurrencies } from '~/server/platform/values/currencies';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
-import { plainHtml } from './wordpress-html';
+import { type Attachment, plainHtml } from './wordpress-html';
 
 /** Types of entries that themes and plugins use for services and work. */
 const kindOf: Record<string, ImportKind> = {
@@ -35,7 +36,7 @@ interface Item {
 
 /** Reads a WordPress export: posts, and entries of types that are services or work. */
 export async function readWxr(xml: string, { currency }: FileDefaults): Promise<ReadFile> {
-  const { items, authors, attachments, blocks, isWxr, site } = await parseWxr(xml);
+  const { items, authors, attachments, blocks, comments, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
@@ -58,11 +59,16 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
     }
     const title = decoded(text('title'));
     const written = text('content:encoded').slice(0, htmlMax);
-    const { html, restrictedBy, notes: lost } = plainHtml(written, blocks);
+    const galleryOf = (ids: readonly string[] | undefined) =>
+      ids?.map((id) => attachments.get(id)) ??
+      [...attachments.values()].filter(
+        ({ parent, url }) => parent === text('wp:post_id') && pictureName.test(url),
+      );
+    const { html, restrictedBy, notes: lost } = plainHtml(written, { blocks, galleryOf });
     const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
-    const image = attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? '';
+    const image = attachments.get(item.meta.get('_thumbnail_id') ?? '')?.url ?? '';
     const publishedAt = timeOf(text('wp:post_date_gmt'));
     const isProtected = text('wp:post_password') !== '';
     const isForAll = !isProtected && restrictedBy.length === 0;
@@ -119,8 +125,12 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
       const number = readWritten(written);
       const price = number && chooseValue(number, decimalEvidence([written], 2).sign, 2);
       const currencies = number && commonCurrencies(number.units);
-      const isForeign = currencies !== undefined && !currencies.includes(currency);
-      const isPrice = price && 'value' in price && !number?.isNegative && !isForeign;
+      const isForeign = currencies?.length !== 0 && currencies?.includes(currency) === false;
+      const isPrice =
+        price &&
+        'value' in price &&
+        !number?.isNegative &&
+        currencies?.includes(currency) !== false;
       const known = isPrice ? price.value : '';
       entries.push({
         ...common,
@@ -130,6 +140,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
         },
         ...noted(
           ...(isForeign ? [`Its price “${written}” is not in ${currency}`] : []),
+          ...(written && !isPrice && !isForeign ? [`Its price “${written}” is unclear`] : []),
           ...(known === '' ? ['Hidden until it has a price'] : []),
           ...hidden.map((why) => `${why}: hidden here`),
         ),
@@ -137,9 +148,10 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
     }
     await breathe();
   }
-  const notes = [...skipped].map(
-    ([type, count]) => `Left out: ${count} of the type “${type || 'unknown'}”`,
-  );
+  const notes = [
+    ...[...skipped].map(([type, count]) => `Left out: ${count} of the type “${type || 'unknown'}”`),
+    ...(comments > 0 ? [`Left out: ${comments} ${comments === 1 ? 'comment' : 'comments'}`] : []),
+  ];
   return { entries, notes };
 }
 
@@ -148,9 +160,10 @@ async function parseWxr(xml: string) {
   const parser = sax.parser(true, { trim: false });
   const items: Item[] = [];
   const authors = new Map<string, string>();
-  const attachments = new Map<string, string>();
+  const attachments = new Map<string, Attachment & { parent: string }>();
   const blocks = new Map<string, string>();
   let item: Item | undefined;
+  let comments = 0;
   let isWxr = false;
   let text = '';
   let author = { login: '', name: '' };
@@ -175,12 +188,15 @@ async function parseWxr(xml: string) {
     if (name === 'wp:author_display_name') author.name = text.trim();
     if (name === 'wp:author') authors.set(author.login, author.name);
     if (name === 'link' && !item) site ||= text.trim();
+    if (name === 'wp:comment') comments += 1;
     if (item) {
       if (name === 'item') {
-        const { texts } = item;
+        const { texts, meta } = item;
         if (texts.get('wp:post_type') === 'attachment') {
           const url = texts.get('wp:attachment_url')?.trim() ?? '';
-          attachments.set(texts.get('wp:post_id')?.trim() ?? '', url);
+          const parent = texts.get('wp:post_parent')?.trim() ?? '';
+          const alt = meta.get('_wp_attachment_image_alt') ?? '';
+          attachments.set(texts.get('wp:post_id')?.trim() ?? '', { url, alt, parent });
         }
         if (texts.get('wp:post_type') === 'wp_block') {
           blocks.set(texts.get('wp:post_id')?.trim() ?? '', texts.get('content:encoded') ?? '');
@@ -203,8 +219,11 @@ async function parseWxr(xml: string) {
   }
   if (!problem) parser.close();
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
-  return { items, authors, attachments, blocks, isWxr, site };
+  return { items, authors, attachments, blocks, comments, isWxr, site };
 }
+
+/** File names of pictures. */
+const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 const blockNames =
   'table|thead|tfoot|caption|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|blockquote|address|p|h[1-6]|hr|fieldset|section|article|aside|header|footer|nav|figure|figcaption|details|summary';
@@ -264,17 +283,7 @@ function withUrls(written: readonly string[], site: string): Picture[] {
 
 const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, ' ')).trim();
 
-const entities: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…' },
-};
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(#\d+|#x[0-9a-f]+|\w+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole;
-    const code = Number(name[1] === 'x' ? `0${name.slice(1)}` : name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
-}
+const decoded = decodeHTMLStrict;
 
 // No part of it searches past the next sign of its kind, so that a text of nothing but beginnings takes no longer than any other.
 const toPlain = (html: string): string =>

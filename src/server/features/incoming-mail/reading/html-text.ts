@@ -1,5 +1,6 @@
 import { compile, type Formatter, type HtmlElement } from 'html-to-text';
 
+import { withRaisedNumbers } from '~/server/platform/values/raised-text';
 import { cleanText } from './clean-text';
 
 /** The longest replies of mail programs, with all quoted text, have a tenth of it. */
@@ -135,6 +136,11 @@ const convert = compile({
       options: { suffix: ' ' },
     })),
     { selector: 'tr', format: 'block', options: lines },
+    ...['s', 'del', 'strike', '[style*="line-through"]'].map((selector) => ({
+      selector,
+      format: 'inlineSurround',
+      options: { prefix: '~~', suffix: '~~' },
+    })),
     ...[
       'head',
       'title',
@@ -167,7 +173,7 @@ export function htmlToText(html: string): HtmlText {
   const state: Walk = { quoteDepth: 0, inSignature: new Set() };
   const read = limited(html);
   return {
-    text: cleanText(convert(read, state)),
+    text: cleanText(convert(withRaisedNumbers(read), state)),
     isCut: read.length < html.length,
     inSignature: state.inSignature,
   };

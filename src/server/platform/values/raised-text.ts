@@ -1,0 +1,23 @@
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const lowered = '₀₁₂₃₄₅₆₇₈₉';
+const signs: Record<string, [raised: string, lowered: string]> = {
+  ...{ '+': ['⁺', '₊'], '-': ['⁻', '₋'], '−': ['⁻', '₋'], '(': ['⁽', '₍'], ')': ['⁾', '₎'] },
+};
+
+/** Elements of few characters; tags within are bounded, so that no text takes quadratic time. */
+const element =
+  /<(su[pb])\b[^<>]*>(?:<[^<>]*>){0,3}([^<>]{1,20})(?:<\/(?!su[pb])[^<>]*>){0,3}<\/\1>/gi;
+
+/** Writes raised and lowered numbers of HTML in characters, since plain text would read `10<sup>6</sup>` as 106. */
+export const withRaisedNumbers = (html: string): string =>
+  html.replaceAll(element, (whole, tag: string, text: string) => {
+    const isRaised = tag.toLowerCase() === 'sup';
+    if (!/^[\d+()−-]+$/.test(text)) return whole;
+    return [...text]
+      .map((sign) => {
+        const both = signs[sign];
+        if (both) return both[isRaised ? 0 : 1];
+        return [...(isRaised ? raised : lowered)][Number(sign)];
+      })
+      .join('');
+  });
