@@ -10,7 +10,11 @@ import {
 } from '~/contract/values/text-encodings';
 
 /** Encodings whose characters `TextDecoder` does not have in some versions of Node, by their names in `iconv-lite`. */
-const incomplete: Record<string, string> = { 'windows-1252': 'windows-1252', 'euc-kr': 'cp949' };
+const incomplete: Record<string, string> = {
+  'windows-1252': 'windows-1252',
+  'euc-kr': 'cp949',
+  gbk: 'gb18030',
+};
 
 /**
  * Decodes bytes in the encoding that their file names.

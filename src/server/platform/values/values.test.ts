@@ -357,6 +357,7 @@ describe('decoding a text', () => {
     expect(decodeAs(bytes, 'IBM437')).toBe('Grüße');
     expect(decodeAs(new Uint8Array([0x80, 0x92]), 'ISO-8859-1')).toBe('€’');
     expect(decodeAs(new Uint8Array([0x8c, 0x63]), 'ks_c_5601-1987')).toBe('똠');
+    expect(decodeAs(new Uint8Array([0xa2, 0xe3]), 'gb2312')).toBe('€');
   });
 
   it('rejects text with null characters or of an unknown encoding', () => {

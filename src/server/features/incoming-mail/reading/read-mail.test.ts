@@ -173,6 +173,31 @@ describe('createMailReader', () => {
     expect(await mailOf(western)).toMatchObject({ subject: 'Rückfrage', text: 'Grüße' });
   });
 
+  it.each([
+    ['cp437', 'Gr=81=E1e', 'Grüße'],
+    ['ibm850', 'Gr=81=E1e', 'Grüße'],
+    ['cp852', '=9D=A2d=AB', 'Łódź'],
+    ['ks_c_5601-1987', '=8Cc=B9=E6', '똠방'],
+    ['cp949', '=8Cc=B9=E6', '똠방'],
+    ['gb2312', '=A2=E3=D6=D0', '€中'],
+    ['viscii', 'Vi=AEt', 'Việt'],
+    ['windows-1252', 'It=92s =80 5', 'It’s € 5'],
+  ])('reads text in %s', async (charset, encoded, text) => {
+    const type = `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: quoted-printable`;
+    const subject = `=?${charset}?Q?${encoded.replaceAll(' ', '_')}?=`;
+    expect(await mailOf(`Subject: ${subject}\r\n${type}\r\n\r\n${encoded}`)).toMatchObject({
+      subject: text,
+      text,
+    });
+  });
+
+  it('keeps the meaning of struck text and raised numbers', async () => {
+    const html =
+      '<p><s>red</s> blue, <span style="text-decoration: line-through">5</span> 10<sup>6</sup></p>';
+    const raw = `${headers}Content-Type: text/html; charset=utf-8\r\n\r\n${html}`;
+    expect((await mailOf(raw)).text).toBe('~~red~~ blue, ~~5~~ 10⁶');
+  });
+
   it('keeps text files out of the text, with their original bytes', async () => {
     const part = (head: string, body: string) => `--b\r\nContent-Type: ${head}\r\n\r\n${body}\r\n`;
     const { text, attachments } = await mailOf(
