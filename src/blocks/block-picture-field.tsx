@@ -16,7 +16,7 @@ export const emptyPicture: BlockPicture = {
 export function BlockPictureField(props: {
   label: string;
   picture: BlockPicture;
-  /** By the path within the picture. */
+  /** Errors by path within the picture. */
   errorOf(path: string): string | undefined;
   /** True if it is cropped, so that its focal point matters. */
   isCut: boolean;

@@ -13,7 +13,7 @@ test('on a phone, a lead is entered, found, marked as done in bulk and left with
   await openPanel(page, '?section=account');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
 
-  // From the bar to a form, and then to the record.
+  // Focus moves from the bar to a form, and then to the record.
   await bar.getByRole('button', { name: 'New' }).tap();
   await page.getByRole('menuitem', { name: 'Quote' }).tap();
   const form = page.getByRole('form', { name: 'Add lead' });

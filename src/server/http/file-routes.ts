@@ -199,7 +199,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
         isTruncated: () => stream.truncated === true,
       });
     });
-    // Without effect if a file was found: it has ended by then.
+    // Has no effect if a file was found: it has ended by then.
     parser.on('finish', () => reject(noFile()));
     parser.on('error', fail);
     source.once('error', fail);

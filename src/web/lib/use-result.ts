@@ -26,6 +26,6 @@ export function useResult<
   if (result !== undefined) return result;
   const error = queryClient.errorOf(options.queryKey);
   if (error !== undefined) throw error;
-  // For React to wait for; an error is read above.
+  // React waits for this promise; the code above handles its error.
   throw queryClient.ensureQueryData(options).catch(() => undefined);
 }

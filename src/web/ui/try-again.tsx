@@ -11,7 +11,7 @@ function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Counts down to when a form may be sent again; nothing if it may be sent. */
+/** Shows the time until a form may be sent again; renders nothing if it may be sent. */
 export function TryAgain({ wait }: { wait: Wait }) {
   const left = useCountdown(wait.until);
   const { isOn, end } = wait;

@@ -196,7 +196,7 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, snapshot, at);
-          // Also if something newer was written in the meantime: the note still applies to this event.
+          // Also applies if something newer was written in the meantime: the note belongs to this event.
           const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(snapshot.id)) {

@@ -56,7 +56,7 @@ describe('the documents of a company are found by its name', () => {
     await newRecurring({ clientId: member.id });
     await app.sql`update companies set name = 'Kontor AG' where id = ${company}`;
     expect(await countsOf('Kontor AG')).toEqual(once);
-    // As printed on the issued documents.
+    // The issued documents still show the old name.
     expect(await countsOf('Hafen GmbH')).toEqual({ ...once, 'recurring-invoices': 0 });
   });
 

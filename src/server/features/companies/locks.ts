@@ -90,7 +90,7 @@ export async function lockBoth(tx: Transaction, companyId: number, clientId: str
  * @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment
  */
 export async function lockMember(tx: Transaction, companyId: number, clientId: string) {
-  // Also checked before, so that nobody locks the records of a stranger.
+  // Also checks before locking, so that nobody locks the records of a stranger.
   const [member] = await tx
     .select({ id: users.id })
     .from(users)

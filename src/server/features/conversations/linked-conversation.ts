@@ -165,7 +165,7 @@ export function createLinkedConversation(
   /** What a private link lets its holder read. */
   async function shownAt(ref: { kind: ConversationKind; id: number }): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
-    // Without what was written to another address: a merged quote may be of another sender.
+    // Omits messages that were written to another address: a merged quote may be of another sender.
     const { email } = await findConversation(db, ref);
     return isIn(await partsOf(db, ref, holderWith(email)));
   }

@@ -36,7 +36,7 @@ export const selectMessages = (db: Reader) =>
 
 /** Limits of what a reader outside the agency sees of a conversation. */
 export interface LimitedReader {
-  /** They read the leads of this address. */
+  /** Readers of the leads of this address. */
   email: string;
   /** They read what was written about these proposals. */
   isVisibleProposal: SQL | undefined;

@@ -41,7 +41,7 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
   const ofClient = eq(users.id, clientId);
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(ofClient);
-  // Before the client, in the order in which a change of members locks them.
+  // Locks the company before the client, in the same order as a change of members.
   await lockCompanyRow(tx, seen?.companyId);
   const [client] = await tx
     .select({ companyId: users.companyId })

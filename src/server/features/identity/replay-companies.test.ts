@@ -126,7 +126,7 @@ class Story {
   }
 
   join(who: string, whom: string, { isManager }: Member): void {
-    // Nobody joins by an invitation in the days after a change; nobody honest lets in guests of thieves as managers.
+    // Nobody accepts an invitation in the days after a change of email; nobody honest makes a thief's guest a manager.
     if (this.elsewhere.has(whom) || (this.open.has(whom) && who !== 'agency')) return;
     const isPuppet = puppets.includes(whom) && this.isHonest(who);
     if (isPuppet && who !== 'agency') return;

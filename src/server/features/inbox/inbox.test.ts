@@ -67,7 +67,7 @@ async function newRequest(): Promise<{ ref: InboxRef; name: string; userId: stri
   return { ref: { kind: 'request', recordId: id }, name, userId };
 }
 
-/** In which view an item is, and in that alone. */
+/** The only view that contains an item. */
 async function viewOf(search: string): Promise<InboxView | undefined> {
   const { counts, total } = await inbox().page(admin, { search });
   const [view, ...others] = Object.entries(counts).filter(([, count]) => count > 0);

@@ -17,7 +17,7 @@ export function leadSourceOf(cameFrom: CameFrom) {
   };
 }
 
-/** Without the query, and without the token of a private link. */
+/** Returns the path without its query and without the token of a private link. */
 function firstPageOf(page: string): string {
   const path = page.split(/[?#]/, 1)[0] ?? '';
   if (!/^\/(?!\/)/.test(path)) return '';

@@ -98,7 +98,7 @@ export function createLive(
       { openRequestId }: LiveStreamInput,
       opening: Opening,
     ): Promise<AsyncGenerator<LiveChange>> {
-      // Before the stream starts, because later errors have no HTTP status.
+      // Checks this before the stream starts, because later errors have no HTTP status.
       if (openRequestId) await visibleRequest(db, asClient(user), openRequestId);
       const { view } = user;
       const changes = follow(opening, {

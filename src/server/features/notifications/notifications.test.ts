@@ -61,7 +61,7 @@ const choose = (choices: object) =>
     headers: { ...client.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(choices),
   });
-/** As a mail program reads it. */
+/** Returns a header as an email program reads it. */
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' ').replace(/\r/g, ''))?.[1];
 const textOf = (raw: string) => raw.replace(/=\r\n/g, '');

@@ -133,7 +133,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
     { status: 'open', client_name: fullNameOf },
     { status: 'draft', client_name: fullNameOf },
     { status: 'open', client_name: fullNameOf },
-    // Of their plan.
+    // The invoice of their plan.
     { status: 'paid', client_name: fullNameOf },
   ]);
   // Recurring invoices for them are paused with a reason, with and without their account.

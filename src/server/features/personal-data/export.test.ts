@@ -85,7 +85,7 @@ describe('the export', () => {
     expect(invoices.map(({ status }) => status)).toEqual([
       'open',
       'open',
-      // Of the paid plan.
+      // The invoice of the paid plan.
       'paid',
     ]);
     expect(invoices[1]?.buyer.name).toBe(fullNameOf);

@@ -226,7 +226,7 @@ describe('20 invoices due at once', () => {
     });
     let cuts = 0;
     while (isRunning) {
-      // In the middle of a transaction that creates one.
+      // Cuts the connection in the middle of a transaction that creates an invoice.
       const cut = await app.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null

@@ -252,7 +252,7 @@ describe('an invoice that cannot be created', () => {
     const after = await app.sql`select from mails where kind = 'invoice_notice'`;
     expect(after.length - before.length).toBe(1);
 
-    // With another client it continues, with the date that failed.
+    // With another client, the sequence continues with the date that failed.
     await admin('PUT', `/${id}`, { client: recurringFields.client });
     await admin('POST', `/${id}/resume`);
     await run('2127-02-02');

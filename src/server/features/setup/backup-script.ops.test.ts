@@ -182,7 +182,7 @@ it.each([
   expect(left).toHaveLength(n);
   expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
   const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
-  // On Sundays there is one more, which is kept without a limit.
+  // On Sundays there is an additional dump, which is kept without a limit.
   if (weekly) expect(weeklies).toHaveLength(Number(weekly));
   else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
 });

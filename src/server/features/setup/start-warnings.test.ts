@@ -83,7 +83,7 @@ describe('a changed AUTH_SECRET', () => {
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
     expect(await checkSecret(db, third)).toMatchObject({ state: 'failed' });
 
-    // With factors of two secrets, neither is right for all.
+    // With second factors of two secrets, no single secret works for all.
     expect(await started(third)).toEqual([expect.stringMatching(changed)]);
     await client`insert into users (id, email, first_name, last_name) values ('b', 'bob@agency.example', 'Bob', 'Byron')`;
     await addFactors('b');

@@ -172,7 +172,7 @@ async function pictureProblem(
   read: ReadPart,
   size: number,
 ): Promise<string | undefined> {
-  // One at a time: if camera metadata fills the head, the whole file is read.
+  // Runs one at a time, because the whole file is read if camera metadata fills the head.
   return inImageQueue('upload', async (sharp) => {
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
@@ -183,7 +183,7 @@ async function pictureProblem(
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`
         : undefined;
     } catch {
-      // No browser would display it, whatever the defect.
+      // The exact defect does not matter: no browser would display the picture.
       return 'This picture cannot be read';
     }
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// One thread: the process draws a single picture.
+// One thread is enough: the process draws a single picture.
 sharp.concurrency(1);
 sharp.cache(false);
 

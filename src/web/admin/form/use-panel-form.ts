@@ -32,7 +32,7 @@ export function usePanelForm<Draft extends object>(options: {
   const [hasConflict, setConflict] = useState(false);
   const isSending = useRef(false);
   const element = useRef<HTMLDivElement & HTMLFormElement>(null);
-  /** Of the last validation, the fields that are valid by now. */
+  /** Fields that failed the last validation and have become valid since. */
   const [corrected, setCorrected] = useState<{ of: object; paths: ReadonlySet<string> }>({
     of: {},
     paths: new Set(),

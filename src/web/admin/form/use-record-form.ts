@@ -22,7 +22,7 @@ export function useRecordForm<Draft extends object>(options: {
     validate: (draft) => check(schema, draft).errors ?? {},
   });
   const { form, unsaved, isDirty, focusFirstError } = edited;
-  // Also while saving, which may close the form.
+  // Does not ask while saving, because saving may close the form.
   const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current, unsaved.isStored);
 
   const send = async (draft: Draft, isOverwriting: boolean) => {

@@ -14,7 +14,7 @@ const types = fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] 
 /** Editor of one form field. */
 export function FieldEditor(props: {
   field: FormField;
-  /** Then its key and its type cannot change. */
+  /** True if it has answers: its key and its type cannot change. */
   isAnswered: boolean;
   otherKeys: string[];
   errorOf(name: string): string | undefined;

@@ -82,7 +82,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const { id } = await store(draft, overwrite);
-      // Before the form is opened again, which would find it.
+      // Forget it before the form is opened again, because the form would restore it.
       form.unsaved.forget();
       if (!isIssued) {
         notifyDone('Draft saved');

@@ -48,7 +48,7 @@ export function PageBlocks(props: PageBlocksProps) {
 }
 
 function Opened({ loaded, ...props }: PageBlocksProps & { loaded: AdminPageBlocks }) {
-  // As opened, so that a refetch does not change the input.
+  // Data as it was opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(loaded);
   return <Form key={opened.version} {...props} opened={opened} onOpened={setOpened} />;
 }
@@ -72,7 +72,7 @@ function Form(
         ...(!overwrite && { expectedVersion: opened.version }),
       });
       notifyDone('Sections saved');
-      // Before the form is remounted, which would find it again.
+      // Forget it before the form is remounted, because the form would restore it.
       form.unsaved.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });

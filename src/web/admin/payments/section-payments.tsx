@@ -13,7 +13,7 @@ import { entriesRequestOf, StatementsTab } from './statements-tab';
 const tabs = [
   { value: 'payments', label: 'Payments' },
   { value: 'statements', label: 'Bank statements' },
-  // Also for roles that cannot open the settings, such as a bookkeeper.
+  // Also visible to roles that cannot open the settings, such as a bookkeeper.
   { value: 'accounting', label: 'For your accountant' },
   { value: 'events', label: 'Stripe events' },
 ] as const;

@@ -18,7 +18,7 @@ const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} i
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
-  /** Those that are left undecided. */
+  /** Missed invoices that the admin leaves undecided. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
   const close = () => setAsked(undefined);

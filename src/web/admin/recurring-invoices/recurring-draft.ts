@@ -44,7 +44,7 @@ export interface RecurringDraft extends DiscountDraft {
   currency: string;
   items: readonly ItemDraft[];
   unit: RecurringUnit;
-  /** As typed. */
+  /** Text as typed. */
   count: number | string;
   startsOn: string;
   endsOn: string;

@@ -42,7 +42,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     outcome<unknown, Input>({
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
-      // Before the lists are refetched, because they may no longer contain it.
+      // Runs before the lists are refetched, because they may no longer contain the file.
       onDone: () => {
         dropDraft(draftName);
         onDecided(decision);

@@ -184,7 +184,7 @@ export function useUploads() {
       }
     },
 
-    /** They are part of a message, or come from a draft. */
+    /** Replaces the list, with files of a message or of a draft. */
     replace: (files: UploadedFile[]) => setUploads(files.map(ofFile)),
   };
 }

@@ -42,7 +42,7 @@ function withoutFormulas(text: string, delimiter: Delimiter): string {
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
-    // With `info`, results are pairs, which the library's types do not say.
+    // With `info`, results are pairs, although the library's types omit this.
     const records = parse(withoutFormulas(text, delimiter), {
       bom: true,
       info: true,

@@ -204,8 +204,8 @@ export function createPdfs(
     },
 
     /**
-     * @param invoice an issued one; shows the frozen data and the payments
-     * @param beside its other state, now or at issue, which stays stored
+     * @param invoice an issued invoice; the PDF shows its frozen data and its payments
+     * @param beside the invoice in its other state, now or at issue, whose PDF stays stored
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
       return storedWithXml(

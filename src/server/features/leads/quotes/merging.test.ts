@@ -178,7 +178,7 @@ it('counts both as one lead, for the agency and for its sender', async () => {
   const after = await counts();
   expect(after.quotes).toBe(before.quotes - 1);
   expect(after.ids).toEqual(before.ids.filter((id) => id !== `quote:${merged.id}`));
-  // Both become one request.
+  // Both quotes become one request.
   const request = await app.services.admin.requests.createFromQuote(admin, merged.id);
   expect(await app.services.admin.requests.createFromQuote(admin, kept.id)).toEqual(request);
   expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });

@@ -15,7 +15,7 @@ import { LegalFacts } from './legal-facts';
 import { isOptional, stateOf } from './legal-words';
 import { WithdrawPage } from './withdraw-page';
 
-/** One legal text, replacing the list. */
+/** Page of one legal text, which replaces the list. */
 export function LegalPage({ page }: { page: AnyLegalPage }) {
   const { api } = useRouter().options.context;
   const { closeRecord } = useAdminSearch();
@@ -63,7 +63,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
             </div>
             <LegalEditor
               key={opened?.count ?? 0}
-              // As opened, so that another admin's change does not replace the input.
+              // Data as it was opened, so that another admin's change does not replace the input.
               opened={opened?.record}
               record={record}
               onSaved={openAnew}
