@@ -7,7 +7,7 @@ import { createConversations } from './conversations.panel';
 import { createLinkedConversation } from './linked-conversation';
 import { createReplyTemplates } from './reply-templates';
 
-/** Conversations with the senders of leads, on both of their sides. */
+/** Conversations with the senders of leads, for both sides. */
 export const createConversationsFeature = (
   db: Database,
   options: {

@@ -25,7 +25,7 @@ import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
 
-/** @throws FORBIDDEN for a proposal, where the admin may see leads and not proposals */
+/** @throws FORBIDDEN for a proposal, if the admin can see leads but not proposals */
 function checkKind(user: CurrentUser, kind: ConversationKind, what: 'read' | 'write'): void {
   const permission = permissionFor(kind, what);
   if (!may(user, permission)) {

@@ -56,7 +56,7 @@ export function createConversations(
     proposal: threadsOf('proposal'),
   };
 
-  /** How far the mail of each has come; a mail that is not kept any more was sent. */
+  /** Delivery status of each email; an email that is no longer stored was sent. */
   async function withDeliveries(
     rows: AdminMessage[],
   ): Promise<Omit<ConversationMessage, 'address'>[]> {
@@ -98,7 +98,7 @@ export function createConversations(
     }));
   }
 
-  /** Where a message was written to or from, if that is another address than that of the record that is open. */
+  /** Returns the sender or recipient address of a message, if it differs from that of the open record. */
   async function withAddresses(
     opened: ConversationRef,
     rows: Omit<ConversationMessage, 'address'>[],
@@ -122,7 +122,7 @@ export function createConversations(
     return shown ?? { ...row, delivery: null, deliveryReason: '', address: null };
   }
 
-  /** Where a message goes: an internal one stays with the record that is open, a repeat goes where the first one went. */
+  /** Returns the record of a new message: an internal one stays with the open record, a repeat goes where the first one went. */
   async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<ConversationRef> {
     const { kind, id, to, key } = message;
     const opened = { kind, id };
@@ -160,7 +160,7 @@ export function createConversations(
       fileIds: sent.fileIds ?? [],
       deliverableIds: [],
     });
-    // It was begun where it was written.
+    // The draft belongs to the record where it was started.
     await db
       .delete(messageDrafts)
       .where(
@@ -217,7 +217,7 @@ export function createConversations(
           firstName: lead.name,
           name: lead.name,
           service: record?.about ?? '',
-          // Filled in as the mail leaves, so that the link is nowhere else.
+          // Inserted when the email is sent, so that the link is stored nowhere else.
           link: kind === 'message' ? '' : linkPlaceholder,
           agency,
         },
@@ -227,14 +227,14 @@ export function createConversations(
     edit: async (user: CurrentUser, { kind, ...change }: ConversationRef & { text: string }) => {
       const row = await threads[kind].edit(asAgency(user), change);
       const [shown] = await withDeliveries([row]);
-      // What can be changed is internal, and was written to no address.
+      // Only internal messages can be changed, which have no address.
       return { ...row, delivery: null, deliveryReason: '', ...shown, address: null };
     },
 
     remove: (user: CurrentUser, { kind, id }: ConversationRef) =>
       threads[kind].remove(asAgency(user), id),
 
-    /** Keeps an answer that an admin has sent by their own mail program; one that did not go to the client stays internal. */
+    /** Stores an answer that an admin has sent from a mail program; one that was not sent to the client stays internal. */
     async keepMailed(
       user: CurrentUser,
       { kind, ...sent }: ConversationRef & { text: string; internal: boolean; key: string },
@@ -250,7 +250,7 @@ export function createConversations(
     saveDraft: (user: CurrentUser, { kind, ...draft }: ConversationRef & MessageDraft) =>
       threads[kind].saveDraft(asAgency(user), draft),
 
-    /** The same for callers of REST, from the oldest to the newest. */
+    /** The same for REST callers, oldest first. */
     async list(
       user: CurrentUser,
       query: ThreadQuery & { kind: ConversationKind },

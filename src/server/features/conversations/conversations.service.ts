@@ -19,8 +19,8 @@ import { waitFrom } from './due-times';
 import type { MessageRow } from './parts';
 
 /*
- * The one writer of conversations. Each function belongs to the transaction of the change that it follows. A transaction that also locks records
- * locks them first, and conversations in the order of kind and record, so that no two can deadlock.
+ * The only writer of conversations. Each function runs in the transaction of its change. A transaction that also locks
+ * records locks them first, and conversations in the order of kind and record, so that no two can deadlock.
  */
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
@@ -37,7 +37,7 @@ const keys = {
   proposal: 'proposalId',
 } as const;
 
-/** Locks the conversations of records, in the order in which every transaction locks them. */
+/** Locks the conversations of records, in the same order in every transaction. */
 export const lockConversations = (tx: Pick<Database, 'select'>, refs: readonly RecordRef[]) =>
   tx
     .select()
@@ -46,7 +46,7 @@ export const lockConversations = (tx: Pick<Database, 'select'>, refs: readonly R
     .orderBy(asc(conversations.kind), asc(conversations.recordId))
     .for('update');
 
-/** The lead that a proposal answers; for a merged quote, the quote that stands for it. */
+/** Returns the lead that a proposal answers; for a merged quote, the remaining quote. */
 async function leadOfProposal(
   tx: Pick<Database, 'select'>,
   id: number,
@@ -64,13 +64,16 @@ async function leadOfProposal(
   return quote && { kind: 'quote', id: quote.id };
 }
 
-/** The conversation that a proposal's is part of: that of its lead. */
+/** Returns the conversation that a proposal's is part of: that of its lead. */
 async function mainOfProposal(tx: Executor, id: number): Promise<number | null> {
   const lead = await leadOfProposal(tx, id);
   return lead ? (await conversationOf(tx, lead)).id : null;
 }
 
-/** Begins the conversation about a new record. The agency has the next word, but in a proposal, where its client is to write first. */
+/**
+ * Creates the conversation about a new record. The agency has to answer, except for a proposal, whose client has to
+ * write first.
+ */
 export async function openConversation(
   tx: Executor,
   { kind, id }: RecordRef,
@@ -90,7 +93,7 @@ export async function openConversation(
     .onConflictDoNothing();
 }
 
-/** The conversation about a record, which begins here if it has none. */
+/** Returns the conversation about a record; creates it if there is none. */
 export async function conversationOf(tx: Executor, ref: RecordRef): Promise<Row> {
   const find = () => tx.select().from(conversations).where(isConversationOf(ref));
   const [known] = await find();
@@ -107,7 +110,7 @@ const lock = async (tx: Executor, id: number): Promise<Row> => {
   return row;
 };
 
-/** The conversation that the one about a record is part of, locked. A merge at the same moment is waited for and followed. */
+/** Returns the conversation that the one about a record is part of, locked. Waits for a concurrent merge and follows it. */
 async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   const own = await conversationOf(tx, ref);
   let main = await lock(tx, own.mainId ?? own.id);
@@ -115,7 +118,7 @@ async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   return main;
 }
 
-/** Changes a locked conversation: what is planned for it, or whether it is done. */
+/** Changes a locked conversation: its plan, or whether it is done. */
 export const writeConversation = (
   tx: Executor,
   { id }: Row,
@@ -126,15 +129,15 @@ export const writeConversation = (
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(conversations.id, id));
 
-/** A new message, but for its conversation. */
+/** A new message, without its conversation. */
 type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'conversationId'>;
 
 /**
- * Stores a message about a record. A message of the client makes the conversation wait for the agency, one of the agency answers it; an internal
- * one changes nothing.
+ * Stores a message about a record. After a message of the client an answer is due; a message of the agency is the
+ * answer; an internal one changes nothing.
  *
- * @param options.isPart it belongs to a record that was just made, such as its files
- * @returns undefined for a repeat under the same submission key, which stores nothing
+ * @param options.isPart true if it belongs to a record being created, such as its files @returns undefined for a repeat
+ * with the same submission key, which stores nothing
  */
 export async function postMessage(
   tx: Executor,
@@ -155,29 +158,32 @@ export async function postMessage(
   return { ...row, about: ref.kind, recordId: ref.id };
 }
 
-/** Brings a conversation back to what waits for the agency: its client has written, decided on a file, or may have written. */
+/** Reopens a conversation for the agency: its client has written, decided on a file, or may have written. */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
   const main = await lockMain(tx, ref);
   const { waitingSince, dueAt, createdAt } = main;
-  // A lead without a first reply has waited since it arrived, whatever its status says.
+  // A lead without a first reply has waited since it arrived, for any status.
   const since = waitingSince ?? (dueAt ? createdAt : undefined);
   await writeConversation(tx, main, {
     ...(await waitFrom(tx, since)),
-    // A finished request is owed no reply within a time.
+    // A finished request has no due time.
     ...((await isRequestIn(tx, main, ['completed', 'cancelled'])) && { dueAt: null }),
     snoozedUntil: null,
     doneAt: null,
     lastMessageAt: sql`now()`,
     ...(text && { lastMessage: text.slice(0, excerptMax) }),
-    // A proposal without a lead comes into the inbox with the first message of its client.
+    // A proposal without a lead enters the inbox with the first message of its client.
     ...(main.kind === 'proposal' && { isHidden: false }),
   });
 }
 
-/** Whether the client of a request has written since the agency last did. */
+/** Returns whether the client of a request has written since the agency's last message. */
 export const isUnanswered = sql`(${conversations.waitingSince} <= ${conversations.lastMessageAt})`;
 
-/** Since when the client of a request waits for an answer, and when it is due; null for one that has written nothing since. */
+/**
+ * Returns since when the client of a request waits for an answer, and when it is due; null if the client has written
+ * nothing since.
+ */
 export const unanswered = {
   unansweredSince:
     sql<Date | null>`(case when ${isUnanswered} then ${conversations.waitingSince} end)`.mapWith(
@@ -191,7 +197,7 @@ export const unanswered = {
 const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
   waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
 
-/** The agency owes no answer to a message of a request that its author has deleted. */
+/** No answer is due to a message of a request that its author has deleted. */
 export async function forgetFromClient(tx: Executor, requestId: number): Promise<void> {
   const ref: RecordRef = { kind: 'request', id: requestId };
   const main = await lockMain(tx, ref);
@@ -217,7 +223,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
   if (!isNew && !left?.oldest) await rest(tx, main);
 }
 
-/** Whether a conversation is about a request with one of these statuses. */
+/** Matches conversations about a request with one of these statuses. */
 const isRequestIn = async (
   tx: Pick<Database, 'select'>,
   { requestId }: Row,
@@ -231,7 +237,7 @@ const isRequestIn = async (
   return request !== undefined;
 };
 
-/** Nobody waits for the agency. A request in progress leaves the inbox until its client writes. */
+/** No answer is due. A request in progress leaves the inbox until its client writes. */
 async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   const isBegun = await isRequestIn(tx, main, ['in_progress', 'completed', 'cancelled']);
   await writeConversation(tx, main, {
@@ -242,7 +248,7 @@ async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   });
 }
 
-/** The lead that an answer about a record answers. */
+/** Returns the lead that an answer about a record answers. */
 async function leadOf(
   tx: Pick<Database, 'select'>,
   { kind, id }: RecordRef,
@@ -265,9 +271,9 @@ async function leadOf(
 }
 
 /**
- * The agency has answered: nobody waits for it any more, and the lead counts as contacted.
+ * Records an answer of the agency: no answer is due any more, and the lead counts as contacted.
  *
- * @param proposed the proposal that is the answer, which reopens a lead that was turned down
+ * @param proposed the proposal that is the answer, which reopens a declined lead
  */
 export async function markAnswered(
   tx: Executor,
@@ -277,11 +283,11 @@ export async function markAnswered(
   const lead = await leadOf(tx, ref);
   const isReopened = lead ? await answerLead(tx, lead, proposed) : false;
   await rest(tx, await lockMain(tx, ref), isReopened);
-  // A request goes on with the conversation of its quote.
+  // A request continues the conversation of its quote.
   if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead));
 }
 
-/** Gives the conversation about a record to an admin, or to none. @returns whether it had another owner */
+/** Assigns the conversation about a record to an admin, or to none. @returns whether it had another owner */
 export async function assign(
   tx: Executor,
   ref: RecordRef,
@@ -293,7 +299,7 @@ export async function assign(
   return true;
 }
 
-/** Follows a change of the status of a record: decided ones are done, those that are open again wait again. */
+/** Follows a change of a record's status: decided records are done, reopened ones wait again. */
 export async function followStatus(
   tx: Executor,
   ref: RecordRef,
@@ -311,7 +317,7 @@ export async function followStatus(
   }
   const isDone = stage !== 'answered';
   await writeConversation(tx, row, {
-    // A message that was not answered waits again if the request is reopened.
+    // An unanswered message waits again if the request is reopened.
     ...(!isAsked && { waitingSince: null }),
     dueAt: stage !== 'closed' && (await isWithoutReply(tx, ref)) ? wait.dueAt : null,
     ...(isDone && { doneAt: row.doneAt ?? sql`now()` }),
@@ -319,7 +325,7 @@ export async function followStatus(
   });
 }
 
-/** Whether a lead has had no reply: a status alone is none. */
+/** Returns whether a lead has had no reply, regardless of its status. */
 async function isWithoutReply(
   tx: Pick<Database, 'select'>,
   { kind, id }: RecordRef,
@@ -333,7 +339,7 @@ async function isWithoutReply(
   return lead?.firstAnswerAt === null;
 }
 
-/** Takes the conversations of spam out of the inbox, or back into it. */
+/** Hides the conversations of spam from the inbox, or shows them again. */
 export async function hide(
   tx: Executor,
   kind: RecordKind,
@@ -354,13 +360,13 @@ export async function hide(
     );
 }
 
-/** The conversation of a proposal becomes part of that of another lead, or of none. */
+/** Moves the conversation of a proposal to that of another lead, or of none. */
 export async function moveProposal(tx: Executor, id: number): Promise<void> {
   const row = await conversationOf(tx, { kind: 'proposal', id });
   await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });
 }
 
-/** Makes the conversation of a quote, and all that is part of it, part of another one's, which takes over what is planned and waits. */
+/** Makes the conversation of a quote, with all its parts, part of another one's, which takes over its plan and its due answer. */
 export async function mergeConversations(
   tx: Executor,
   {
@@ -399,7 +405,7 @@ export async function mergeConversations(
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** Undoes a merge: the conversation of the quote stands on its own again, with those of the proposals that answer it. */
+/** Undoes a merge: the conversation of the quote is separate again, with those of its proposals. */
 export async function separateConversation(tx: Executor, quoteId: number): Promise<void> {
   const own = await conversationOf(tx, { kind: 'quote', id: quoteId });
   await tx

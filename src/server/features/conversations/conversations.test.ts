@@ -48,8 +48,8 @@ const send = (id: number, text: string, internal = false, key?: string) =>
 
 const mailsTo = (email: string) => smtp.received.filter((mail) => mail.to.includes(email));
 
-describe('an answer to a quote', () => {
-  it('leaves as a mail, is kept, and counts as the first answer', async () => {
+describe('a reply to a quote', () => {
+  it('is emailed, stored, and counts as the first answer', async () => {
     const { id, email } = await newQuote();
     const sent = await send(id, 'We would like to do this.');
     expect(sent).toMatchObject({ byAgency: true, internal: false, editableUntil: null });
@@ -88,7 +88,7 @@ describe('an answer to a quote', () => {
     expect((await app.services.linkedConversation.list(id)).at(-1)?.text).toBe(text);
   });
 
-  it('refers to the mails before it, so that mail programs show them as one', async () => {
+  it('refers to earlier emails, so that mail programs show one conversation', async () => {
     const { id, email } = await newQuote();
     await expect.poll(() => mailsTo(email).length).toBe(1);
     await send(id, 'First');
@@ -103,7 +103,7 @@ describe('an answer to a quote', () => {
     expect(heads[2]?.reply).toBe(heads[1]?.id);
   });
 
-  it('is sent once under a key; another text under it is refused', async () => {
+  it('is sent once per key; another text with the same key is refused', async () => {
     const { id } = await newQuote();
     const first = await send(id, 'Once', false, 'key-1');
     expect((await send(id, 'Once', false, 'key-1')).id).toBe(first.id);
@@ -115,7 +115,7 @@ describe('an answer to a quote', () => {
     expect(mails?.sent).toBe(1);
   });
 
-  it('cannot be changed once it is mailed; an internal message can', async () => {
+  it('cannot be changed once it is emailed; an internal message can', async () => {
     const { id } = await newQuote();
     const mailed = await send(id, 'Mailed');
     const kept = await send(id, 'Between us', true);
@@ -134,7 +134,7 @@ describe('an answer to a quote', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('an internal message is not mailed, and answers nothing', async () => {
+  it('an internal message is not emailed, and is not an answer', async () => {
     const { id } = await newQuote();
     await send(id, 'Too small for us?', true);
     const [quote] = await app.sql`select status, first_answer_at from quotes where id = ${id}`;
@@ -144,7 +144,7 @@ describe('an answer to a quote', () => {
     expect(mails).toHaveLength(0);
   });
 
-  it('keeps what is typed until it is sent', async () => {
+  it('stores a draft until it is sent', async () => {
     const { id } = await newQuote();
     const { conversations } = app.services.admin;
     await conversations.saveDraft(admin, { kind: 'quote', id, text: 'Dear', fileIds: [] });
@@ -157,7 +157,7 @@ describe('an answer to a quote', () => {
     });
   });
 
-  it('is marked as read by each admin alone', async () => {
+  it('has separate read marks for each admin', async () => {
     const { id } = await newQuote();
     const { conversations } = app.services.admin;
     const { id: messageId } = await send(id, 'Hello');
@@ -180,7 +180,7 @@ describe('at the private link', () => {
   const answer = (token: string, text: string, key?: string) =>
     app.postJson(`/api/quotes/by-link/${token}/messages`, { text, ...(key && { key }) });
 
-  it('shows the conversation without anything internal, and takes answers', async () => {
+  it('shows the conversation without internal messages, and accepts replies', async () => {
     const { id, token } = await newQuote();
     await send(id, 'Which day?');
     await send(id, 'They pay late', true);
@@ -212,7 +212,7 @@ describe('at the private link', () => {
     );
   });
 
-  it('the owner of the quote is told instead of the agency’s mailbox', async () => {
+  it('the owner of the quote is notified instead of the agency’s mailbox', async () => {
     const { id, token } = await newQuote();
     await app.sql`update conversations set owner_id = ${admin.id} where quote_id = ${id}`;
     await answer(token, 'Hello');
@@ -222,7 +222,7 @@ describe('at the private link', () => {
     expect(notice?.to).toBe(admin.email);
   });
 
-  it('an owner whose role reads no leads any more is told nothing', async () => {
+  it('an owner whose role can no longer read leads is not notified', async () => {
     const { id, token } = await newQuote();
     const { id: ownerId } = await signedInAs(app, 'manager');
     await app.sql`update conversations set owner_id = ${ownerId} where quote_id = ${id}`;
@@ -242,7 +242,7 @@ describe('at the private link', () => {
   });
 });
 
-it('a key is of one lead alone: another one under it is not taken for the first', async () => {
+it('a key belongs to one lead: the same key for another lead is not a repeat', async () => {
   const { id } = await newQuote();
   const response = await app.postJson('/api/contact', contactMessage({ email: newEmail() }));
   const { id: messageId } = (await response.json()) as { id: number };
@@ -261,7 +261,7 @@ it('a key is of one lead alone: another one under it is not taken for the first'
   expect(mails).toHaveLength(1);
 });
 
-it('the link that lets its reader in is in the mail that leaves alone', async () => {
+it('only the sent email contains the link that opens the conversation', async () => {
   const { id, email, token } = await newQuote();
   await expect.poll(() => mailsTo(email).length).toBe(1);
   await send(id, 'See {{link}} for more.');
@@ -274,7 +274,7 @@ it('the link that lets its reader in is in the mail that leaves alone', async ()
   }
 });
 
-it('shows the newest of a long conversation, and tells of what came at once in one mail', async () => {
+it('shows the newest messages of a long conversation, and combines notifications in one email', async () => {
   const { id, token } = await newQuote();
   await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
     select id, 'Ada Byron', false, 'Number ' || n from conversations, generate_series(1, 150) n where quote_id = ${id}`;
@@ -290,7 +290,7 @@ it('shows the newest of a long conversation, and tells of what came at once in o
   expect(notices[0]?.text).toMatch(/One[\s\S]*Two/);
 });
 
-it('quotes what was sent only to an email that has proven it', async () => {
+it('quotes the submission only to a verified email', async () => {
   const known = newEmail();
   await signUpClient(app, known);
   const texts = await Promise.all(
@@ -312,7 +312,7 @@ it('quotes what was sent only to an email that has proven it', async () => {
 describe('reply templates', () => {
   const path = '/api/admin/reply-templates';
 
-  it('are kept by name, and an unknown placeholder is refused', async () => {
+  it('have a unique name, and unknown placeholders are refused', async () => {
     const name = `Thanks ${crypto.randomUUID()}`;
     const made = await ask<{ id: number }>('POST', path, { name, text: 'Hello {{ firstName }}' });
     expect(made.status).toBe(200);
@@ -335,7 +335,7 @@ describe('reply templates', () => {
   });
 });
 
-describe('files of an answer', () => {
+describe('files of a reply', () => {
   const statusOf = async (path: string, headers = {}) => {
     const response = await app.fetch(path, { headers });
     await response.arrayBuffer();
@@ -349,7 +349,7 @@ describe('files of an answer', () => {
     return fileId;
   };
 
-  it('are links in the mail, and open at the private link alone', async () => {
+  it('are links in the email, and can only be opened at the private link', async () => {
     const [{ id, token, email }, other] = [await newQuote(), await newQuote()];
     const fileId = await sendFile('quote', id);
     const secret = await sendFile('quote', id, true);
@@ -382,7 +382,7 @@ describe('files of an answer', () => {
     expect(await statusOf(`/api/files/${fileId}`, strangers)).toBe(404);
   });
 
-  it('to a contact message have a link of their own, which ends with the message', async () => {
+  it('to a contact message have a separate link, which ends with the message', async () => {
     const email = newEmail();
     const response = await app.postJson('/api/contact', contactMessage({ email }));
     const { id } = (await response.json()) as { id: number };

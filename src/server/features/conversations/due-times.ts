@@ -8,10 +8,10 @@ import type { Database } from '~/server/platform/db/client';
 import { conversations, recordColumns } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** Conversations in which the agency owes a reply. Spam and what is part of another conversation are left out. */
+/** Matches conversations in which the agency owes a reply. Excludes spam and parts of other conversations. */
 export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 
-/** Those whose reply is overdue. */
+/** Matches those whose reply is overdue. */
 export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
 
 /** Records whose conversation meets a condition, where `id` is their column. */
@@ -21,7 +21,7 @@ export const hasConversation = (
 ): SQL =>
   sql`exists (select from ${conversations} where ${recordColumns[kind]} = ${id} and ${condition})`;
 
-/** Begins a wait for the agency's reply, now or at an earlier time: its start, and when the reply is due. */
+/** Starts a wait for the agency's reply, now or at an earlier time: its start, and when the reply is due. */
 export async function waitFrom(
   tx: Pick<Database, 'select'>,
   since?: Date,
@@ -36,7 +36,7 @@ export async function waitFrom(
   return { waitingSince, dueAt: dueAt(waitingSince, time) };
 }
 
-/** Computes all due times again, as after a change of the working hours. */
+/** Recomputes all due times, after a change of the working hours. */
 export async function recomputeDueTimes(tx: Pick<Database, 'select' | 'execute'>): Promise<void> {
   const time = await readSetting(tx, 'responseTimes');
   const owed = await tx

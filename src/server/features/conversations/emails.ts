@@ -23,7 +23,7 @@ const whatOf = ({ kind, number }: { kind: ConversationKind; number?: string | un
 
 /** Emails of conversations with the senders of leads and the clients of proposals. */
 export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** An admin's message, to the sender of the lead. @returns the id of the email */
+  /** Emails an admin's message to the sender of the lead. @returns the id of the email */
   answer: (
     tx: Pick<Database, 'insert'>,
     answer: {
@@ -31,9 +31,9 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       id: number;
       email: string;
       text: string;
-      /** What the sender wrote last; undefined where their email is not verified: they may never have written it. */
+      /** Last message of the sender; undefined if their email is unverified, because it may be another person's. */
       quoted: string | undefined;
-      /** To the page of the quote or the proposal, where it can be answered as well. */
+      /** Links to the page of the quote or the proposal, where it can be answered as well. */
       link: MailedLink | undefined;
       files: readonly Pick<UploadedFile, 'id' | 'name' | 'size'>[];
     },
@@ -49,7 +49,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       ]);
       parts.push({ kind: 'links', links: words });
     }
-    // The link of a contact message opens its files alone.
+    // The link of a contact message only opens its files.
     if (link && kind !== 'message')
       parts.push({
         kind: 'button',
@@ -68,17 +68,17 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     });
   },
 
-  /** To the agency: the sender of a lead, or the client of a proposal, has written at its private link or by mail. */
+  /** Notifies the agency that the sender of a lead, or the client of a proposal, has written at its private link or by email. */
   notice: (
     tx: Pick<Database, 'insert'>,
     message: {
       kind: ConversationKind;
       id: number;
-      /** Of a proposal. */
+      /** For a proposal. */
       number?: string | undefined;
       name: string;
       email: string;
-      /** What was written since the last answer. */
+      /** Messages since the last answer. */
       written: { author: string; text: string }[];
       to: string | undefined;
       undo: { key: string; seconds: number };

@@ -22,24 +22,24 @@ import { ownerOf } from './owner';
 import { clientReader, holderWith, isIn, isOf, partsOf } from './parts';
 import { findConversation, lockRecord } from './records';
 
-/** The newest are shown. */
+/** Number of displayed messages, newest first. */
 const shownMax = 100;
-/** What comes within it is told in one mail. */
+/** Messages within this time are combined into one email. */
 const noticeSeconds = 60;
 const noticedMax = 10;
 
-/** A record whose private link, or whose client's session, lets its reader write. */
+/** A record about which the holder of its private link, or its client's session, can write. */
 export interface LinkedRecord {
   kind: 'quote' | 'proposal';
   id: number;
 }
 
-/** An answer by mail, which a contact message gets as well. */
+/** A reply by email, which contact messages can have as well. */
 interface MailedAnswer {
   kind: ConversationKind;
   id: number;
   text: string;
-  /** Its sender is known by name already. */
+  /** Its sender is already known by name. */
   name: string;
   key: string;
   alongside: Alongside;
@@ -47,11 +47,11 @@ interface MailedAnswer {
 
 export interface LinkedText {
   text: string;
-  /** A repeat under the same key stores nothing. */
+  /** A repeat with the same key stores nothing. */
   key?: string | undefined;
 }
 
-/** Conversations as the holders of private links and the clients of proposals read and continue them. */
+/** Conversations for the holders of private links and the clients of proposals. */
 export function createLinkedConversation(
   db: Database,
   {
@@ -105,7 +105,7 @@ export function createLinkedConversation(
     await store({ kind, id }, text);
   }
 
-  /** Stores a message of the other side. The agency, or the owner of the lead, is told by mail. */
+  /** Stores a message of the other side. Notifies the agency, or the owner of the lead, by email. */
   async function store(
     { kind, id }: { kind: ConversationKind; id: number },
     { text, key, name: writer }: LinkedText & { name?: string | undefined },
@@ -148,7 +148,7 @@ export function createLinkedConversation(
               .from(proposals)
               .where(eq(proposals.id, id))
           : [];
-      // One that still waits is replaced by one that says this as well.
+      // Replaces an email that is not sent yet with one that includes this message.
       const undo = { key: `${about} answer`, seconds: noticeSeconds };
       await cancelMails(tx, undo.key);
       await emails.notice(tx, {
@@ -162,7 +162,7 @@ export function createLinkedConversation(
     mailer.sendSoon();
   }
 
-  /** What a private link lets its holder read. */
+  /** Returns the messages that a private link shows. */
   async function shownAt(ref: { kind: ConversationKind; id: number }): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
     // Omits messages that were written to another address: a merged quote may be of another sender.
@@ -177,7 +177,7 @@ export function createLinkedConversation(
     list,
     write,
 
-    /** Stores an answer that came by mail. A repeat under the same key stores nothing. */
+    /** Stores a reply that arrived by email. A repeat with the same key stores nothing. */
     answerByMail: ({ kind, id, alongside, ...text }: MailedAnswer): Promise<void> =>
       store({ kind, id }, text, alongside),
 
@@ -187,18 +187,18 @@ export function createLinkedConversation(
       return list(id);
     },
 
-    /** A file of what its reader sees at a private link. @throws NOT_FOUND */
+    /** Returns a file of the conversation at a private link. @throws NOT_FOUND */
     async openFile(kind: ConversationKind, token: string, fileId: number): Promise<OpenFile> {
       const id = kind === 'quote' ? await quoteOf(token) : await links.find(kind, token);
       if (id === undefined) throw new AppError('NOT_FOUND', 'File not found');
       return files.openOf(await shownAt({ kind, id }), fileId);
     },
 
-    /** What was written about one proposal: its link may be forwarded, and opens no more than that. */
+    /** Returns the messages about one proposal: its link may be forwarded, and shows no others. */
     ofProposal: async (id: number): Promise<LinkedMessage[]> =>
       read(await shownAt({ kind: 'proposal', id })),
 
-    /** For a client who may see it, with the conversation of the lead before it where that is their own. */
+    /** For a client who can see it, including the conversation of the lead if that is their own. */
     async ofOwnProposal(
       client: Client,
       { id }: Pick<typeof proposals.$inferSelect, 'id'>,
@@ -208,7 +208,7 @@ export function createLinkedConversation(
   };
 }
 
-/** What was written since the agency's last answer, the oldest first. */
+/** Returns the messages since the agency's last answer, oldest first. */
 async function unanswered(
   tx: Pick<Database, 'select'>,
   { kind, id }: { kind: ConversationKind; id: number },

@@ -21,14 +21,14 @@ type Reader = Pick<Database, 'select'>;
 type Emails = ReturnType<typeof conversationEmails>;
 
 /**
- * Threads whose other side is reached by mail: an admin's message leaves at once, so that it can be changed no more; one that is internal
- * stays. Only admins use it: the holder of a private link writes by `createLinkedConversation`.
+ * Threads whose other side is reached by email: an admin's message is sent immediately and can no longer be changed; an
+ * internal one stays. Only admins use it: holders of private links write with `createLinkedConversation`.
  */
 export function mailedThreads(
   kind: ConversationKind,
   options: { mailer: Mailer; links: DocumentLinks; files: Pick<Files, 'ofMessages'> },
 ): ThreadKind<FoundConversation, Emails> {
-  /** What the sender wrote last, for who has proven that it is theirs. */
+  /** Returns the last message of the sender, for a reader with a verified email. */
   async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | undefined> {
     const [last] = await tx
       .select({ text: messages.text })
@@ -38,7 +38,7 @@ export function mailedThreads(
         and(
           eq(messages.conversationId, lead.row.id),
           eq(messages.byAgency, false),
-          // What an admin has accepted of another is not their word.
+          // Accepted messages from another sender are excluded.
           or(
             isNull(incomingMails.id),
             eq(sql`lower(${incomingMails.fromAddress})`, lead.email.toLowerCase()),
@@ -47,7 +47,7 @@ export function mailedThreads(
       )
       .orderBy(desc(messages.id))
       .limit(1);
-    // It was written at the link in a mail to this address.
+    // Written at the link in an email to this address.
     if (last) return last.text;
     return lead.details && (await hasProven(tx, lead.email)) ? lead.details : undefined;
   }
@@ -91,7 +91,7 @@ export function mailedThreads(
       await recordAnswer(tx, viewer, lead, message.id);
     },
 
-    // A draft of an internal message is nobody's answer.
+    // A draft of an internal message is not an answer.
     onRemoved: async () => {},
   };
 }
@@ -110,6 +110,6 @@ const recordAnswer = (
     after: { messageId },
   });
 
-/** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
+/** Returns whether the conversation can be read at a private link as well: not that of a contact message, nor of a draft. */
 const hasPage = (one: FoundConversation): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');

@@ -14,7 +14,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { assign } from './conversations.service';
 import { findConversation } from './records';
 
-/** A record that has an owner. */
+/** A record with an owner. */
 type OwnedRef = RecordRef & { kind: 'quote' | 'message' | 'request' };
 
 /**
@@ -40,7 +40,7 @@ export async function ownerOf(
   return owner;
 }
 
-/** Gives a lead or a request to an admin, or to none. An admin is notified of what another one gave to them. */
+/** Assigns a lead or a request to an admin, or to none. Notifies an admin of assignments by others. */
 export async function setOwner(
   db: Database,
   mailer: Mailer,

@@ -17,17 +17,20 @@ import { messages } from '~/server/platform/db/schema/workspace';
 
 type Reader = Pick<Database, 'select'>;
 
-/** The condition of messages, drafts, read marks and addresses of the conversation about a record, where `column` names its conversation. */
+/**
+ * Matches messages, drafts, read marks and addresses of the conversation about a record, where `column` refers to its
+ * conversation.
+ */
 export const isOf = (column: PgColumn, ref: RecordRef): SQL =>
   sql`${column} = ${conversationIdOf(ref)}`;
 
-/** The record of a row's conversation, for a query that joins `conversations`. */
+/** Selects the record of a row's conversation, for a query that joins `conversations`. */
 export const recordColumns = { about: conversations.kind, recordId: conversations.recordId };
 
 /** A message with its record. */
 export type MessageRow = typeof messages.$inferSelect & { about: RecordKind; recordId: number };
 
-/** Messages with their records. */
+/** Selects messages with their records. */
 export const selectMessages = (db: Reader) =>
   db
     .select({ ...getTableColumns(messages), ...recordColumns })
@@ -38,14 +41,14 @@ export const selectMessages = (db: Reader) =>
 export interface LimitedReader {
   /** Readers of the leads of this address. */
   email: string;
-  /** They read what was written about these proposals. */
+  /** Proposals about which they can read messages. */
   isVisibleProposal: SQL | undefined;
 }
 
 const isAt = (column: typeof proposals.clientEmail, email: string) =>
   eq(sql`lower(${column})`, email.toLowerCase());
 
-/** Limits of a signed-in client, whoever the client of the record is. */
+/** Limits of a signed-in client, for any client of the record. */
 export const clientReader = (client: Client): LimitedReader => ({
   email: client.email,
   isVisibleProposal: isProposalOf(client),
@@ -57,12 +60,12 @@ export const holderWith = (email: string): LimitedReader => ({
   isVisibleProposal: isAt(proposals.clientEmail, email),
 });
 
-/** A conversation whose messages another one shows. Each message stays with the record about which it was written. */
+/** A conversation whose messages another one shows. Each message stays with the record it was written about. */
 export interface Part extends RecordRef {
   conversationId: number;
 }
 
-/** Whether a reader outside the agency reads what is written about a lead or proposal, for a query that joins `conversations`. */
+/** Matches leads or proposals about which a reader outside the agency can read messages, for a query that joins `conversations`. */
 export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL => {
   const address = email.toLowerCase();
   return sql`(
@@ -73,10 +76,11 @@ export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL =>
 };
 
 /**
- * The conversations that the one about a record shows: a lead, what was merged into it and the proposals that answer it; for a request also those
- * of its quote and of the proposals whose work it is.
+ * Returns the conversations that the one about a record shows: a lead, quotes merged into it and its proposals; for a
+ * request also those of its quote and its proposals.
  *
- * @param reader undefined for the agency. A client always reads what is about the request or proposal that they opened.
+ * @param reader undefined for the agency. A client always reads messages about the request or proposal that they
+ * opened.
  */
 export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader): Promise<Part[]> {
   const isBeforeRequest =
@@ -108,7 +112,7 @@ export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader
     );
 }
 
-/** The condition of the messages of these. */
+/** Matches the messages of these. */
 export const isIn = (parts: readonly Part[]): SQL =>
   parts.length > 0
     ? inArray(

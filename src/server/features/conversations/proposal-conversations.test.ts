@@ -56,14 +56,14 @@ const itemOf = async (kind: 'quote' | 'proposal', recordId: number) => {
 };
 
 describe('a question about a proposal', () => {
-  it('is a message that the agency is told of and answers by mail', async () => {
+  it('is a message that notifies the agency, which answers by email', async () => {
     const { id, number, email, token } = await sentProposal();
     const { status, body } = await question(token, 'Does it include <b>photos</b>?', 'once');
     expect({ status, words: wordsOf(body) }).toEqual({
       status: 200,
       words: ['Does it include <b>photos</b>?'],
     });
-    // A repeat stores nothing; another text under the key is refused.
+    // A repeat stores nothing; another text with the same key is refused.
     expect((await question(token, 'Does it include <b>photos</b>?', 'once')).body).toHaveLength(1);
     expect((await question(token, 'Another', 'once')).status).toBe(422);
     const [notice] = await app.sql`
@@ -86,7 +86,7 @@ describe('a question about a proposal', () => {
     ]);
   });
 
-  it('comes into the inbox where the proposal answers no lead', async () => {
+  it('enters the inbox if the proposal has no lead', async () => {
     const { id, number, token } = await sentProposal();
     expect(await itemOf('proposal', id)).toBeUndefined();
     await question(token, 'How long does it take?');
@@ -126,7 +126,7 @@ describe('a lead that became a proposal and a request', () => {
     expect(await inPanel(`quotes/${quote.id}`)).toEqual(both);
     expect(await inPanel(`proposals/${id}`)).toEqual(both);
     expect(wordsOf((await quoteAt(quote.token)).messages)).toEqual(both);
-    // Its link may be forwarded: it opens what is about the proposal alone.
+    // Its link may be forwarded: it only shows messages about the proposal.
     expect(wordsOf((await proposalAt(token)).messages)).toEqual(['Is the domain included?']);
     const own = await app.fetch(`/api/proposals/${id}`, { headers: { Cookie: cookie } });
     expect(await own.json()).toMatchObject({ messages: [{}, {}] });
@@ -154,7 +154,7 @@ describe('a lead that became a proposal and a request', () => {
     expect(rows.map(({ text }) => text)).toEqual([...both, 'Here we go', 'Ours']);
   });
 
-  it('keeps the words of a lead from a client with another address', async () => {
+  it('hides messages of a lead from a client with another address', async () => {
     const quote = await newQuote();
     await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender' });
     const other = newEmail();
@@ -169,7 +169,7 @@ describe('a lead that became a proposal and a request', () => {
 });
 
 describe('an answer', () => {
-  it('goes where the last message came from, also when it is written on the lead', async () => {
+  it('goes to the sender of the last message, also when it is written on the lead', async () => {
     const quote = await newQuote();
     const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
     await question(token, 'Is the domain included?');
@@ -184,7 +184,7 @@ describe('an answer', () => {
     expect(mail?.text).toContain('Is the domain included?');
   });
 
-  it('goes to another recipient of the conversation where one is chosen, and to no stranger', async () => {
+  it('goes to another selected recipient of the conversation, and to no stranger', async () => {
     const [kept, merged] = [await newQuote(), await newQuote()];
     await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
     const opened = { kind: 'quote' as const, id: kept.id };
@@ -204,7 +204,7 @@ describe('an answer', () => {
     await expect(send({ to: { kind: 'quote', id: stranger.id } })).rejects.toThrow('recipients');
   });
 
-  it('to another address of the same lead is read by the agency on the request, and not by its client', async () => {
+  it('to another address of the same lead is shown to the agency on the request, but not to its client', async () => {
     const [kept, merged] = [await newQuote(), await newQuote()];
     const cookie = await signUpClient(app, kept.email);
     await ask('POST', `/api/admin/quotes/${merged.id}/messages`, { text: 'Roughly 6.200 in all' });
@@ -218,7 +218,7 @@ describe('an answer', () => {
   });
 });
 
-it('a lead gets an address later, and is answered there; the link to a former one ends', async () => {
+it('a lead gets an address later, and is answered there; the link to a previous one ends', async () => {
   const quote = await newQuote();
   const email = newEmail();
   const changed = await app.services.admin.quotes.change(admin, { id: quote.id, email });
@@ -235,7 +235,7 @@ it('a lead gets an address later, and is answered there; the link to a former on
   expect(changes[1]?.description).toContain('changed the details of the quote from');
 });
 
-describe('what was written to one address is not read at another', () => {
+describe('messages to one address are not shown at another', () => {
   const statusOf = async (path: string, headers = {}) => {
     const response = await app.fetch(path, { headers });
     await response.arrayBuffer();
@@ -253,7 +253,7 @@ describe('what was written to one address is not read at another', () => {
     expect((await app.postJson(`/api/proposals/by-link/${token}/accept`, fields)).status).toBe(200);
   };
 
-  it('where a proposal goes to another client', async () => {
+  it('if a proposal gets another client', async () => {
     const { id, token } = await sentProposal();
     await question(token, 'For a');
     const fileId = await answerWithFile('proposal', id);
@@ -266,7 +266,7 @@ describe('what was written to one address is not read at another', () => {
     expect(await inPanel(`proposals/${id}`)).toEqual(['For a', 'A sketch']);
   });
 
-  it('where another one accepts what a lead was offered, or merged quotes are of two', async () => {
+  it('if another client accepts a lead’s proposal, or merged quotes have two senders', async () => {
     const [a, b] = [await newQuote(), await newQuote()];
     const fileOfA = await answerWithFile('quote', a.id);
     const cookies = { a: await signUpClient(app, a.email), b: await signUpClient(app, b.email) };
@@ -288,7 +288,7 @@ describe('what was written to one address is not read at another', () => {
     expect(row?.quote_id).toBe(c.id);
   });
 
-  it('where a colleague may see the proposal: it is theirs too, and the lead before it is not', async () => {
+  it('if a colleague can see the proposal, but not the lead', async () => {
     const quote = await newQuote();
     await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender alone' });
     const cookie = await signUpClient(app, quote.email);
@@ -321,14 +321,14 @@ describe('what was written to one address is not read at another', () => {
       select author_name from request_messages m join conversations c on c.id = m.conversation_id
       where proposal_id = ${id} and not by_agency`;
     expect(said?.author_name).toBe('Clara Client');
-    // A former member reads neither.
+    // A former member can read neither.
     await ask('DELETE', `/api/admin/companies/${company.body.id}/members/${bookkeeper}`);
     expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(404);
     expect(await statusOf(`/api/files/${fileId}`, { Cookie: cookie })).toBe(200);
   });
 });
 
-it('a message of another address does not change where an answer goes by itself', async () => {
+it('a message from another address does not automatically change the recipient of an answer', async () => {
   const [kept, other] = [await newQuote(), await newQuote()];
   await ask('POST', `/api/admin/quotes/${other.id}/merge`, { into: kept.id });
   await app.postJson(`/api/quotes/by-link/${other.token}/messages`, { text: 'Write to me' });

@@ -9,14 +9,14 @@ import { selectConversations } from './records';
 
 type Reader = Pick<Database, 'select'>;
 
-/** The record that a message is about, if it is reached by mail. */
+/** Record of a message, if it is reached by email. */
 export const refOf = ({ about, recordId }: MessageRow): ConversationRef | undefined =>
   about === 'request' ? undefined : { kind: about, id: recordId };
 
 export const isSameRef = (one: ConversationRef | undefined, other: ConversationRef): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
-/** Everything in a conversation that has an address, with it: other drafts of proposals were sent to none yet. */
+/** All records of a conversation that have an address, with it; drafts of other proposals were not sent yet. */
 export async function addressesOf(
   db: Reader,
   parts: readonly Part[],
@@ -33,8 +33,9 @@ export async function addressesOf(
 }
 
 /**
- * To whom an answer can go, the first of them where nothing else is chosen: the address of the record that is open, which no message of another
- * one can change. Of one address, the record of its last message stands for all, so that it is read where it was asked.
+ * Returns the possible recipients of an answer; the first is the default: the address of the open record, which
+ * messages from others cannot change. For each address, the record of its last message is used, so that the answer
+ * appears where the question was asked.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
   const parts = await partsOf(db, opened);

@@ -25,7 +25,7 @@ const toTemplate = ({ createdAt, updatedAt, ...row }: Row): ReplyTemplate => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** One at a time, so that two of a name are not made at once. @throws CONFLICT for a name that another template has */
+/** One at a time, so that a name is not used twice concurrently. @throws CONFLICT for a name that another template has */
 async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.execute(sql`lock table ${replyTemplates} in share row exclusive mode`);
   const [same] = await tx
@@ -37,7 +37,7 @@ async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<
   throw new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 
-/** Answers that admins begin messages with. */
+/** Reply templates of admins. */
 export function createReplyTemplates(db: Database) {
   return {
     async list(): Promise<ReplyTemplate[]> {
@@ -65,7 +65,7 @@ export function createReplyTemplates(db: Database) {
         return toTemplate(row);
       }),
 
-    /** @throws CONFLICT where it has changed since `expectedUpdatedAt` */
+    /** @throws CONFLICT if it has changed since `expectedUpdatedAt` */
     update: (
       actor: Actor,
       { id, expectedUpdatedAt, ...fields }: ReplyTemplateUpdate,

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 const inbox = () => app.services.admin.inbox;
 
-/** A name that finds one item alone. */
+/** A name that matches only one item. */
 const newName = () => `Ada ${crypto.randomUUID()}`;
 
 async function newQuote(name = newName()): Promise<{ ref: InboxRef; name: string }> {
@@ -101,7 +101,7 @@ describe('an item', () => {
     ['quote', newQuote, { stage: 'new', status: 'pending' }],
     ['contact message', newMessage, { stage: 'new', status: 'unread' }],
     ['request', newRequest, { stage: 'new', status: 'pending' }],
-  ])('is made of a %s, which waits from then on', async (_, make, expected) => {
+  ])('is created for a %s, which waits from then on', async (_, make, expected) => {
     const { ref, name } = await make();
     const item = await itemOf(ref);
     expect(item).toMatchObject({ ...ref, ...expected, doneAt: null, ownerName: '' });
@@ -110,7 +110,7 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('todo');
   });
 
-  it('waits for its sender once it is answered, and comes back with their answer', async () => {
+  it('waits for its sender once it is answered, and returns with their answer', async () => {
     const { ref, name } = await newQuote();
     await answer(ref, true);
     expect(await viewOf(name)).toBe('todo');
@@ -135,7 +135,7 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('todo');
   });
 
-  it('comes back on the day of its next step', async () => {
+  it('returns on the day of its next step', async () => {
     const { ref, name } = await newMessage();
     await answer(ref);
     await change(ref, { nextStep: 'Call again', nextStepOn: dayFromNow(3) });
@@ -145,7 +145,7 @@ describe('an item', () => {
     expect(await viewOf('call again')).toBe('todo');
   });
 
-  it('leaves with the decision of a quote, and comes back when that is taken back', async () => {
+  it('leaves with the decision on a quote, and returns when that is undone', async () => {
     const { ref, name } = await newQuote();
     const { quotes } = app.services.admin;
     await quotes.setStatus(admin, [ref.recordId], 'rejected');
@@ -156,7 +156,7 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('waiting');
   });
 
-  it('of a request leaves when work begins, and comes back when the client writes', async () => {
+  it('of a request leaves when work starts, and returns when the client writes', async () => {
     const { ref, name, userId } = await newRequest();
     const { requests, workspace } = app.services.admin;
     await requests.setStatus(admin, ref.recordId, 'in_progress');
@@ -174,7 +174,7 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('done');
   });
 
-  it('is shown with the reason where its lead may be spam, and not where it is marked', async () => {
+  it('shows the reason of possible spam, and is hidden once it is marked', async () => {
     const { ref, name } = await newQuote();
     await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.recordId}`;
     expect(await viewOf(name)).toBe('todo');
@@ -187,7 +187,7 @@ describe('an item', () => {
 });
 
 describe('a change of the plan', () => {
-  it('is recorded, and taken back from what it was before', async () => {
+  it('is recorded, and can be undone', async () => {
     const { ref, name } = await newQuote();
     await change(ref, { nextStep: 'Send references', tags: ['Berlin', 'retainer'] });
     const { before } = await change(ref, { isDone: true });
@@ -206,7 +206,7 @@ describe('a change of the plan', () => {
     ]);
   });
 
-  it('can note an answer by telephone, which the same admin alone takes back', async () => {
+  it('can record an answer by phone, which only the same admin can undo', async () => {
     const { ref, name } = await newQuote();
     const { waitingSince } = await itemOf(ref);
     await change(ref, { isAnswered: true });
@@ -218,7 +218,7 @@ describe('a change of the plan', () => {
     expect((await itemOf(ref)).waitingSince).toBe(waitingSince);
   });
 
-  it('of several is made of all or of none', async () => {
+  it('of several items applies to all or none', async () => {
     const [one, two] = [await newQuote(), await newMessage()];
     const gone: InboxRef = { kind: 'quote', recordId: 999_999 };
     const items = [one.ref, gone, two.ref];
@@ -229,7 +229,7 @@ describe('a change of the plan', () => {
     expect(await viewOf(two.name)).toBe('done');
   });
 
-  it('by two admins at once, in another order, waits and does not deadlock', async () => {
+  it('by two admins concurrently, in different order, waits and does not deadlock', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => newQuote()));
     const items = made.map(({ ref }) => ref);
     await Promise.all([
@@ -264,13 +264,13 @@ describe('the list', () => {
     expect(refsOf(await page({ owner: 'mine' }))).toEqual([first]);
     expect(refsOf(await page({ owner: 'none' }))).toEqual([third, second]);
     expect(await inbox().tags()).toContain(tag);
-    // On the board beside those that are done.
+    // On the board next to completed ones.
     await change(second as InboxRef, { isDone: true });
     expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
   });
 });
 
-it('counts a long view up to a bound, and still leads to its last page', async () => {
+it('counts a long view up to a maximum, and still leads to its last page', async () => {
   const tag = crypto.randomUUID().slice(0, 20);
   await app.sql`
     with made as (
@@ -288,7 +288,7 @@ it('counts a long view up to a bound, and still leads to its last page', async (
   await app.sql`delete from quotes where email = 'long@example.com'`;
 });
 
-it('keeps a tag once, measured as it is stored', async () => {
+it('stores a tag once, measured as stored', async () => {
   const { ref } = await newQuote();
   const items = [ref];
   const tagged = (tags: string[]) => inboxChangeSchema.safeParse({ items, tags });
@@ -296,7 +296,7 @@ it('keeps a tag once, measured as it is stored', async () => {
   expect(tagged(['\u0130'.repeat(30)]).success).toBe(false);
 });
 
-it('shows what was written last, and is found by it and by a phone number', async () => {
+it('shows the last message, and is found by it and by a phone number', async () => {
   const { ref } = await newQuote();
   await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.recordId}`;
   const words = `Could it be in March ${crypto.randomUUID()}`;

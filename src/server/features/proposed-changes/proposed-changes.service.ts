@@ -263,7 +263,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     reject: (actor: Caller, id: number) =>
       db.transaction(async (tx) => decide(tx, actor, await lock(tx, id), 'rejected')),
 
-    /** Deletes changes that have ended. */
+    /** Deletes expired changes. */
     async sweep(): Promise<string> {
       await deleteInBatches(db, proposedChanges, {
         where: sql`not ${isOpen}`,

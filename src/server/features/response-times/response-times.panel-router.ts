@@ -14,7 +14,7 @@ export const createResponseTimesRouter = ({
   responseTimes: ResponseTimesService;
 }) =>
   router({
-    /** Leads that wait for their first answer, the most urgent first. */
+    /** Leads that wait for their first answer, most urgent first. */
     open: adminProcedure('leads.read')
       .input(z.void())
       .output(z.array(openLeadSchema))

@@ -20,7 +20,7 @@ import { conversations } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
-/** Figures are those of the leads of so many days. */
+/** Figures cover leads of this many days. */
 const measuredDays = 90;
 const measuredMax = 5_000;
 const measuredSince = (now: Date) => new Date(now.getTime() - measuredDays * 24 * 60 * 60_000);
@@ -34,7 +34,7 @@ function median(sorted: readonly number[]): number | null {
 
 const isLead = inArray(conversations.kind, leadKinds);
 
-/** When leads are to be answered, and when they were. The first answer is the first mail or message by a person. */
+/** Due times and response times of leads. The first answer is the first email or message by a person. */
 export function createResponseTimes(
   db: Database,
   { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
@@ -78,7 +78,7 @@ export function createResponseTimes(
     const minutes = answered
       .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
       .sort((a, b) => a - b);
-    // A reply that is overdue is a missed promise already, whenever it comes.
+    // An overdue reply is already a broken promise, whenever it is sent.
     const isBefore = (created: Date, at: Date) => dueAt(created, time) < at;
     const missed = rows.filter(({ createdAt, answeredAt }) =>
       isBefore(createdAt, answeredAt ?? now),
@@ -92,7 +92,7 @@ export function createResponseTimes(
   }
 
   return {
-    /** Leads that wait for their first answer, the most urgent first. Spam is left out. */
+    /** Leads that wait for their first answer, most urgent first, without spam. */
     open,
 
     async figures(now = new Date()): Promise<ResponseFigures> {
@@ -104,18 +104,18 @@ export function createResponseTimes(
       return { promise: answerWithin(time), overdue, ...figures };
     },
 
-    /** How the leads of the last 90 days were answered. */
+    /** Response times of the leads of the last 90 days. */
     measure: measured,
 
-    /** Computes due times that a message stored by the previous working hours, as they changed. @returns nothing to report */
+    /** Recomputes due times of messages that were stored while the working hours changed. @returns an empty text */
     async recompute(): Promise<string> {
       await db.transaction(recomputeDueTimes);
       return '';
     },
 
     /**
-     * Keeps the figures for the site, where it shows them. They stand among the settings, whose changes drop cached pages: a page that read leads
-     * would be dropped with each of them. @returns nothing to be told
+     * Stores the figures for the site, if it shows them, as a setting, whose changes invalidate cached pages: a page
+     * that read leads would be invalidated by each of them. @returns an empty text
      */
     async keepFigures(now = new Date()): Promise<string> {
       if (!(await getResponseTimes()).showMeasured) return '';
@@ -132,7 +132,7 @@ export function createResponseTimes(
       return '';
     },
 
-    /** Gives a lead to an admin, or to none. */
+    /** Assigns a lead to an admin, or to none. */
     async setOwner(actor: Actor, change: OwnerChange): Promise<{ id: number }> {
       await setOwner(db, mailer, { ...change, actor });
       return { id: change.id };

@@ -67,7 +67,7 @@ describe('leads without an answer', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('are not answered by a word in the panel, nor by tidying up many at once', async () => {
+  it('are not answered by an internal note, nor by bulk changes', async () => {
     const [one = 0, other = 0] = [
       await lead('quote', '2026-11-20T15:00:00Z'),
       await lead('quote', '2026-11-20T15:00:00Z'),
@@ -79,7 +79,7 @@ describe('leads without an answer', () => {
     await messages.setStatus('system', [message], 'read');
     const open = (await service().open()).map(({ kind, id }) => `${kind} ${id}`);
     expect(open.sort()).toEqual([`message ${message}`, `quote ${one}`, `quote ${other}`]);
-    // What was turned down is no longer waited for, and was not answered.
+    // Declined leads no longer wait, and were not answered.
     await quotes.setStatus('system', [one], 'rejected');
     await quotes.setStatus('system', [other], 'pending');
     await quotes.setStatus('system', [other], 'contacted');
@@ -107,7 +107,7 @@ describe('leads without an answer', () => {
     },
   );
 
-  it('belong to an admin, and to no client', async () => {
+  it('can be assigned to an admin, but not to a client', async () => {
     const id = await lead('message', '2026-11-24T10:00:00Z');
     const [admin] = await app.sql`select id, first_name from users where is_admin limit 1`;
     await service().setOwner('system', { kind: 'message', id, ownerId: admin?.id });
@@ -128,7 +128,7 @@ describe('leads without an answer', () => {
     await expect(
       service().setOwner('system', { kind: 'message', id, ownerId: 'e' }),
     ).rejects.toMatchObject({ message: 'Please choose an admin who may change leads' });
-    // Told once, by another admin, never by oneself.
+    // Notified once, if assigned by another admin.
     const colleague = { id: 'c', firstName: 'Cora', lastName: 'Colleague' };
     const owner = { id: String(admin?.id), firstName: 'The', lastName: 'Owner' };
     const told = async () =>
@@ -148,7 +148,7 @@ describe('leads without an answer', () => {
   });
 });
 
-it('moves with the working hours, and begins again with a message of the sender', async () => {
+it('follow the working hours, and restart with a message of the sender', async () => {
   const id = await lead('quote', '2026-11-20T15:00:00Z');
   const due = async () => (await service().open()).find((one) => one.id === id)?.dueAt;
   const { settings, quotes } = app.services.admin;
@@ -158,7 +158,7 @@ it('moves with the working hours, and begins again with a message of the sender'
   await change(2);
   expect(await due()).toBe('2026-11-20T17:00:00.000Z');
   await change(value.answerHours);
-  // A status without a reply ends no promise.
+  // A status change without a reply does not fulfill the promise.
   await quotes.setStatus('system', [id], 'approved');
   await change(2);
   expect(await due()).toBe('2026-11-20T17:00:00.000Z');
@@ -171,7 +171,7 @@ it('moves with the working hours, and begins again with a message of the sender'
   expect(await due()).toBeUndefined();
 });
 
-it('measures the median in working time and the share that was kept', async () => {
+it('measures the median in working time and the on-time share', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
   expect(await service().figures()).toMatchObject({
@@ -194,12 +194,12 @@ it('measures the median in working time and the share that was kept', async () =
     answered: 3,
     overdue: 1,
     medianMinutes: 120,
-    // The one that still waits was promised by now as well.
+    // The unanswered lead was due by now as well.
     keptShare: 2 / 4,
   });
 });
 
-it('shows on the site what was measured, where the setting asks for it', async () => {
+it('shows the measured response times on the site, if the setting allows it', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
   const { settings } = app.services.admin;
@@ -227,7 +227,7 @@ it('shows on the site what was measured, where the setting asks for it', async (
   expect(page.replaceAll('<!-- -->', '')).toContain(
     '90% of first answers came within one working day, half of them within 1 h 30 min of working time',
   );
-  // The same figures leave the row, and with it the cached pages, as they are.
+  // The same figures do not change the row, so cached pages stay.
   const changedAt = async () =>
     (await app.sql`select updated_at from settings where key = 'measuredAnswers'`)[0]?.updated_at;
   const before = await changedAt();
@@ -236,7 +236,7 @@ it('shows on the site what was measured, where the setting asks for it', async (
   await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
 });
 
-it('says the promise of the setting in public and in mails', async () => {
+it('states the promise of the setting in public and in emails', async () => {
   const { settings } = app.services.admin;
   const { responseTimes } = await settings.getAll();
   const change = (answerHours: number) =>

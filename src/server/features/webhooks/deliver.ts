@@ -191,19 +191,19 @@ export function createDelivering(
     flushSoon: polling.runSoon,
     start: polling.start,
 
-    /** Sends all that is due, and waits for the answers. */
+    /** Sends all due events, and waits for the responses. */
     async flush(): Promise<void> {
       for (await polling.run(); running.size > 0; await polling.run()) {
         await Promise.race(running.keys());
       }
     },
 
-    /** Delivers a row at once, which its caller has inserted as claimed. */
+    /** Delivers a row immediately, which its caller has inserted as claimed. */
     deliver,
 
     claimUntil: () => inSeconds(claimSeconds),
 
-    /** Deletes old events with their deliveries. @returns the result in words */
+    /** Deletes old events with their deliveries. @returns the result as text */
     async sweep(): Promise<string> {
       const deleted = await deleteInBatches(db, webhookEvents, {
         where: lt(webhookEvents.createdAt, sql`now() - make_interval(days => ${eventDays})`),
@@ -212,7 +212,7 @@ export function createDelivering(
       return deleted > 0 ? `${deleted} events deleted.` : '';
     },
 
-    /** Gives the waiting deliveries of an endpoint all their attempts again. */
+    /** Resets the attempts of an endpoint's pending deliveries. */
     async revive(tx: Pick<Database, 'update'>, webhookId: number): Promise<void> {
       await tx
         .update(webhookDeliveries)

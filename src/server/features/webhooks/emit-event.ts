@@ -6,20 +6,21 @@ import { webhookDeliveries, webhookEvents, webhooks } from '~/server/platform/db
 
 type Executor = Pick<Database, 'insert' | 'select'>;
 
-/** Endpoints that get events of a type. */
+/** Selects endpoints that receive events of a type. */
 const isSubscribed = (type: WebhookEventType) =>
   sql`${webhooks.enabled} and ${webhooks.events} && array['*', ${type}]::text[]`;
 
 interface EventRecord {
-  /** Such as 'quote:12', as in the audit log. */
+  /** For example 'quote:12', as in the audit log. */
   about: string;
-  /** Reads the record as the API answers it, in the transaction of the change. */
+  /** Reads the record as the API returns it, in the transaction of the change. */
   read(): Promise<object>;
 }
 
 /**
- * Stores an event, and its delivery to each endpoint that wants it, in the transaction of the change: what is rolled back is not sent, and
- * what is committed is not lost. Called after the record is changed. Without an endpoint nothing is read or stored.
+ * Stores an event, and its delivery to each subscribed endpoint, in the transaction of the change, so that it is sent
+ * if and only if the change is committed. Called after the record is changed. Without an endpoint nothing is read or
+ * stored.
  */
 export async function emitEvent(
   tx: Executor,

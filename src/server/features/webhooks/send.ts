@@ -35,9 +35,9 @@ export const isAccepted = ({ code }: Answer): boolean => code !== null && code >
 const storable = (text: string): string => text.replaceAll('\u0000', '').trim();
 
 /**
- * Creates a function that posts JSON to an endpoint. Redirects are not followed. It never rejects.
+ * Creates a function that posts JSON to an endpoint, without following redirects. It never rejects.
  *
- * @param options.allowsPrivate whether this machine and private networks may be called
+ * @param options.allowsPrivate whether this machine and private networks can be called
  */
 export function createSend(options: { allowsPrivate: boolean }) {
   const open = createPublicRequests({

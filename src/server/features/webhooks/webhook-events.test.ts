@@ -89,10 +89,10 @@ async function subscription() {
   return { user, stripeId: String(row?.stripe_id), billing: callerOf(user, app.services).billing };
 }
 
-/** Returns fields of the event that a change is announced with, or of the events. */
+/** Returns fields of the event, or events, that a change emits. */
 type Cause = () => Promise<object>;
 
-/** Causes of each event. */
+/** Cause of each event. */
 const causes: Record<WebhookEventType, Record<string, Cause>> = {
   'quote.created': {
     'a form of the site': () => submit('/api/quotes', quoteRequest()),
@@ -106,7 +106,7 @@ const causes: Record<WebhookEventType, Record<string, Cause>> = {
     'another email of the client': async () => {
       const { id, to } = await movedQuote();
       const [row] = await app.sql`select created_at from quotes where id = ${id}`;
-      // Else, lists with `updatedSince` miss it.
+      // Otherwise, lists with `updatedSince` would miss it.
       const updatedAt = expect.not.stringContaining(row?.created_at.toISOString());
       return { id, email: to, updatedAt };
     },

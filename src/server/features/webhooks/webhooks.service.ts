@@ -53,7 +53,7 @@ const toDelivery = (row: DeliveryRow, type: string): Delivery => ({
 const notFound = () => new AppError('NOT_FOUND', 'Webhook not found');
 const about = (id: number) => `webhook:${id}`;
 
-/** Webhooks as admins set them up, and the deliveries to them. */
+/** Webhooks as admins set them up, and their deliveries. */
 export function createWebhooks(
   db: Database,
   options: {
@@ -61,7 +61,7 @@ export function createWebhooks(
     secret: string;
     publicUrl: string;
     mailer: Mailer;
-    /** Whether events may be sent to this machine and private networks. */
+    /** Whether events can be sent to this machine and private networks. */
     allowsPrivate: boolean;
     onFailure(error: unknown): void;
   },
@@ -127,7 +127,7 @@ export function createWebhooks(
     async create(actor: Actor, fields: WebhookFields) {
       rejectTarget(fields.url);
       return db.transaction(async (tx) => {
-        // Creations wait for each other, so that together they stay below the maximum.
+        // Creations wait for each other, so that the maximum is not exceeded.
         await tx.execute(sql`lock table webhooks in share row exclusive mode`);
         if ((await tx.$count(webhooks)) >= webhooksMax) {
           const message = `There are ${webhooksMax} webhooks already. Delete one first.`;
@@ -165,7 +165,7 @@ export function createWebhooks(
           .returning();
         if (!row) throw notFound();
         if (row.enabled && !before.enabled) await delivering.revive(tx, id);
-        // Paths and queries of URLs are secrets of other programs.
+        // Paths and queries of URLs may be secrets of other programs.
         const shown = ({ url, events, enabled, kind }: WebhookRow) => ({
           ...{ events, enabled, kind },
           host: hostOf(url),
@@ -283,7 +283,7 @@ export function createWebhooks(
       return resent;
     },
 
-    /** Sends a test event at once, also to a disabled webhook. @returns how it was answered */
+    /** Sends a test event immediately, also to a disabled webhook. @returns the response */
     async test(id: number): Promise<Delivery> {
       await find(id);
       const data = { message: 'This is a test of your webhook.' };

@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(await find()).toHaveLength(1);
   });
 
-  it('is neither read nor stored where no webhook wants it', async () => {
+  it('is neither read nor stored if no webhook wants it', async () => {
     await newWebhook({ enabled: false });
     const db = createDatabase(app.sql as never);
     await emitEvent(db, 'quote.created', {
@@ -106,7 +106,7 @@ describe('an event', () => {
 });
 
 describe('a delivery', () => {
-  it('is retried in the order of its record, while other records go on', async () => {
+  it('is retried in the order of its record, while other records continue', async () => {
     const { id: owner } = await addAdmin(app, 'owner');
     const { id, at } = await newWebhook({ events: ['quote.created', 'quote.updated'] });
     receiver.answerBy((_, response) => response.writeHead(500).end('not now'));
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('pauses longer after each failure; after the last one the webhook is disabled', async () => {
+  it('backs off after each failure; after the last one the webhook is disabled', async () => {
     const { id } = await newWebhook({ events: ['quote.created'] });
     receiver.answerBy((_, response) => response.writeHead(503).end('x'.repeat(5000)));
     await submitQuote();
@@ -261,7 +261,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('continues with what waited once it is enabled again', async () => {
+  it('continues with pending deliveries once it is enabled again', async () => {
     const { id, at } = await newWebhook({ events: ['quote.created'] });
     receiver.answerBy((_, response) => response.writeHead(500).end());
     await submitQuote();
@@ -300,7 +300,7 @@ describe('a webhook', () => {
   });
 });
 
-it('sends an API key nothing that it may not read', async () => {
+it('sends an API key nothing that it cannot read', async () => {
   const { key } = await keyOf(app, 'owner', ['settings.write', 'leads.read']);
   const call = async (method: string, at: string, body: object = {}) => {
     const response = await app.fetch(at, {
