@@ -1,6 +1,6 @@
 import type { RecordKind } from '~/contract/conversations/records';
 import type { MessageStatus } from '~/contract/leads/contact';
-import type { QuoteStatus } from '~/contract/leads/quote-statuses';
+import { type QuoteStatus, quoteStages } from '~/contract/leads/quote-statuses';
 import type { ProposalStatus } from '~/contract/proposals/proposals';
 import type { RequestStatus } from '~/contract/requests/requests';
 
@@ -22,7 +22,7 @@ export const inboxStages = ['new', 'answered', 'won', 'closed'] as const;
 export type InboxStage = (typeof inboxStages)[number];
 
 const stages = {
-  quote: { pending: 'new', contacted: 'answered', approved: 'won', rejected: 'closed' },
+  quote: quoteStages,
   message: { unread: 'new', read: 'new', replied: 'answered' },
   request: { pending: 'new', in_progress: 'won', completed: 'won', cancelled: 'closed' },
   proposal: {

@@ -19,9 +19,10 @@ import { emitQuote } from './quotes/quotes.rows';
  * The status of answered leads, set for one lead, records a reply sent in another way: from a mail program, or by phone. Bulk changes answer none.
  *
  * @param change.isUndo undoes the last change of the same admin, and the reply that it recorded
+ * @returns the ids of the leads that it changed
  */
 export async function setStatus(
-  db: Database,
+  tx: Pick<Database, 'insert' | 'select' | 'update'>,
   actor: Actor,
   change: {
     kind: LeadKind;
@@ -29,55 +30,53 @@ export async function setStatus(
     status: QuoteStatus | MessageStatus;
     isUndo?: boolean | undefined;
   },
-): Promise<void> {
+): Promise<number[]> {
   const { kind, ids, status, isUndo = false } = change;
   const { table, name, mergedInto, answered, missing } = leadTables[kind];
-  await db.transaction(async (tx) => {
-    // Locked in a fixed order, so that concurrent bulk changes cannot deadlock.
-    const found = await tx
-      .select({
-        ...{ id: table.id, status: table.status, firstAnswerAt: table.firstAnswerAt },
-        ...{ name, mergedInto },
+  // Locked in a fixed order, so that concurrent bulk changes cannot deadlock.
+  const found = await tx
+    .select({
+      ...{ id: table.id, status: table.status, firstAnswerAt: table.firstAnswerAt },
+      ...{ name, mergedInto },
+    })
+    .from(table)
+    .where(inArray(table.id, ids))
+    .orderBy(table.id)
+    .for('update');
+  if (found.length === 0) throw new AppError('NOT_FOUND', missing);
+  for (const row of found) {
+    if (row.mergedInto === null) continue;
+    throw new AppError(
+      'CONFLICT',
+      `The quote from ${row.name} was merged into quote ${row.mergedInto}`,
+    );
+  }
+  const changed = found.filter((row) => row.status !== status);
+  for (const row of changed) {
+    const about = aboutOf({ kind, id: row.id });
+    const action = `${kind}.status`;
+    const step = { about, action, from: status, to: row.status };
+    const undone = isUndo ? await ownLastStep(tx, actor, step) : undefined;
+    const isFirstAnswer = status === answered && ids.length === 1 && row.firstAnswerAt === null;
+    await tx
+      .update(table)
+      .set({
+        status,
+        updatedAt: new Date(),
+        ...(isFirstAnswer && { firstAnswerAt: sql`now()` }),
+        ...(undone?.after.isFirstAnswer === true && { firstAnswerAt: null }),
       })
-      .from(table)
-      .where(inArray(table.id, ids))
-      .orderBy(table.id)
-      .for('update');
-    if (found.length === 0) throw new AppError('NOT_FOUND', missing);
-    for (const row of found) {
-      if (row.mergedInto === null) continue;
-      throw new AppError(
-        'CONFLICT',
-        `The quote from ${row.name} was merged into quote ${row.mergedInto}`,
-      );
-    }
-    for (const row of found) {
-      if (row.status === status) continue;
-      const about = aboutOf({ kind, id: row.id });
-      const action = `${kind}.status`;
-      const step = { about, action, from: status, to: row.status };
-      const undone = isUndo ? await ownLastStep(tx, actor, step) : undefined;
-      const isFirstAnswer = status === answered && ids.length === 1 && row.firstAnswerAt === null;
-      await tx
-        .update(table)
-        .set({
-          status,
-          updatedAt: new Date(),
-          ...(isFirstAnswer && { firstAnswerAt: sql`now()` }),
-          ...(undone?.after.isFirstAnswer === true && { firstAnswerAt: null }),
-        })
-        .where(eq(table.id, row.id));
-      await followStatus(tx, { kind, id: row.id }, [row.status, status]);
-      await recordAudit(tx, actor, {
-        action,
-        about,
-        did: `marked the ${kind} from ${row.name} as ${status}`,
-        before: { status: row.status },
-        after: { status, ...(isFirstAnswer && { isFirstAnswer }) },
-      });
-      if (kind === 'quote') await emitQuote(tx, 'quote.updated', row.id);
-    }
-  });
+      .where(eq(table.id, row.id));
+    await followStatus(tx, { kind, id: row.id }, [row.status, status]);
+    await recordAudit(tx, actor, {
+      action,
+      about,
+      did: `marked the ${kind} from ${row.name} as ${status}`,
+      before: { status: row.status },
+      after: { status, ...(isFirstAnswer && { isFirstAnswer }) },
+    });
+  }
+  return changed.map(({ id }) => id);
 }
 
 /** A quote whose proposal was accepted is approved, even if it was rejected before. */

@@ -71,7 +71,7 @@ export function createMessagesAdmin(
       status: MessageStatus,
       isUndo = false,
     ): Promise<AdminMessage[]> {
-      await setStatus(db, actor, { kind: 'message', ids, status, isUndo });
+      await db.transaction((tx) => setStatus(tx, actor, { kind: 'message', ids, status, isUndo }));
       const rows = await selectMessages(db)
         .where(inArray(contactMessages.id, ids))
         .orderBy(contactMessages.id);

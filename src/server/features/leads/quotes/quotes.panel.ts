@@ -259,7 +259,10 @@ export function createQuotesAdmin(
       status: QuoteStatus,
       isUndo = false,
     ): Promise<AdminQuote[]> {
-      await setStatus(db, actor, { kind: 'quote', ids, status, isUndo });
+      await db.transaction(async (tx) => {
+        const set = await setStatus(tx, actor, { kind: 'quote', ids, status, isUndo });
+        for (const id of set) await emitQuote(tx, 'quote.updated', id);
+      });
       const rows = await selectQuotes(db).where(inArray(quotes.id, ids)).orderBy(quotes.id);
       return rows.map(toAdminQuote);
     },
