@@ -50,7 +50,7 @@ const newest = async () => (await waiting())[0] as ProposedChange;
 const confirm = ({ id, version }: ProposedChange) =>
   ask('POST', `/api/admin/proposed-changes/${id}/confirm`, { version });
 const reject = ({ id }: ProposedChange) => ask('POST', `/api/admin/proposed-changes/${id}/reject`);
-/** The answer of a tool that marks words of strangers, or of another one. */
+/** Returns the response of a tool, with or without marks for untrusted text. */
 const answerOf = <Answer>({ structuredContent = {} }: CallToolResult): Answer =>
   (structuredContent.untrustedContent ?? structuredContent) as Answer;
 
@@ -466,30 +466,33 @@ describe('a change of an agent', () => {
     ['proposals-send', 'proposal', 'proposals', title, {}],
     ['invoices-issue', 'invoice', 'invoices', `note = 'Of a colleague'`, {}],
     ['companies-update', 'company', 'companies', `notes = 'Ours'`, { notes: 'Of the agent' }],
-  ])('%s is not confirmed over what another admin saves meanwhile', async (...given) => {
-    const [name, key, table, set, input] = given;
-    const { call } = await connect();
-    const { [key]: id } = await idsFor((made) => [made[key]]);
-    await call(`admin-${name}`, { id, ...input });
-    const change = await newest();
-    const { answer, row } = await app.sql.begin(async (tx) => {
-      const [saved] = await tx.unsafe(
-        `update ${table} set ${set}, updated_at = now() where id = ${id} returning *`,
-      );
-      const confirming = confirm(change);
-      await waitForLock(tx);
-      return { row: saved, answer: confirming };
-    });
-    expect(await answer).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('has changed since') },
-    });
-    expect(await app.sql`select * from ${app.sql(table)} where id = ${id as number}`).toEqual([
-      row,
-    ]);
-  });
+  ])(
+    '%s is rejected if another admin saves the record during the confirmation',
+    async (...given) => {
+      const [name, key, table, set, input] = given;
+      const { call } = await connect();
+      const { [key]: id } = await idsFor((made) => [made[key]]);
+      await call(`admin-${name}`, { id, ...input });
+      const change = await newest();
+      const { answer, row } = await app.sql.begin(async (tx) => {
+        const [saved] = await tx.unsafe(
+          `update ${table} set ${set}, updated_at = now() where id = ${id} returning *`,
+        );
+        const confirming = confirm(change);
+        await waitForLock(tx);
+        return { row: saved, answer: confirming };
+      });
+      expect(await answer).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('has changed since') },
+      });
+      expect(await app.sql`select * from ${app.sql(table)} where id = ${id as number}`).toEqual([
+        row,
+      ]);
+    },
+  );
 
-  it('waits for a draft that a person schedules in the meantime', async () => {
+  it('is rejected for a draft that a person schedules at the same moment', async () => {
     const { call } = await connect();
     const { invoice: id } = await idsFor(({ invoice }) => invoice);
     const { answer } = await app.sql.begin(async (tx) => {
@@ -522,7 +525,7 @@ describe('a change of an agent', () => {
     expect(issued.structuredContent).toMatchObject({ error: { code: 'CONFLICT' } });
   });
 
-  it('waits where a new client joins a company', async () => {
+  it('waits if a new client joins a company', async () => {
     const { call } = await connect();
     const ids = await idsFor(({ company }) => company);
     const waits = { status: 'waiting_for_confirmation' };
@@ -535,7 +538,7 @@ describe('a change of an agent', () => {
     });
   });
 
-  it('shows the words of a template that it replaces or deletes, and the new ones', async () => {
+  it('shows the content of a template that it replaces or deletes, and the new content', async () => {
     const { call } = await connect();
     const { proposal: proposalId } = await idsFor(({ proposal }) => proposal);
     const template = { proposalId, name: crypto.randomUUID() };
@@ -575,7 +578,7 @@ describe('a change of an agent', () => {
     expect(await waiting()).toHaveLength(count + 1);
   });
 
-  it('is carried out where more are confirmed at once than the database has connections', async () => {
+  it('is applied if more are confirmed concurrently than the pool has connections', async () => {
     const { call } = await connect();
     for (let count = 0; count < 12; count += 1) {
       const { replyTemplate: id } = await idsFor(({ replyTemplate }) => replyTemplate);

@@ -25,10 +25,12 @@ export type ShownField = z.output<typeof shownFieldSchema>;
 /** Display of a change for the person who confirms it. Nothing is shortened. */
 const previewSchema = z.object({
   summary: z.string(),
-  description: z.string().describe('What else it does; mostly empty'),
+  description: z
+    .string()
+    .describe('Further effects, such as “This cannot be undone.”; often empty'),
   about: z.string().describe('The record, such as “P-0012 · Website”; empty for a new one'),
   changes: z.array(changedFieldSchema),
-  record: z.array(shownFieldSchema).describe('Other fields of the record, as they are now'),
+  record: z.array(shownFieldSchema).describe('Other fields of the current record'),
 });
 export type Preview = z.output<typeof previewSchema>;
 
@@ -36,7 +38,7 @@ export type Preview = z.output<typeof previewSchema>;
 export const proposedChangeSchema = previewSchema.extend({
   id: z.int(),
   proposedBy: z.string().describe('Such as “key Zapier of Ada Lovelace”'),
-  version: z.string().describe('Of what is shown: another one once the record has changed'),
+  version: z.string().describe('Hash of the display, which changes with the record'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });

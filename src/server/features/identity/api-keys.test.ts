@@ -187,7 +187,7 @@ describe('a call with a key', () => {
     expect(made.text).toContain('"authorName":"Tobias Lindqvist"');
   });
 
-  it('is in the audit log of a message, whose reader sees only the admin', async () => {
+  it('is named in the audit log of a message, which itself names only the admin', async () => {
     const { key, name } = await create(['requests.write', 'clients.write']);
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await post(key, '/api/admin/clients', { firstName: 'Ada', email });
@@ -224,7 +224,7 @@ describe('a call with a key', () => {
   });
 });
 
-it('is audited when revoked, and can be revoked once', async () => {
+it('revokes a key once, and records it in the audit log', async () => {
   const { id, name } = await create(['leads.read']);
   expect((await ask('DELETE', `${path}/${id}`)).body).toEqual({ id });
   expect((await ask('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -236,7 +236,7 @@ it('is audited when revoked, and can be revoked once', async () => {
   ]);
 });
 
-it('is announced by email seven days before it expires, once', async () => {
+it('emails the creator once, seven days before a key expires', async () => {
   const { apiKeys } = app.services.identity;
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
   const [soon, later, short] = await Promise.all(
@@ -258,7 +258,7 @@ describe('the limit of a key', () => {
     const first = await call(key, '/api/admin/quotes?pageSize=1');
     expect(first.headers.get('RateLimit-Policy')).toBe('"default";q=600;w=60');
     expect(first.headers.get('RateLimit')).toMatch(/^"default";r=599;t=(59|60)$/);
-    // Another instance takes all but the twenty that this one has reserved.
+    // Another instance uses all requests except the twenty that this one has reserved.
     await app.sql`update rate_limits set points = 600 where key = ${`apiKeyRequests:${id}`}`;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(key, '/api/admin/quotes?pageSize=1')),
@@ -272,7 +272,7 @@ describe('the limit of a key', () => {
   });
 });
 
-it('reads with a key are not cached for other callers', async () => {
+it('does not cache reads with a key', async () => {
   await app.postJson('/api/quotes', quoteRequest());
   const { key } = await create(['leads.read']);
   const answer = await call(key, '/api/admin/quotes');

@@ -65,7 +65,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
   );
 
   return {
-    /** Takes the same time for an unknown, an expired and a revoked key. @returns the admin, limited to the key's permissions */
+    /** Authenticates a key in the same time whether it is unknown, expired or revoked. @returns the admin, limited to the key's permissions */
     async authenticate(given: string, ip: string): Promise<Caller | undefined> {
       const row = await loader.load(sha256(given));
       if (!row) return undefined;
@@ -78,7 +78,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       return { ...toCurrentUser(row.user, 'admin'), apiKey: row.key };
     },
 
-    /** Newest first. */
+    /** Lists keys, newest first. */
     async list(): Promise<ApiKey[]> {
       const rows = await db
         .select({
@@ -99,7 +99,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       }));
     },
 
-    /** @returns the key, which cannot be read again */
+    /** Creates a key. @returns it; it cannot be read again */
     async create(actor: Caller, { name, permissions, expiresAt }: NewApiKey) {
       const lacking = permissions.find((one) => !may(actor, one));
       if (lacking) throw new AppError('FORBIDDEN', forbiddenMessageOf(actor, lacking));

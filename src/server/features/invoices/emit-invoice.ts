@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import { dateIn } from '~/contract/common/dates';
 import { adminInvoiceSchema } from '~/contract/invoices/invoices-schema';
+import type { WebhookEventType } from '~/contract/webhooks/events';
 import { readSetting } from '~/server/features/settings/read-setting';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
@@ -27,12 +28,7 @@ const announcedSchema = adminInvoiceSchema.omit({
 /** Announces an invoice to webhooks, after it was changed. */
 export const emitInvoice = (
   tx: Pick<Database, 'insert' | 'select'>,
-  type:
-    | 'invoice.issued'
-    | 'invoice.paid'
-    | 'invoice.overdue'
-    | 'invoice.voided'
-    | 'invoice.credited',
+  type: Extract<WebhookEventType, `invoice.${string}`>,
   id: number,
 ) =>
   emitEvent(tx, type, {

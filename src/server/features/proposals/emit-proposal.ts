@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import { dateIn } from '~/contract/common/dates';
 import { adminProposalSchema } from '~/contract/proposals/proposals-schema';
+import type { WebhookEventType } from '~/contract/webhooks/events';
 import { readSetting } from '~/server/features/settings/read-setting';
 import { emitEvent } from '~/server/features/webhooks/emit-event';
 import type { Database } from '~/server/platform/db/client';
@@ -22,12 +23,7 @@ const announcedSchema = adminProposalSchema.omit({
 /** Announces a proposal to webhooks, after it was changed. */
 export const emitProposal = (
   tx: Pick<Database, 'insert' | 'select'>,
-  type:
-    | 'proposal.sent'
-    | 'proposal.viewed'
-    | 'proposal.accepted'
-    | 'proposal.declined'
-    | 'proposal.expired',
+  type: Extract<WebhookEventType, `proposal.${string}`>,
   id: number,
 ) =>
   emitEvent(tx, type, {

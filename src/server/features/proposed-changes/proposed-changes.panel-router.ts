@@ -18,7 +18,7 @@ export const createProposedChangesRouter = (options: {
   proposedChanges: ProposedChanges;
   /** Calls another procedure by its full name. */
   call(context: Context, procedure: string, input: object): Promise<unknown>;
-  /** Shows a call of a procedure with its record as it is now. */
+  /** Returns the display of a call with the current record. */
   preview(
     context: Context & { user: CurrentUser },
     procedure: string,
@@ -26,11 +26,9 @@ export const createProposedChangesRouter = (options: {
   ): Promise<Preview>;
 }) =>
   router({
-    // Under the permissions of API keys, which no key can have: only people decide.
+    // Requires the permissions to manage API keys, which no key can have, so that only people decide.
     list: adminProcedure('apiKeys.read')
-      .meta(
-        rest.list('Changes that programs have proposed and that wait for a person, newest first'),
-      )
+      .meta(rest.list('Proposed changes that wait for confirmation, newest first'))
       .input(z.void())
       .output(z.array(proposedChangeSchema))
       .query(() => options.proposedChanges.list()),
@@ -39,8 +37,8 @@ export const createProposedChangesRouter = (options: {
       .meta(
         rest.action(
           'confirm',
-          'Carry a proposed change out',
-          'A change whose record has changed since it was listed is not carried out: 409, and the list shows it anew.',
+          'Apply a proposed change',
+          'If the record has changed since it was listed, the call fails with 409, and the list shows the current record.',
         ),
       )
       .input(confirmationSchema)
@@ -55,7 +53,7 @@ export const createProposedChangesRouter = (options: {
             const context = {
               ...ctx,
               user: { ...ctx.user, proposedBy },
-              // A repeat after a process that ended in the middle sends nothing twice.
+              // Prevents a second email or payment if the process ended during an earlier attempt.
               idempotencyKey: `proposed-change-${id}`,
             };
             return options.call(context, procedure, input);

@@ -24,26 +24,26 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf } from '~/server/platform/submission-digest';
 import { proposedChangeEmails } from './emails';
 
-/** Age from which a confirmation that has not ended belongs to a process that has. */
+/** Seconds after which an unfinished confirmation counts as crashed. */
 const claimSeconds = 60;
 
-/** Maximum number of changes carried out at a time. Each needs two of the pool's ten connections when it commits. */
+/** Maximum number of concurrent confirmations: each needs two of the pool's ten connections when it commits. */
 const confirmationsMax = 4;
 
 type Row = typeof proposedChanges.$inferSelect;
 
 type NewChange = Pick<Row, 'procedure' | 'input' | 'permission' | 'record' | 'preview'>;
 
-/** A change that a person confirms, and the admin whose key has proposed it. */
+/** Change to be confirmed, with the admin whose key has proposed it. */
 type Confirmed = Pick<Row, 'procedure' | 'input' | 'proposedBy'> & { proposer: CurrentUser };
 
 interface Confirming {
   id: number;
   /** The version that the person has seen. */
   version: string;
-  /** Shows the change with the record as it is now. */
+  /** Returns the display of the change with the current record. */
   preview(change: Confirmed): Promise<Preview>;
-  /** Carries the change out as the person who confirms it. */
+  /** Applies the change in the name of the person who confirms it. */
   run(change: Confirmed): Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ const isPermitted = or(
   ),
 );
 
-/** Whether a change waits: its key is valid, and the admin of the key could still carry it out. */
+/** Condition for open changes: neither the change nor its key has expired, and the key's admin still has the permission. */
 export const isOpen = sql<boolean>`(${proposedChanges.expiresAt} > now() and exists (
   select from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.userId}
   where ${apiKeys.id} = ${proposedChanges.apiKeyId}
@@ -76,7 +76,7 @@ const wordsOf = ({ summary, about }: Preview) => `“${summary}”${about && ` (
 const byField = (one: { field: string }, other: { field: string }) =>
   one.field < other.field ? -1 : 1;
 
-/** Identifies what is shown of a change, whatever the order: JSON in the database does not keep that of an input's fields. */
+/** Returns a hash of the display. It ignores the order of fields, which JSON in the database does not keep. */
 const versionOf = ({ about, changes, record: fields }: Preview): string =>
   digestOf([
     about,
@@ -93,18 +93,19 @@ const toChange = (row: Row): ProposedChange => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** Changes that programs propose and people confirm. */
+/** Manages changes that programs propose and people confirm. */
 export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer }) {
   const confirming = pLimit(confirmationsMax);
-  const gone = () => new AppError('NOT_FOUND', 'This change was decided on, or has ended');
+  const gone = () =>
+    new AppError('NOT_FOUND', 'This change was already confirmed or rejected, or has expired');
   const claimed = () => new AppError('CONFLICT', 'Another admin is confirming this change');
   const changedSince = () =>
     new AppError(
       'CONFLICT',
-      'The record has changed since this change was shown to you. Nothing was carried out. Please check the change with the record as it is now, and confirm it again.',
+      'The record has changed since this change was shown to you. Nothing was changed. Please check the current record, and confirm again.',
     );
 
-  /** Locks a waiting change that nobody is confirming. @throws CONFLICT while another admin confirms it */
+  /** Locks an open change that nobody is confirming. @throws CONFLICT while another admin confirms it */
   async function lock(tx: Pick<Database, 'select'>, id: number): Promise<Row> {
     const isMeant = and(eq(proposedChanges.id, id), isOpen);
     const [found] = await tx
@@ -117,7 +118,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     throw other ? claimed() : gone();
   }
 
-  /** @returns the change, and the admin of its key */
+  /** Claims a change for confirmation. @returns it, with the admin of its key */
   const claim = (id: number) =>
     db.transaction(async (tx) => {
       const row = await lock(tx, id);
@@ -134,7 +135,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return { row, proposer: toCurrentUser(admin.user, 'admin') };
     });
 
-  /** Deletes a change that was decided on, and records the decision: also where its key was revoked while it was carried out. */
+  /** Deletes a decided change and records the decision, even if its key was revoked while the change was applied. */
   async function decide(
     tx: Pick<Database, 'delete' | 'insert'>,
     actor: Caller,
@@ -151,7 +152,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     return { id: row.id };
   }
 
-  /** Changes by any API key of an admin. */
+  /** Condition for changes by any API key of an admin. */
   const isOf = ({ id }: Caller) =>
     inArray(
       proposedChanges.apiKeyId,
@@ -159,13 +160,13 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     );
 
   return {
-    /** Stores a change of an API key until a person confirms it. A repeat is the same change, shown with its record as it is now. */
+    /** Stores a change by an API key until a person confirms it. Repeating an open change only updates its display. */
     async propose(actor: Caller, change: NewChange): Promise<ProposedChange> {
       const { apiKey } = actor;
       if (!apiKey) throw new Error('only an API key proposes changes');
       const emails = proposedChangeEmails(await mailer.open());
       const proposed = await db.transaction(async (tx) => {
-        // Proposals of one admin wait for each other: equal ones are stored once, and the first one alone sends an email.
+        // Serialized for each admin, so that identical changes are stored once, and only the first one sends an email.
         const [admin] = await tx
           .select({ email: users.email })
           .from(users)
@@ -187,7 +188,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
         if ((await tx.$count(proposedChanges, mine)) >= proposedChangesMax) {
           throw new AppError(
             'CONFLICT',
-            `${proposedChangesMax} changes of this API key wait for a person. Please wait until some are decided on.`,
+            `${proposedChangesMax} changes by this API key already wait for confirmation. Please wait until a person has confirmed or rejected some of them.`,
           );
         }
         const isFirst = (await tx.$count(proposedChanges, and(isOpen, isOf(actor)))) === 0;
@@ -217,11 +218,11 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return proposed;
     },
 
-    /** Returns whether a change of the record waits for a person. */
+    /** Returns whether the record has an open change. */
     waitsFor: async (about: string): Promise<boolean> =>
       (await db.$count(proposedChanges, and(eq(proposedChanges.record, about), isOpen))) > 0,
 
-    /** Changes that wait for a person, newest first. */
+    /** Lists open changes, newest first. */
     async list(): Promise<ProposedChange[]> {
       const rows = await db
         .select()
@@ -233,9 +234,9 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     },
 
     /**
-     * Carries a change out. One that fails stays, with the reason as the error.
+     * Applies a change. A change that fails stays open.
      *
-     * @throws CONFLICT where the record has changed since it was shown; it is shown with its present state from then on
+     * @throws CONFLICT if the record has changed since it was shown; the list then shows the current record
      */
     confirm: (actor: Caller, { id, version, preview, run }: Confirming) =>
       confirming(async () => {

@@ -20,21 +20,21 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 type Claimed = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'attempts'>;
 
 const lookEveryMs = 2_000;
-/** Longer than any delivery takes; after it, another instance may claim the delivery. */
+/** Lease of a claimed delivery, longer than any delivery takes. After it, another instance may claim the delivery. */
 const claimSeconds = 60;
-/** How long deliveries in progress may take at shutdown. */
+/** Maximum time for deliveries in progress at shutdown. */
 const stopGraceMs = 2_000;
-/** Deliveries of one instance at a time, in total and to one endpoint: one that hangs delays no other. */
+/** Maximum number of concurrent deliveries of an instance, in total and per endpoint, so that a slow endpoint delays no other. */
 const atOnce = { total: 16, endpoint: 4 };
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-/** Further ahead than any retry: the clock has been set back since. */
+/** Longer than any delay: a later time means that the clock was set back. */
 const tooFarSeconds = 2 * Math.max(...retrySeconds);
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 export const eventIdOf = (id: number): string => `evt_${id}`;
 
-/** Delivers stored events: for each endpoint and record one at a time and in order, in parallel over records. */
+/** Delivers stored events: in order for each endpoint and record, and concurrently for different records. */
 export function createDelivering(
   db: Database,
   options: {
@@ -176,7 +176,7 @@ export function createDelivering(
       const row = running.size < atOnce.total ? await claim() : undefined;
       if (!row) return false;
       const one: Promise<void> = deliver(row)
-        // Its claim ends after a minute, and it is sent again.
+        // The lease ends after a minute, and another attempt follows.
         .then(() => {}, options.onFailure)
         .finally(() => {
           running.delete(one);

@@ -58,7 +58,7 @@ async function viewed() {
   return { id, token, contentHash: (shown as { contentHash: string }).contentHash };
 }
 
-/** A client whose quote request moves to another email. */
+/** Moves a client's quote request to another email. */
 async function movedQuote() {
   const client = await signUpClient(app);
   const { id } = await submit('/api/quotes', quoteRequest({ email: client.email }));

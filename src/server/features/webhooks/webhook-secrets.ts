@@ -6,7 +6,7 @@ type Row = Pick<
   'id' | 'secret' | 'previousSecret' | 'previousSecretUntil'
 >;
 
-/** Secrets of webhooks, encrypted in their rows. */
+/** Encrypts secrets of webhooks, and decrypts those that sign deliveries. */
 export function createWebhookSecrets(secret: string) {
   const { encrypt, decrypt } = createEncryption(secret, 'webhook secrets');
   const ownerOf = (id: number) => `webhook:${id}`;

@@ -94,7 +94,7 @@ export const createWebhooksRouter = ({ webhooks }: { webhooks: Webhooks }) =>
       }),
 
     test: adminProcedure('settings.write')
-      .meta(rest.action('test', 'Send a test event at once, which is not retried'))
+      .meta(rest.action('test', 'Send a test event immediately, without retries'))
       .input(idSchema)
       .output(deliverySchema)
       .mutation(({ input }) => webhooks.test(input.id)),

@@ -57,7 +57,7 @@ const about = (id: number) => `webhook:${id}`;
 export function createWebhooks(
   db: Database,
   options: {
-    /** The secrets of webhooks are encrypted with a key that is derived from it. */
+    /** Derives the key that encrypts the secrets of webhooks. */
     secret: string;
     publicUrl: string;
     mailer: Mailer;
@@ -96,7 +96,7 @@ export function createWebhooks(
     return row;
   }
 
-  /** Stores a secret. @returns it, which can't be read again */
+  /** Stores a new secret. @returns the webhook with the secret, which can't be read again */
   async function giveSecret(
     tx: Transaction,
     id: number,
@@ -123,7 +123,7 @@ export function createWebhooks(
     /** @throws NOT_FOUND */
     get: async (id: number): Promise<Webhook> => toWebhook(await find(id)),
 
-    /** @returns the webhook with its secret, which can't be read again */
+    /** Creates a webhook. @returns it with its secret, which can't be read again */
     async create(actor: Actor, fields: WebhookFields) {
       rejectTarget(fields.url);
       return db.transaction(async (tx) => {
@@ -213,7 +213,7 @@ export function createWebhooks(
         });
       }),
 
-    /** Newest first. */
+    /** Lists deliveries, newest first. */
     async deliveries({ id, ...request }: DeliveriesList): Promise<Page<Delivery>> {
       await find(id);
       const { search } = request;

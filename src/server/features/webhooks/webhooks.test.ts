@@ -52,11 +52,11 @@ async function submitQuote(changes: object = {}): Promise<number> {
   return ((await response.json()) as { id: number }).id;
 }
 
-/** Lets a waiting retry begin. */
+/** Makes pending retries due. */
 const endPause = () => app.sql`update webhook_deliveries set next_attempt_at = now()`;
 
 describe('an event', () => {
-  it('is the record as REST answers it, with a signature that Standard Webhooks verifies', async () => {
+  it('contains the record as REST returns it, with a signature that Standard Webhooks verifies', async () => {
     const { secret, at } = await newWebhook({ events: ['quote.created'] });
     const id = await submitQuote({ name: 'Grace <b>' });
     await flush();
@@ -78,7 +78,7 @@ describe('an event', () => {
     ).toThrow();
   });
 
-  it('is stored with its change, or not at all', async () => {
+  it('is stored if and only if its change is committed', async () => {
     await newWebhook();
     const db = createDatabase(app.sql as never);
     const emit = (tx: Parameters<typeof emitEvent>[0]) =>
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect(mails).toHaveLength(owners.length);
   });
 
-  it('can be sent again with the same id', async () => {
+  it('can be resent with the same id', async () => {
     const { id, at } = await newWebhook({ events: ['quote.created'] });
     await submitQuote();
     await flush();
@@ -232,7 +232,7 @@ describe('a webhook', () => {
     expect(await verify()).toEqual([false, true]);
   });
 
-  it('of the kind slack gets one sentence and the link to the record', async () => {
+  it('of kind slack receives one sentence and the link to the record', async () => {
     const { at } = await newWebhook({ kind: 'slack', events: ['quote.created'] });
     const id = await submitQuote({ name: 'Ada <!channel>' });
     await flush();
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is tested at once, also while it is disabled, and follows no redirect', async () => {
+  it('can be tested while it is disabled, and follows no redirect', async () => {
     const { id } = await newWebhook({ enabled: false });
     expect((await ask('POST', `${path}/${id}/test`)).body).toMatchObject({
       type: 'webhook.test',

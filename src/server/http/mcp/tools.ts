@@ -81,10 +81,11 @@ export function createTools(
   }
 
   /**
-   * Returns undefined for a mutation that waits for a confirmation, as all do by default: see `atOnce` in the metadata. Of any other, returns the
-   * version of its record that this was decided for, to be sent with the input. A record of which a change waits is not changed meanwhile.
+   * Returns undefined for a mutation that needs confirmation, which is the default: see `atOnce` in the metadata. For any other, returns the
+   * version of the record on which this decision is based. It is sent with the input, so that a record that changes in between is not
+   * overwritten. A record with an open change always needs confirmation.
    *
-   * @throws CONFLICT where the agent has read another version
+   * @throws CONFLICT if the agent has read another version
    */
   async function versionAtOnce(
     context: Context,

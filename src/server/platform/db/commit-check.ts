@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type postgres from 'postgres';
 
-/** Rejects if the work must not be committed. */
+/** Throws if the work must be rolled back. */
 type Check = () => Promise<void>;
 
 const checks = new AsyncLocalStorage<{ check?: Check | undefined }>();
 
 /**
- * Runs work whose first change is rolled back if the check fails. The check runs right before the commit, when the transaction has
- * locked its rows: others have committed their changes of them by then, and the check sees them, or wait for this one. The check
- * reads on another connection, which sees nothing of the transaction.
+ * Runs work, and rolls back its first change if the check fails. The check runs right before the commit, when the transaction holds
+ * its row locks: another transaction that changed these rows either has committed, and the check sees it, or waits for this one. The
+ * check reads on a second connection, which does not see the uncommitted change.
  */
 export const withCommitCheck = <Result>(
   check: Check,
   work: () => Promise<Result>,
 ): Promise<Result> => checks.run({ check }, work);
 
-/** Runs a transaction, with the check of the work that it belongs to. */
+/** Runs a transaction, with the check of the surrounding work if there is one. */
 export async function runChecked<Result>(
   begin: (work: (tx: postgres.TransactionSql) => Promise<Result>) => Promise<Result>,
   work: (tx: postgres.TransactionSql) => Promise<Result>,
@@ -28,7 +28,7 @@ export async function runChecked<Result>(
   let isChecked = false;
   const result = await begin(async (tx) => {
     const answer = await work(tx);
-    // A transaction that has only read has no id.
+    // A transaction that has written nothing has no id.
     const [{ id }] = await tx<
       [{ id: string | null }]
     >`select pg_current_xact_id_if_assigned() as id`;
@@ -37,7 +37,7 @@ export async function runChecked<Result>(
     isChecked = true;
     return answer;
   });
-  // The record differs from now on, by this work itself. A transaction that was rolled back can be tried again.
+  // From now on, the record differs because of this work itself. After a rollback, a retry is checked again.
   if (isChecked) checked.check = undefined;
   return result;
 }

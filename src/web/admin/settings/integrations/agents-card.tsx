@@ -9,8 +9,8 @@ export function AgentsCard() {
     <Card withBorder component="section" aria-label="Agents">
       <Title order={2}>Agents</Title>
       <Text c="dimmed" fz="sm" mb="md">
-        AI agents connect over MCP with an API key. Drafts are made at once. Changes that send
-        email, move money, publish or delete wait here for your confirmation.
+        AI agents connect over MCP with an API key. Drafts are created immediately. Changes that
+        send email, move money, publish or delete wait here for your confirmation.
       </Text>
       <Group align="flex-end" gap="xs">
         <TextInput label="MCP address" readOnly value={address} flex={1} miw={0} />

@@ -77,7 +77,7 @@ function KeyCard({ apiKey }: { apiKey: ApiKey }) {
           label="Revoke"
           name={`Revoke ${name}`}
           confirm="Revoke API key"
-          note="Programs that use it stop working at once. This can't be undone."
+          note="Programs that use it stop working immediately. This can't be undone."
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutate({ id })}
         />

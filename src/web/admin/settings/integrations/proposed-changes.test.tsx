@@ -40,7 +40,7 @@ it('shows fields before and after, and applies or rejects each change', async ()
   expect(card.getByText('Old').previousSibling).toHaveTextContent('Before');
   expect(card.getByText('New').previousSibling).toHaveTextContent('After');
   await user.click(card.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessChange carried out']));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessChange applied']));
   const other = within(screen.getByRole('region', { name: 'Delete a draft' }));
   await user.click(other.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(screen.queryByText('Changes to confirm')).toBeNull());

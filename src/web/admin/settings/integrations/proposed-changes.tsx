@@ -36,8 +36,8 @@ function ChangeCard({ change }: { change: ProposedChange }) {
   const confirm = useMutation(
     api.admin.proposedChanges.confirm.mutationOptions(
       outcome({
-        done: success('Change carried out'),
-        failed: 'Failed to carry out the change',
+        done: success('Change applied'),
+        failed: 'Failed to apply the change',
         // The confirmed change can affect any record.
       }),
     ),

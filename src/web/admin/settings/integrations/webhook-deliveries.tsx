@@ -59,7 +59,7 @@ function DeliveryCard({ webhook, delivery }: { webhook: Webhook; delivery: Deliv
   const resend = useMutation(
     api.admin.webhooks.resend.mutationOptions(
       outcome({
-        done: success('Event sent again'),
+        done: success('Event resent'),
         failed: 'Failed to resend the event',
       }),
     ),
