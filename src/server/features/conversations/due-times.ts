@@ -14,7 +14,7 @@ export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversa
 /** Matches those whose reply is overdue. */
 export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
 
-/** Records whose conversation meets a condition, where `id` is their column. */
+/** Selects records whose conversation meets a condition; `id` is the column of their ids. */
 export const hasConversation = (
   { kind, id }: { kind: RecordKind; id: PgColumn },
   condition: SQL,
@@ -49,7 +49,7 @@ export async function recomputeDueTimes(tx: Pick<Database, 'select' | 'execute'>
     })
     .from(conversations)
     .where(isNotNull(conversations.dueAt))
-    // In the order in which other transactions lock them.
+    // Locks them in the same order as other transactions.
     .orderBy(conversations.kind, conversations.recordId)
     .for('update');
   const moved = owed.flatMap(({ id, since, dueAt: before }) => {

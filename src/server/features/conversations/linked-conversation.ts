@@ -198,7 +198,7 @@ export function createLinkedConversation(
     ofProposal: async (id: number): Promise<LinkedMessage[]> =>
       read(await shownAt({ kind: 'proposal', id })),
 
-    /** For a client who can see it, including the conversation of the lead if that is their own. */
+    /** Returns the messages for a client who can see the proposal, including the conversation of the lead if that is their own. */
     async ofOwnProposal(
       client: Client,
       { id }: Pick<typeof proposals.$inferSelect, 'id'>,

@@ -112,7 +112,7 @@ export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader
     );
 }
 
-/** Matches the messages of these. */
+/** Matches the messages of these conversations. */
 export const isIn = (parts: readonly Part[]): SQL =>
   parts.length > 0
     ? inArray(

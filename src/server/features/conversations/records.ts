@@ -17,7 +17,7 @@ const detailsMax = 2_000;
 
 const clients = alias(users, 'clients');
 
-/** Conversations with their owners and what their records say, whatever their kind. */
+/** Conversations of any kind of record, with their owners and what their records say. */
 export const selectConversations = (db: Pick<Database, 'select'>) =>
   db
     .select({
@@ -52,7 +52,7 @@ export type FoundConversation = Awaited<ReturnType<typeof selectConversations>>[
 
 const nouns = { quote: 'Quote', message: 'Message', request: 'Request', proposal: 'Proposal' };
 
-/** @throws NOT_FOUND for none */
+/** @throws NOT_FOUND without one */
 export async function findConversation(
   db: Pick<Database, 'select'>,
   ref: RecordRef,
@@ -69,7 +69,7 @@ const tables = {
   proposal: proposals,
 };
 
-/** The same, with its record locked until the end of the transaction. */
+/** Returns the same with its record locked until the end of the transaction. */
 export async function lockRecord(
   tx: Pick<Database, 'select' | 'execute'>,
   ref: RecordRef,

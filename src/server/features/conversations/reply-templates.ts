@@ -25,7 +25,7 @@ const toTemplate = ({ createdAt, updatedAt, ...row }: Row): ReplyTemplate => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** One at a time, so that a name is not used twice concurrently. @throws CONFLICT for a name that another template has */
+/** Writes one at a time, so that a name is not used twice concurrently. @throws CONFLICT for a name that another template has */
 async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.execute(sql`lock table ${replyTemplates} in share row exclusive mode`);
   const [same] = await tx

@@ -185,7 +185,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       return { rows, total: list.isBoard ? rows.length : total, counts };
     },
 
-    /** One item, which is shown next to its record. */
+    /** A single item, which is shown next to its record. */
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
       const [row] = await selectConversations(db).where(
         and(

@@ -39,7 +39,7 @@ type Confirmed = Pick<Row, 'procedure' | 'input' | 'proposedBy'> & { proposer: C
 
 interface Confirming {
   id: number;
-  /** The version that the person has seen. */
+  /** Version that the person has seen. */
   version: string;
   /** Returns the display of the change with the current record. */
   preview(change: Confirmed): Promise<Preview>;

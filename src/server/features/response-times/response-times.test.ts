@@ -199,7 +199,7 @@ it('measures the median in working time and the on-time share', async () => {
   });
 });
 
-it('shows the measured response times on the site, if the setting allows it', async () => {
+it('shows the measured response times on the site if the setting allows it', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
   const { settings } = app.services.admin;
@@ -217,7 +217,7 @@ it('shows the measured response times on the site, if the setting allows it', as
   const { responseTimes } = await settings.getAll();
   const value = { ...responseTimes.value, showMeasured: true };
   await settings.update('system', { key: 'responseTimes', value });
-  // Nine are too few.
+  // Nine leads are too few.
   await service().keepFigures(now);
   expect(await shown()).toBeNull();
   await answered(1, '2026-11-25T10:00:00Z');

@@ -80,7 +80,7 @@ export type Send = ReturnType<typeof createSend>;
 async function startOf(response: IncomingMessage): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const part of response as AsyncIterable<Uint8Array>) {
     parts.push(part);
     size += part.length;

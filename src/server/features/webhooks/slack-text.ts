@@ -67,7 +67,7 @@ function pathOf(record: string, data: Data): string {
   return section ? `?section=${section}&open=${id}` : '?section=settings&tab=integrations';
 }
 
-/** Slack reads these characters as markup, such as links that notify a whole channel. */
+/** Escapes characters that Slack reads as markup, such as links that notify a whole channel. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -53,7 +53,7 @@ const toDelivery = (row: DeliveryRow, type: string): Delivery => ({
 const notFound = () => new AppError('NOT_FOUND', 'Webhook not found');
 const about = (id: number) => `webhook:${id}`;
 
-/** Webhooks as admins set them up, and their deliveries. */
+/** Webhooks of admins, and their deliveries. */
 export function createWebhooks(
   db: Database,
   options: {
@@ -61,7 +61,7 @@ export function createWebhooks(
     secret: string;
     publicUrl: string;
     mailer: Mailer;
-    /** Whether events can be sent to this machine and private networks. */
+    /** Returns whether events can be sent to this machine and private networks. */
     allowsPrivate: boolean;
     onFailure(error: unknown): void;
   },
