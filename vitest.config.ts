@@ -32,7 +32,10 @@ export default defineConfig({
           exclude: ['src/e2e/**', components, operations],
           globalSetup: ['src/testing/global-setup.ts'],
           // openapi-typescript needs the JavaScript API of TypeScript, which version 7 does not have.
-          alias: { typescript: '@ts-morph/common/dist/typescript.js' },
+          alias: {
+            typescript: '@ts-morph/common/dist/typescript.js',
+            '@node-rs/argon2': fileURLToPath(new URL('./src/testing/argon2.ts', import.meta.url)),
+          },
           server: { deps: { inline: ['openapi-typescript'] } },
         },
       },

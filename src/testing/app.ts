@@ -14,6 +14,9 @@ import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
 
+/** Half of the product's: each connection is a process that prepares every statement again. */
+export const queryConnections = 5;
+
 export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'> {
   /** Answers as the server does, without a network. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -65,6 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       url,
       directUrl: options.isPooled ? databaseUrl : url,
       isPooled: options.isPooled ?? false,
+      max: queryConnections,
     },
     publicUrl: options.publicUrl ?? publicUrl,
     screens: {

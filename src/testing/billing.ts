@@ -18,6 +18,7 @@ import { connect, createDatabase, type Database, type Sql } from '~/server/platf
 import { createMailer } from '~/server/platform/mail/mailer';
 import { createOutbox } from '~/server/platform/mail/outbox';
 import { seed } from '~/server/seed/seed';
+import { queryConnections } from './app';
 import { createTestDatabase } from './database';
 
 export const webhookSecret = 'whsec_of_the_tests';
@@ -48,7 +49,7 @@ interface BenchOptions {
 export async function startBilling(options: BenchOptions): Promise<BillingBench> {
   const { answer = (real) => real() } = options;
   const database = await createTestDatabase();
-  const sql = connect(database.url);
+  const sql = connect(database.url, { max: queryConnections });
   const db = createDatabase(sql);
   await seed(db, { samples: true });
   const sandbox = createPaymentsSandbox(db, {

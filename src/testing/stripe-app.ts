@@ -40,7 +40,7 @@ export async function startStripeApp(
   options: { appDatabaseUrl?: string; rateLimits?: TestAppOptions['rateLimits'] } = {},
 ): Promise<StripeApp> {
   const database = await createTestDatabase();
-  const sql = connect(database.url);
+  const sql = connect(database.url, { max: 3 });
   const sent: string[] = [];
   const stripe: StripeApp['stripe'] = { isAway: false, refusal: undefined };
   const sandbox = createPaymentsSandbox(createDatabase(sql), {

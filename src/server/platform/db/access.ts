@@ -15,6 +15,8 @@ export interface DatabaseAccess {
    * a name and not pipelined, and connections set no session settings.
    */
   isPooled: boolean;
+  /** Maximum number of connections for queries. */
+  max?: number;
 }
 
 /**
