@@ -1,26 +1,24 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { normalizeCode, normalizeLine, normalizeText } from '~/contract/common/normalize';
 import { anyText, anyValue, expectNoFault, expectNoFaultIn, run, times } from '~/testing/any-input';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { procedures, waysTo } from '~/testing/procedures';
 import { quoteRequest } from '~/testing/requests';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({
+  logLevel: 'error',
+  rateLimits: { quoteForm: 1e6, contactForm: 1e6, clientWrites: 1e6 },
+});
 const cookies: Record<'admin' | 'client', string> = { admin: '', client: '' };
 
 beforeAll(async () => {
-  app = await startTestApp({
-    logLevel: 'error',
-    rateLimits: { quoteForm: 1e6, contactForm: 1e6, clientWrites: 1e6 },
-  });
   cookies.admin = await signInAdmin(app);
   cookies.client = await signUpClient(app);
 });
-afterAll(() => app.close());
 
 interface JsonSchema {
   type?: string;

@@ -1,31 +1,29 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, it } from 'vitest';
 
 import { anyText, expectNoFault, run } from '~/testing/any-input';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 
-let app: TestApp;
+const app = testApp({
+  logLevel: 'error',
+  env: { TRUST_PROXY: '1' },
+  rateLimits: {
+    messages: 1e6,
+    threadMarks: 1e6,
+    fileUploads: 1e6,
+    filePieces: 1e6,
+    fileReads: 1e6,
+    linkReads: 1e6,
+    unsubscribes: 1e6,
+    clientWrites: 1e6,
+  },
+});
 let client: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    logLevel: 'error',
-    env: { TRUST_PROXY: '1' },
-    rateLimits: {
-      messages: 1e6,
-      threadMarks: 1e6,
-      fileUploads: 1e6,
-      filePieces: 1e6,
-      fileReads: 1e6,
-      linkReads: 1e6,
-      unsubscribes: 1e6,
-      clientWrites: 1e6,
-    },
-  });
   client = await signUpClient(app);
 });
-afterAll(() => app.close());
 
 /** Characters that are valid in a header value. */
 const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });

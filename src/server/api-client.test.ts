@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { keyOf } from '~/testing/admins';
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 
 interface Calls {
   callAsVisitor(options: object): Promise<number>;
@@ -16,11 +16,7 @@ interface Calls {
 // A variable path, so that the compiler does not follow the import; its types are generated below.
 const [load] = Object.values(import.meta.glob<Calls>('../testing/api-client/calls.ts'));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 it('generates the types of a client with openapi-typescript', async () => {
   const types = await openapiTypes(await (await app.fetch('/api/openapi.json')).text());

@@ -1,26 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { keyOf } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { documentOf } from '~/testing/html';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { startWebhookReceiver } from '~/testing/webhook-receiver';
 
-let app: TestApp;
+const app = testApp();
 let cookie: string;
 let key: string;
 const { openInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   cookie = await signInAdmin(app);
   ({ key } = await keyOf(app, 'owner'));
 });
-afterAll(() => app.close());
 
 const host = 'https://agency.example';
 

@@ -1,18 +1,13 @@
 import { Agent, request as httpRequest } from 'node:http';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { batchLimit } from '~/contract/common/limits';
-import { leakIn, publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { leakIn, publicUrl, testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const notFound = { message: 'Not found', code: 'NOT_FOUND' };
 

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { keyPermissions } from '~/contract/identity/api-keys';
 import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
 import { contentTables } from '~/server/features/content/content';
 import { keyOf } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callMcp, callTrpc, procedureNamed, procedures } from '~/testing/procedures';
 import { type Ids, recordMakerOf } from '~/testing/record-ids';
 import { invoiceFields, recurringFields } from '~/testing/sales';
 import { contentCases } from '~/testing/samples';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
 let cookie: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
   cookie = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 const idsFor = recordMakerOf(() => app);
 

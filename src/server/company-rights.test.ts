@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { CompanyRight } from '~/contract/companies/companies';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { procedureNamed, waysTo } from '~/testing/procedures';
 import { requestBy } from '~/testing/record-ids';
@@ -16,7 +16,13 @@ import { agencyFileIn, userOf } from '~/testing/threads';
 const callers = ['anonymous', 'manager', 'colleague', 'bookkeeper', 'stranger', 'owner'] as const;
 type Caller = (typeof callers)[number];
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: {
+    ...{ clientWrites: 1e6, linkWrites: 1e6, linkReads: 1e6 },
+    ...{ codesFromNetwork: 1e6, codeGap: 1e6 },
+  },
+});
 const cookies = new Map<Caller, string>();
 let manager: TestClient;
 let agency: Awaited<ReturnType<typeof userOf>>;
@@ -24,13 +30,6 @@ let agency: Awaited<ReturnType<typeof userOf>>;
 const { sentProposal, openInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: {
-      ...{ clientWrites: 1e6, linkWrites: 1e6, linkReads: 1e6 },
-      ...{ codesFromNetwork: 1e6, codeGap: 1e6 },
-    },
-  });
   const owner = await signedInAs(app, 'owner');
   cookies.set('owner', owner.cookie);
   agency = await userOf(app, owner.id);
@@ -51,7 +50,6 @@ beforeAll(async () => {
   }
   cookies.set('stranger', (await signUpClient(app)).headers.Cookie ?? '');
 });
-afterAll(() => app.close());
 
 const email = () => `${crypto.randomUUID()}@example.com`;
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callTrpc, procedureNamed } from '~/testing/procedures';
 import { contentCases } from '~/testing/samples';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const marker = 'Unmistakable';
 

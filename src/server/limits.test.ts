@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { adminPassword, signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { totpCode } from '~/testing/totp';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, signedUp } = visitorsOf(() => app);
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
-});
-afterAll(() => app.close());
 
 /** How to reach a limiter: the key that it counts by, and a call that it counts. */
 interface Approach {

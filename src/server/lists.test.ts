@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 import { contextOf, people } from '~/testing/callers';
 import { procedures } from '~/testing/procedures';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { procedureAt } from './http/rest';
 import { createAppRouter } from './router';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 type Answer = { body: unknown[]; headers: Headers };
 

@@ -2,13 +2,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Permission } from '~/contract/identity/permissions';
 import type { ProposalFields } from '~/contract/proposals/proposals-schema';
 import type { ProposedChange } from '~/contract/proposed-changes/proposed-changes-schema';
 import { keyOf } from '~/testing/admins';
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 import { waitForLock } from '~/testing/locks';
 import { procedures } from '~/testing/procedures';
 import { type Ids, recordMakerOf } from '~/testing/record-ids';
@@ -17,13 +17,11 @@ import { invoiceFields } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 const idsFor = recordMakerOf(() => app);
 
 async function connect(permissions?: Permission[]) {

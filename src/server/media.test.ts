@@ -1,17 +1,12 @@
 import { crc32 } from 'node:zlib';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { parsePictureUrl, pictureSources } from '~/contract/common/media';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b4471a' } });

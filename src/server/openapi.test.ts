@@ -1,7 +1,7 @@
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 import { procedures } from '~/testing/procedures';
 import { signInAdmin } from '~/testing/sign-in';
 
@@ -29,14 +29,12 @@ interface Document {
   };
 }
 
-let app: TestApp;
+const app = testApp();
 let document: Document;
 
 beforeAll(async () => {
-  app = await startTestApp();
   document = (await (await app.fetch('/api/openapi.json')).json()) as Document;
 });
-afterAll(() => app.close());
 
 const routes = procedures.flatMap(({ openapi, isSignedIn, permission }) =>
   openapi

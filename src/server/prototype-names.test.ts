@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ logLevel: 'error' });
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({ logLevel: 'error' });
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 /** Properties of every object's prototype. */
 const names = ['constructor', '__proto__'];

@@ -1,21 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
 const statements: string[] = [];
-let app: TestApp;
+const app = testApp({ onStatement: (statement) => statements.push(statement) });
 let client: string;
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ onStatement: (statement) => statements.push(statement) });
   client = await signUpClient(app);
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 beforeEach(() => app.cache.invalidate());
 
 const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 
 const token = 'a-token-of-the-tests-alone';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { METRICS_TOKEN: token } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { METRICS_TOKEN: token } });
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { keyPermissions, offeredPermissions } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can, type Permission, permissions } from '~/contract/identity/permissions';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 import { keyOf, signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 import { callMcp, callRest, type Procedure, procedures, waysTo } from '~/testing/procedures';
 import { signUpClient } from '~/testing/sign-in';
@@ -14,12 +14,11 @@ import { pixel, userOf } from '~/testing/threads';
 const callers = ['anonymous', 'client', ...adminRoles] as const;
 type Caller = (typeof callers)[number];
 
-let app: TestApp;
+const app = testApp({ rateLimits: { clientWrites: 1e6, apiKeyRequests: 1e6 } });
 const cookies = new Map<Caller, string>();
 const users = new Map<Caller, CurrentUser>([['client', people.client]]);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { clientWrites: 1e6, apiKeyRequests: 1e6 } });
   cookies.set('client', await signUpClient(app));
   for (const role of adminRoles) {
     const { id, cookie } = await signedInAs(app, role);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     users.set(role, await userOf(app, id));
   }
 });
-afterAll(() => app.close());
 
 const roleOf = (caller: Caller) => adminRoles.find((role) => role === caller);
 

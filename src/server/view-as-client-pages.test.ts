@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { userOf } from '~/testing/threads';
 import { viewsOf } from '~/testing/views';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { adminByNetwork: 1e6 } });
 let client: TestClient;
 let clientCookie: string;
 let owner: Awaited<ReturnType<typeof signedInAs>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { adminByNetwork: 1e6 } });
   client = await signUpClient(app);
   clientCookie = client.headers.Cookie ?? '';
   owner = await signedInAs(app, 'owner');
 });
-afterAll(() => app.close());
 
 const { viewAs: begin, endView, viewerOf } = viewsOf(() => app);
 const viewAs = (cookie: string, id = client.id) => begin(cookie, id);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { listen } from '~/testing/live-listener';
 import { type Procedure, procedureNamed, procedures, waysTo } from '~/testing/procedures';
@@ -10,7 +10,11 @@ import { salesOf } from '~/testing/sales';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
 import { recordsOf, viewsOf } from '~/testing/views';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  burstSeconds: 3600,
+  rateLimits: { adminByNetwork: 1e6 },
+});
 let client: TestClient;
 let clientCookie: string;
 let email: string;
@@ -21,18 +25,12 @@ let owner: Awaited<ReturnType<typeof signedInAs>>;
 const { sentProposal, openInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    burstSeconds: 3600,
-    rateLimits: { adminByNetwork: 1e6 },
-  });
   client = await signUpClient(app);
   clientCookie = client.headers.Cookie ?? '';
   owner = await signedInAs(app, 'owner');
   ({ email } = await userOf(app, client.id));
   ({ ids, inputs } = await recordsOf(app, client, owner.id, { sentProposal, openInvoice }));
 });
-afterAll(() => app.close());
 
 const { viewAs: begin, endView, viewerOf, rowsOfAll } = viewsOf(() => app);
 const viewAs = (cookie: string, id = client.id) => begin(cookie, id);

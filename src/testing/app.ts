@@ -11,6 +11,7 @@ import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { sourceTypefaces } from '~/server/ssr/assets';
 import { createTestDatabase } from './database';
+import { forTests } from './for-tests';
 
 export const publicUrl = 'http://agency.test';
 
@@ -133,6 +134,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** Starts the product before the tests of the calling file, and stops it after them. */
+export const testApp = (options?: TestAppOptions): TestApp => forTests(() => startTestApp(options));
 
 const insides =
   /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"|Invalid (?:input|option|string|ISO)|Too (?:small|big):/i;

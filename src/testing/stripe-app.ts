@@ -10,6 +10,7 @@ import { connect, createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp, type TestAppOptions } from './app';
 import { callerOf } from './callers';
 import { createTestDatabase } from './database';
+import { forTests } from './for-tests';
 import { makeClient } from './payments';
 
 export const webhookSecret = 'whsec_of_the_tests';
@@ -119,6 +120,10 @@ export async function startStripeApp(
   };
   return running;
 }
+
+/** Starts it before the tests of the calling file, and stops it after them. */
+export const testStripeApp = (options?: Parameters<typeof startStripeApp>[0]): StripeApp =>
+  forTests(() => startStripeApp(options));
 
 async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 
 import type postgres from 'postgres';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
@@ -18,14 +18,14 @@ import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
 import { connect } from '~/server/platform/db/client';
 import { readJournal } from '~/server/platform/db/migrate';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, testApp, type TestApp } from '~/testing/app';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { signUpClient } from '~/testing/sign-in';
 import { uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp();
 let saved: Buffer;
 
 const fileOf = (bytes: Buffer) => Readable.from([bytes]);
@@ -68,7 +68,6 @@ async function addThread() {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
   await signUpClient(app);
   const nasty = 'tab\t, line\n, back\\slash \\. \\N, "quotes", 名前 🙂';
   for (let index = 0; index < 300; index += 1) {
@@ -99,7 +98,6 @@ beforeAll(async () => {
     where id = (select min(id) from quotes)`;
   saved = await dumped(app.sql);
 });
-afterAll(() => app.close());
 
 describe('a backup of pictures', () => {
   const pictures = 12;

@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { checkIds } from '~/contract/setup/checks';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 
 const bundle = 'dist/server/doctor.js';
 const secret = 'a secret of the tests alone, long enough';
 
-let app: TestApp;
+const app = testApp();
 let url: string;
 beforeAll(async () => {
-  app = await startTestApp();
   url = await app.listen();
 });
-afterAll(() => app.close());
 
 async function doctor(env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [bundle, ...args], {

@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 
-let app: TestApp;
+const app = testApp();
 let port: number;
 
 beforeAll(async () => {
-  app = await startTestApp();
   port = Number(new URL(await app.listen()).port);
 });
-afterAll(() => app.close());
 
 /** Returns everything that the server sends until it closes the connection. */
 function send(text: string): Promise<string> {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { sign } from '~/sandbox/payments/service';
 import { startTestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
-import { type StripeApp, startStripeApp, webhookPath, webhookSecret } from '~/testing/stripe-app';
+import { testStripeApp, webhookPath, webhookSecret } from '~/testing/stripe-app';
 
-let at: StripeApp;
-
-beforeAll(async () => {
-  at = await startStripeApp();
-});
-afterAll(() => at.close());
+const at = testStripeApp();
 
 /** Creates an event of an unknown customer, which is stored and not applied. */
 function eventOf(id = `evt_${crypto.randomUUID()}`, padding = ''): { id: string; body: string } {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { siteLookOf } from '~/testing/site-look';
 
@@ -10,14 +10,12 @@ const svg = (fill: string) =>
 const image = (fill: string) => ({ type: 'svg', data: svg(fill) });
 const logo = { light: image('#102030'), dark: image('#e0f0ff'), hasName: true, icon: null };
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 const look = siteLookOf(() => ({ app, admin }));
 const { page, shareImage, newMail } = look;

@@ -3,18 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTexts } from '~/contract/pages/page-texts';
 import { defaultNavigation, hideablePages, pages } from '~/contract/pages/pages';
 import { textNames } from '~/contract/pages/text-names';
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 import { documentOf, readHtml, textsOf } from '~/testing/html';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 const save = (key: string, value: unknown) =>
   askerOf(app, admin)('POST', '/api/trpc/admin.pageTexts.update', { key, value });

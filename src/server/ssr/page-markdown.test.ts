@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { markdownTarget } from '~/server/platform/cache/cache-key';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let url: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   url = await app.listen();
 });
-afterAll(() => app.close());
 
 const asMarkdown = { Accept: 'text/markdown, text/html;q=0.9' };
 

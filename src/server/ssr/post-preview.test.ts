@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { documentOf, readHtml, textOf, textsOf } from '~/testing/html';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 const draft = {
   title: 'Of piers',

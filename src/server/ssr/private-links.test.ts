@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { leakIn, startTestApp, type TestApp } from '~/testing/app';
+import { leakIn, testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkReads: 1e6 } });
-});
-afterAll(() => app.close());
+const app = testApp({ rateLimits: { linkReads: 1e6 } });
 
 const { openInvoice } = salesOf(() => app);
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let client: string;
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   client = await signUpClient(app);
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 async function page(path: string, cookie = '') {
   const response = await app.fetch(path, { headers: cookie ? { Cookie: cookie } : {} });

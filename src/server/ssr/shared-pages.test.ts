@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import type { SharedPage } from './pages';
 
-let app: TestApp;
+const app = testApp();
 const cookies = { client: '', other: '', admin: '' };
 
 beforeAll(async () => {
-  app = await startTestApp();
   cookies.client = await signUpClient(app, 'clara@client.example');
   cookies.other = await signUpClient(app);
   await rename('other', '</script>');
   cookies.admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 beforeEach(() => app.cache.invalidate());
 
 async function rename(role: Role, firstName: string) {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import { siteLookOf } from '~/testing/site-look';
 
 const chosen = { accent: '#1d4ed8', paper: '#f7f8fa' };
 const defaultAccent = '#b4471a';
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 const { save, page, shareImage, newMail } = siteLookOf(() => ({ app, admin }));
 const choose = (value: typeof chosen | null) => save('appearance', value);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { addDays } from '~/contract/common/dates';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const sales = salesOf(() => app);
 
@@ -15,10 +15,8 @@ const sumsOf = (from: string, to: string) =>
   ask<Answer>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 /** Random sequence in each run; a failure prints its seed. */
 const seed = Math.floor(Math.random() * 2 ** 31);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { totalsOf } from '~/contract/documents/money';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const sales = salesOf(() => app);
 
@@ -16,10 +16,8 @@ const sumsOf = (from: string, to: string) =>
 const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 it('a payment that the bank returned counts as received on its day, and as refunded on the day of the return', async () => {
   await setCurrency('DKK');

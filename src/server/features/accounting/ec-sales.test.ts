@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const { newInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
   const { body } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
   const seller = { ...body.value, country: 'NL', vatNumber: 'NL123456789B01' };
   await ask('PUT', '/api/admin/settings/seller', { value: seller });
 });
-afterAll(() => app.close());
 
 it('lists totals by VAT number and category, minus credit notes, and nothing domestic or outside the EU', async () => {
   const panel = app.services.admin.invoices;

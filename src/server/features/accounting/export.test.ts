@@ -2,24 +2,23 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { neutralAccounting } from '~/contract/accounting/datev-schema';
 import { AppError } from '~/contract/common/errors';
 import { createDatabase } from '~/server/platform/db/client';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { unzipped } from '~/testing/zips';
 import { type ExportOptions, exportParts } from './export';
 
-let app: TestApp;
+const app = testApp();
 let cookie: string;
 let ask: ReturnType<typeof askerOf>;
 const sales = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   cookie = await signInAdmin(app);
   ask = askerOf(app, cookie);
   const seller = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.body.value, ...german } });
   await ask('PUT', '/api/admin/settings/currency', { value: 'EUR' });
 });
-afterAll(() => app.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 const db = () => createDatabase(app.sql as never);

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { TablePreview } from '~/contract/bank/bank-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { bankOf } from '~/testing/bank';
 import { salesOf } from '~/testing/sales';
 import { signInAdmin } from '~/testing/sign-in';
 import { camtOf, statementForm } from '~/testing/statements';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
 let cookie: string;
 const { openInvoice } = salesOf(() => app);
 const { ask, act, send, unique, entriesOf, imported, book, invoice } = bankOf(
@@ -16,10 +16,8 @@ const { ask, act, send, unique, entriesOf, imported, book, invoice } = bankOf(
 );
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
   cookie = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 describe('importing the same statement', () => {
   it('stores nothing again, and only the new entries of an overlapping one', async () => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { bankOf } from '~/testing/bank';
 import { salesOf } from '~/testing/sales';
 import { signInAdmin } from '~/testing/sign-in';
 import type { WrittenEntry } from '~/testing/statements';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
 let cookie: string;
 const { openInvoice } = salesOf(() => app);
 const { only, entry, act, book, invoice, mailsAbout } = bankOf(
@@ -15,10 +15,8 @@ const { only, entry, act, book, invoice, mailsAbout } = bankOf(
 );
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
   cookie = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 describe('a returned payment', () => {
   async function returned(changes: Partial<WrittenEntry> = {}) {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
-
-beforeAll(async () => {
-  at = await startStripeApp();
-});
-afterAll(() => at.close());
+const at = testStripeApp();
 
 const reconcile = () => at.app.services.billing.reconcile();
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { newId, seconds, type Thing } from '~/sandbox/payments/store';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
-
-beforeAll(async () => {
-  at = await startStripeApp();
-});
-afterAll(() => at.close());
+const at = testStripeApp();
 
 interface Case {
   user: CurrentUser;

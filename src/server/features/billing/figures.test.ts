@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { DEMO_MODE: 'on' } });
 
 it.each(subscriptionStatuses)(
   'counts a client with a subscription that is %s equally on every screen',

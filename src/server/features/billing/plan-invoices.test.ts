@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { brokenRules } from '~/testing/en16931';
 import { browserOf, cards, makeClient } from '~/testing/payments';
@@ -12,13 +12,12 @@ import { readEn16931 } from '~/testing/read-en16931';
 import { invoiceFields } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ env: { DEMO_MODE: 'on' } });
 let ask: ReturnType<typeof askerOf>;
 let cookie: string;
 let planIds: number[];
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
   cookie = await signInAdmin(app);
   ask = askerOf(app, cookie);
   planIds = (await app.services.plans.list()).map(({ id }) => id);
@@ -30,7 +29,6 @@ beforeAll(async () => {
     vatNumber: 'DE123456789',
   });
 });
-afterAll(() => app.close());
 
 async function change(key: string, changes: object) {
   const path = `/api/admin/settings/${key}`;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
-let at: StripeApp;
+const at = testStripeApp();
 let stripe: ReturnType<typeof stripeCallsOf>;
 
 beforeAll(async () => {
-  at = await startStripeApp();
   stripe = stripeCallsOf(at.sandbox);
 });
-afterAll(() => at.close());
 
 async function subscriptionOf(user: CurrentUser) {
   const [row] = await at.app.sql`

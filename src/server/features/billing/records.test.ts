@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { clientPageSize } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { DEMO_MODE: 'on' } });
 
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
-
-beforeAll(async () => {
-  at = await startStripeApp();
-});
-afterAll(() => at.close());
+const at = testStripeApp();
 
 it('reports why Stripe rejects a subscription to the client and in the client’s record', async () => {
   const user = await makeClient(at.app.sql);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { browserOf, cards, makeClient } from '~/testing/payments';
 import { until } from '~/testing/product';
 
-let app: TestApp;
+const app = testApp({ env: { DEMO_MODE: 'on' } });
 let planIds: number[];
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
   planIds = (await app.services.plans.list()).map(({ id }) => id);
 });
-afterAll(() => app.close());
 
 const plan = (at = 0): number => planIds[at] ?? 0;
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { callerOf } from '~/testing/callers';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
-
-beforeAll(async () => {
-  at = await startStripeApp();
-});
-afterAll(() => at.close());
+const at = testStripeApp();
 
 const askStripe = async (method: string, path: string, body?: string) => {
   const request = { method, ...(body !== undefined && { body }) };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CompanyDetail } from '~/contract/companies/companies-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import {
   createRequest,
   requestFields,
@@ -19,20 +19,18 @@ import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { quoteForm: 1e6, messages: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
+});
 let admin: CurrentUser;
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { quoteForm: 1e6, messages: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
-  });
   const { id, cookie } = await signedInAs(app, 'owner');
   admin = await userOf(app, id);
   ask = askerOf(app, cookie);
 });
-afterAll(() => app.close());
 
 const { openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove, staffed } = companiesOf(

@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { makeDue } from '~/testing/personal-data';
@@ -10,17 +10,15 @@ import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { type CompanyRecordName, companyRecords } from './company-records';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 },
+});
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 },
-  });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const { newRecurring, openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, remove } = companiesOf(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type {
   BillingProfile,
@@ -6,7 +6,7 @@ import type {
   OwnCompany,
 } from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
 import { acceptInvitation, companiesOf } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
@@ -14,17 +14,15 @@ import { procedures } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6 },
+});
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6 },
-  });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const { openInvoice } = salesOf(() => app);
 const { newCompany, add, change, remove, staffed } = companiesOf(

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Welcome } from '~/contract/dashboard/dashboard-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 let userId: string;
 let cookie: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
 
 beforeEach(async () => {
   const email = `${crypto.randomUUID()}@example.com`;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
 import { quoteRequest } from '~/testing/requests';
@@ -10,17 +10,15 @@ import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 let client: TestClient;
 let ask: ReturnType<typeof askerOf>;
 const { openInvoice, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   client = await signUpClient(app);
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
 const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null };

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 
 it('shows the email of a client without a name in the lists of the panel', async () => {
   const { services } = app;

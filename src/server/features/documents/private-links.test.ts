@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { makeDue } from '~/testing/personal-data';
@@ -11,17 +11,15 @@ import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import type { LinkKind } from './links';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { quoteForm: 1e6, codesFromNetwork: 1e6, codeGap: 1e6 },
+});
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { quoteForm: 1e6, codesFromNetwork: 1e6, codeGap: 1e6 },
-  });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const { openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove } = companiesOf(

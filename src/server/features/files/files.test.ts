@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { fileBytesMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { pixel, uploadAs, userOf } from '~/testing/threads';
 import { emptyZip, zipOf } from '~/testing/zips';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { fileUploads: 1e6, filePieces: 1e6, fileReads: 1e6 },
+});
 let client: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { fileUploads: 1e6, filePieces: 1e6, fileReads: 1e6 },
-  });
   client = await signUpClient(app);
 });
-afterAll(() => app.close());
 
 async function send(content: Uint8Array, name: string, by = client) {
   const form = new FormData();

@@ -1,21 +1,19 @@
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { fileBytesMax } from '~/contract/files/files';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { fileUploads: 1e6, filePieces: 1e6 },
+});
 let client: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { fileUploads: 1e6, filePieces: 1e6 },
-  });
   client = await signUpClient(app);
 });
-afterAll(() => app.close());
 
 const cookieOf = (one: TestClient) => one.headers.Cookie ?? '';
 

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminAccount } from '~/contract/identity/admins-schema';
 import { addAdmin, signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signUpClient } from '~/testing/sign-in';
 import { answer, uniqueEmail, visitorsOf } from '~/testing/visitors';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { adminInvitations: 1000, invitationsFromNetwork: 1000 },
+});
 let ask: ReturnType<typeof askerOf>;
 let owner: Awaited<ReturnType<typeof signedInAs>>;
 const { browser } = visitorsOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { adminInvitations: 1000, invitationsFromNetwork: 1000 },
-  });
   owner = await signedInAs(app, 'owner');
   ask = askerOf(app, owner.cookie);
 });
-afterAll(() => app.close());
 
 const invite = async (changes: object = {}) =>
   ask<AdminAccount & { message?: string }>('POST', '/api/admin/admins', {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Permission } from '~/contract/identity/permissions';
 import { keyOf } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { isApiKey, newApiKey } from './key-format';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 let ask: ReturnType<typeof askerOf>;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const path = '/api/admin/api-keys';
 

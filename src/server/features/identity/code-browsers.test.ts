@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, testApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
 import { startSmtp } from '~/testing/smtp';
 import {
@@ -19,13 +19,9 @@ import {
 } from '~/testing/visitors';
 import { createCodes } from './codes';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, signedUp } = visitorsOf(() => app);
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
-});
-afterAll(() => app.close());
 withMovableClock();
 
 const send = (visitor: Visitor, email: string) => visitor.post('/api/auth/send-otp', { email });

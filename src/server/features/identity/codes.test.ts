@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import {
   answer,
   code,
@@ -12,13 +12,9 @@ import {
   withMovableClock,
 } from '~/testing/visitors';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, codeRow, signedUp } = visitorsOf(() => app);
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
-});
-afterAll(() => app.close());
 withMovableClock();
 
 describe('signing up', () => {

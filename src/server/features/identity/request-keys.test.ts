@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let cookie: string;
 beforeAll(async () => {
-  app = await startTestApp();
   cookie = await signInAdmin(app);
 });
-afterAll(() => app.close());
 
 async function post(path: string, key: string, body: object, as = cookie) {
   const response = await app.fetch(`/api/admin${path}`, {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminRole } from '~/contract/identity/roles';
 import { addAdmin, adminPassword } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { totpCode } from '~/testing/totp';
 import { answer, pass, type Visitor, visitorsOf, withMovableClock } from '~/testing/visitors';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 const { browser } = visitorsOf(() => app);
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
 withMovableClock();
 
 const call = async (visitor: Visitor, path: string, input?: unknown) => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { limits, type RateLimitName } from '~/server/platform/rate-limit/rate-limits';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   answer,
@@ -16,13 +16,9 @@ import {
   withMovableClock,
 } from '~/testing/visitors';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, codeRow, signedUp } = visitorsOf(() => app);
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
-});
-afterAll(() => app.close());
 withMovableClock();
 
 /** Uses all but one of the calls that a limit allows (limits.test.ts counts them). */

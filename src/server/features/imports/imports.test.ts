@@ -1,27 +1,25 @@
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type ImportKind, importKinds } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { createDatabase } from '~/server/platform/db/client';
 import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import { copyLimits, createPictureCopies, type PictureCopies } from './copy-pictures';
 import { columnsOf } from './csv';
 import { createImports } from './imports.service';
 import { readWxr } from './wxr';
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql`delete from posts where slug like 'imported-%'`;
 });

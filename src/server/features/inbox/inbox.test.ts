@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { countMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -10,30 +10,28 @@ import {
   inboxChangeSchema,
 } from '~/contract/inbox/inbox-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { requestFields, signUpClient } from '~/testing/client-requests';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: {
+    quoteForm: 1e6,
+    contactForm: 1e6,
+    linkMessages: 1e6,
+    linkWrites: 1e6,
+    confirmations: 1e6,
+  },
+});
 let admin: CurrentUser;
 let other: CurrentUser;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: {
-      quoteForm: 1e6,
-      contactForm: 1e6,
-      linkMessages: 1e6,
-      linkWrites: 1e6,
-      confirmations: 1e6,
-    },
-  });
   admin = await userOf(app, (await signedInAs(app, 'owner')).id);
   other = await userOf(app, (await signedInAs(app, 'manager')).id);
 });
-afterAll(() => app.close());
 
 const inbox = () => app.services.admin.inbox;
 

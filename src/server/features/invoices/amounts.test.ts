@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { amountToCents, centsToAmount, decimalsOf } from '~/contract/common/currencies';
@@ -10,21 +10,19 @@ import {
   newInvoiceSchema,
 } from '~/contract/invoices/invoices-schema';
 import { isChargeable, toStripeAmount } from '~/server/features/payments/amounts';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { brokenRules } from '~/testing/en16931';
 import { readEn16931 } from '~/testing/read-en16931';
 import { invoiceFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const sales = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 type Answer = AdminInvoice & { message: string; issues?: { path: string; message: string }[] };
 

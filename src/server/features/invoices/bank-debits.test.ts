@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { confirmDebit } from '~/sandbox/payments/confirm';
 import { debitsOf } from '~/testing/debits';
 import { accounts } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
+const at = testStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 const { openInvoice } = salesOf(() => at.app);
 const { debit, kindsOf, mailsOf, nextDay, pay, read } = debitsOf(() => at);
 
 beforeAll(async () => {
-  at = await startStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   await at.app.services.admin.settings.update('system', { key: 'currency', value: 'EUR' });
 });
-afterAll(() => at.close());
 
 interface Paying {
   id: number;

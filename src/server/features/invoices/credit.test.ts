@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 let ask: ReturnType<typeof askerOf>;
 let cookie: string;
 const { openInvoice, newInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   cookie = await signInAdmin(app);
   ask = askerOf(app, cookie);
 });
-afterAll(() => app.close());
 
 type Answer = AdminInvoice & { issues?: { path: string }[]; invoice: AdminInvoice; url: string };
 const admin = (method: string, path: string, body?: unknown) =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { authenticateIntent, confirmIntent, confirmRedirect } from '~/sandbox/payments/confirm';
 import { newId, seconds, type Thing } from '~/sandbox/payments/store';
 import { cards } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
+const at = testStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 const { openInvoice } = salesOf(() => at.app);
-
-beforeAll(async () => {
-  at = await startStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
-});
-afterAll(() => at.close());
 
 interface Paying {
   id: number;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
@@ -7,19 +7,17 @@ import { callerOf } from '~/testing/callers';
 import { debitsOf } from '~/testing/debits';
 import { accounts, cards, makeClient } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let at: StripeApp;
+const at = testStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 let owner: CurrentUser;
 const { openInvoice } = salesOf(() => at.app);
 const { debit, kindsOf, mailsOf, nextDay, read, secretOf } = debitsOf(() => at);
 
 beforeAll(async () => {
-  at = await startStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   await at.app.services.admin.settings.update('system', { key: 'currency', value: 'EUR' });
   owner = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' };
 });
-afterAll(() => at.close());
 
 const admin = () => callerOf(owner, at.app.services);
 

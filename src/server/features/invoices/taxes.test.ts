@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { brokenRules } from '~/testing/en16931';
 import { readEn16931 } from '~/testing/read-en16931';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 let cookie: string;
 
@@ -50,7 +50,6 @@ const taxOf = async (changes: object, items?: object[]) => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
   cookie = await signInAdmin(app);
   ask = askerOf(app, cookie);
   await change('seller', {
@@ -66,7 +65,6 @@ beforeAll(async () => {
   await setting('currency', { value: 'EUR' });
   await setting('tax', { value: { scheme: 'regular', standardRate: '19', reducedRates: ['7'] } });
 });
-afterAll(() => app.close());
 
 describe('a setting over REST', () => {
   it('is read, and replaced unless it has changed since', async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { limits } from '~/server/platform/rate-limit/rate-limits';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { quoteForm: 1e6, contactForm: 1e6 },
-  });
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { quoteForm: 1e6, contactForm: 1e6 },
 });
-afterAll(() => app.close());
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { readHtml } from '~/testing/html';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
 let asAdmin: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
   asAdmin = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 beforeEach(() => set({}));
 
 async function set(changes: Partial<FormFieldSettings>) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { countMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
@@ -10,18 +10,16 @@ import {
   adminQuoteRowSchema,
 } from '~/contract/leads/leads-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const quote = (changes: Parameters<typeof quoteRequest>[0] = {}) =>
   app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest(changes)));

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { quoteForm: 2, contactForm: 2 },
-  });
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { quoteForm: 2, contactForm: 2 },
 });
-
-afterAll(() => app.close());
 
 it.each([
   ['/api/quotes', 'quotes', quoteRequest],

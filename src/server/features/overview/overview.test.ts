@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type {
   AdminPayment,
@@ -8,21 +8,19 @@ import type {
   RecentActivity,
 } from '~/contract/admin/admin-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let admin: string;
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await signInAdmin(app);
   ask = askerOf(app, admin);
 });
-afterAll(() => app.close());
 
 async function query<Data>(procedure: string, input?: object): Promise<Data> {
   const search = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';

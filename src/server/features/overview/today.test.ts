@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { Today } from '~/contract/admin/today-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { monthOf } from './today';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const today = async () => (await ask<Today>('GET', '/api/admin/dashboard/today')).body;
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 it('figures are in the agency’s currency, and list payments in others', async () => {
   const user = await makeClient(app.sql);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { leakIn } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
-let at: StripeApp;
+const at = testStripeApp();
 let admin: CurrentUser;
 
 beforeAll(async () => {
-  at = await startStripeApp();
   admin = { ...(await makeClient(at.app.sql)), firstName: 'Ada', isAdmin: true, role: 'owner' };
 });
-afterAll(() => at.close());
 
 const money = () => callerOf(admin, at.app.services).admin.payments;
 const paymentsOf = (user: CurrentUser) => callerOf(user, at.app.services).billing.payments();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { createDatabase } from '~/server/platform/db/client';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { anonymizeDocuments } from './anonymize-documents';
 
-let app: TestApp;
+const app = testApp();
 const { openInvoice } = salesOf(() => app);
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 it('removes a deleted client from an old invoice, its XML and PDF, and from no other', async () => {
   await app.sql`update settings set value = value || '{"country":"DE","vatNumber":"DE123456789"}'

@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { ClientData, PersonalData } from '~/contract/personal-data/personal-data-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { askDeletion, columnsWith, makeDue } from '~/testing/personal-data';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  burstSeconds: 0,
+  rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
+});
 let ask: ReturnType<typeof askerOf>;
 let other: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    burstSeconds: 0,
-    rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
-  });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
   other = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const { openInvoice } = salesOf(() => app);
 const { newCompany, add, staffed } = companiesOf(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { keyOf } from '~/testing/admins';
 import type { TestApp } from '~/testing/app';
@@ -13,15 +13,11 @@ import {
   sumsOf,
 } from '~/testing/personal-data';
 import { callMcp, procedureNamed } from '~/testing/procedures';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 
-let stripe: StripeApp;
-beforeAll(async () => {
-  stripe = await startStripeApp({
-    rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
-  });
+const stripe = testStripeApp({
+  rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
 });
-afterAll(() => stripe.close());
 
 /** Tables that must be retained by law, and the payment sandbox, which is not part of the product. */
 const allowed = [

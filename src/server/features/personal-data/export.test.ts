@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import type { DataExport, PersonalData } from '~/contract/personal-data/personal-data-schema';
@@ -7,19 +7,14 @@ import { createRequest, signUpClient, type TestClient } from '~/testing/client-r
 import { companiesOf } from '~/testing/companies';
 import { busyClient, fullNameOf, person } from '~/testing/personal-data';
 import { askerOf } from '~/testing/sign-in';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 import { pixel, uploadAs, userOf } from '~/testing/threads';
 import { unzipped } from '~/testing/zips';
 
-let stripe: StripeApp;
-const app = () => stripe.app;
-
-beforeAll(async () => {
-  stripe = await startStripeApp({
-    rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
-  });
+const stripe = testStripeApp({
+  rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
 });
-afterAll(() => stripe.close());
+const app = () => stripe.app;
 
 const askFor = async (client: TestClient) =>
   (await (await client.post('/api/account/export', {})).json()) as DataExport;

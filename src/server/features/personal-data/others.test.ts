@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { askDeletion, makeDue } from '~/testing/personal-data';
@@ -9,18 +9,16 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  burstSeconds: 0,
+  rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
+});
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    burstSeconds: 0,
-    rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
-  });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
-afterAll(() => app.close());
 
 const { sentProposal, openInvoice } = salesOf(() => app);
 const { staffed } = companiesOf(

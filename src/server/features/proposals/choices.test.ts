@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 let ask: ReturnType<typeof askerOf>;
 const { sentProposal, newProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 type Body = Record<string, unknown> & {
   id: number;

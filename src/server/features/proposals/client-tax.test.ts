@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposals-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 let ask: ReturnType<typeof askerOf>;
 const setting = async (key: string, changes: object) => {
   const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
@@ -15,12 +15,10 @@ const setting = async (key: string, changes: object) => {
 const { sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   ask = askerOf(app, await signInAdmin(app));
   await setting('seller', { country: 'NL', address: ['Kade 1'], vatNumber: 'NL123456789B01' });
   await setting('tax', { scheme: 'regular', standardRate: '21', reducedRates: ['9'] });
 });
-afterAll(() => app.close());
 
 const german = {
   company: 'Vogel Rad GmbH',

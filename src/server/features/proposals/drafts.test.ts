@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { quoteForm: 1e6 } });
 let ask: ReturnType<typeof askerOf>;
 const { newProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { quoteForm: 1e6 } });
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 type Body = Record<string, unknown> & { id: number };
 const admin = (method: string, path: string, body?: unknown) =>

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, testApp } from '~/testing/app';
 import { recurringOf } from '~/testing/recurring-job';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, daysOf, admin, invoice, mailsTo, newClient } = recurringOf(
@@ -15,11 +15,9 @@ const { run, madeOf, daysOf, admin, invoice, mailsTo, newClient } = recurringOf(
 );
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
 beforeEach(() => app.sql`delete from recurring_invoices`);
-afterAll(() => app.close());
 
 describe('a due invoice', () => {
   it('has the currency and the discount of its recurring invoice', async () => {

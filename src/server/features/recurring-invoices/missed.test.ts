@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { recurringOf } from '~/testing/recurring-job';
 import { recurringFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, daysOf, admin, invoice, setupLine, newClient } = recurringOf(
@@ -14,11 +14,9 @@ const { run, madeOf, daysOf, admin, invoice, setupLine, newClient } = recurringO
 );
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
 beforeEach(() => app.sql`delete from recurring_invoices`);
-afterAll(() => app.close());
 
 describe('an instance that was down for three months', () => {
   const down = async (changes: object = {}) => {

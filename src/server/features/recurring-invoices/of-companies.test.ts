@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
 import { recurringOf } from '~/testing/recurring-job';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
 let ask: ReturnType<typeof askerOf>;
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, admin } = recurringOf(
@@ -20,11 +20,9 @@ const { newCompany, add, remove } = companiesOf(
 );
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
   ask = askerOf(app, await signInAdmin(app));
 });
 beforeEach(() => app.sql`delete from recurring_invoices`);
-afterAll(() => app.close());
 
 /** Creates a company with a member for whom invoices are created, by account or by entered details. */
 async function withMember({ email = '', isEntered = false } = {}) {

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type {
   Occurrence,
   Recurring,
   RecurringRow,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { recurringFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 const { newRecurring } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 type Answer = Recurring & { message: string; issues: { path: string; message: string }[] };
 const admin = (method: string, path: string, body?: unknown) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
 import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 
 it('confirms before it completes a request with a file that awaits approval, on request', async () => {
   const owner = await signedInAs(app, 'owner');

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import type { Page } from '~/contract/common/paging';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import {
   createRequest,
   mailsAboutRequest,
@@ -13,11 +13,7 @@ import {
 import { askerOf } from '~/testing/sign-in';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 
 describe('Undo of a status', () => {
   async function setUp() {

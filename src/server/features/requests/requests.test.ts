@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { clientPageSize } from '~/contract/common/paging';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import {
   createRequest,
   mailsAboutRequest,
@@ -13,11 +13,7 @@ import {
 } from '~/testing/client-requests';
 import { uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 
 describe('POST /api/service-requests', () => {
   it('stores a pending request and emails the client and the agency', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import {
   createRequest,
   mailsAboutRequest,
@@ -9,11 +9,7 @@ import {
 } from '~/testing/client-requests';
 import { quoteRequest } from '~/testing/requests';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 
 describe('createWorkflow', () => {
   it('sets a status and emails the client once', async () => {

@@ -2,19 +2,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import jsonld from 'jsonld';
 import RssParser from 'rss-parser';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { pages } from '~/contract/pages/pages';
 import { contentTables } from '~/server/features/content/content';
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, testApp } from '~/testing/app';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 async function text(path: string) {
   const response = await app.fetch(path);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { seedAbout } from '~/server/seed/about';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { neutralSettings } from './default-settings';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const settings = () => callerOf(null, app.services).settings;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { eventTypes, type WebhookEventType } from '~/contract/webhooks/events';
@@ -8,22 +8,20 @@ import { callerOf } from '~/testing/callers';
 import { signUpClient } from '~/testing/client-requests';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
-import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { testStripeApp } from '~/testing/stripe-app';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
-let at: StripeApp;
+const at = testStripeApp({ rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 } });
 let app: TestApp;
 let admin: CurrentUser;
 const { sentProposal, openInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  at = await startStripeApp({ rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 } });
   app = at.app;
   admin = await userOf(app, (await addAdmin(app, 'owner')).id);
   const url = 'http://127.0.0.1:9';
   await asAdmin().webhooks.create({ url, events: ['*'], kind: 'standard', enabled: true });
 });
-afterAll(() => at.close());
 
 const asAdmin = () => callerOf(admin, app.services).admin;
 const newEmail = () => `${crypto.randomUUID()}@example.com`;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { FilePage } from '~/contract/workspace/workspace-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } });
 let client: TestClient;
 let stranger: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } });
   client = await signUpClient(app);
   stranger = await signUpClient(app);
 });
-afterAll(() => app.close());
 
 const filesOf = (who: TestClient, query: object = {}) =>
   who.query<FilePage>('workspace.files', query);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
@@ -9,28 +9,26 @@ import type {
   Unread,
 } from '~/contract/workspace/workspace-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { invoiceFields } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({
+  env: { TRUST_PROXY: '1' },
+  rateLimits: { messages: 1e6, requestForm: 1e6 },
+});
 let client: TestClient;
 let stranger: TestClient;
 let admin: { id: string; ask: ReturnType<typeof askerOf> };
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '1' },
-    rateLimits: { messages: 1e6, requestForm: 1e6 },
-  });
   client = await signUpClient(app);
   stranger = await signUpClient(app);
   const { id, cookie } = await signedInAs(app, 'manager');
   admin = { id, ask: askerOf(app, cookie) };
 });
-afterAll(() => app.close());
 
 const newRequest = async () => (await createRequest(client)).id;
 const write = async (id: number, body: object, headers = {}) => {

@@ -1,17 +1,12 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { About } from '~/contract/settings/settings-schema';
 import { seedSettings } from '~/server/seed/settings';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { type HtmlPage, linksOf, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const region = ({ main }: HtmlPage, name: string) => within(main.getByRole('region', { name }));
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { readHtml, textOf } from '~/testing/html';
 
 interface PostRow {
@@ -12,18 +12,16 @@ interface PostRow {
   read_time: number;
 }
 
-let app: TestApp;
+const app = testApp();
 let posts: PostRow[];
 let latest: PostRow;
 
 beforeAll(async () => {
-  app = await startTestApp();
   posts = await app.sql<PostRow[]>`
     select slug, title, category, author_name, read_time from posts
     where deleted_at is null and published_at <= now() order by published_at desc, id desc`;
   latest = posts[0] as PostRow;
 });
-afterAll(() => app.close());
 
 describe('the blog', () => {
   it('lists every post once, two of them featured, with author and reading time', async () => {

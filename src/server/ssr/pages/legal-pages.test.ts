@@ -1,16 +1,11 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { seedSettings } from '~/server/seed/settings';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 describe('the terms', () => {
   it('show their dates, six cards, three services, refunds and two contact links', async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_MODE: 'true' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { DEMO_MODE: 'true' } });
 
 /** Pages of signed-in users. */
 const forSignedIn = /^\/(subscribe|auth|account|dashboard|admin|cplogin|api\/login)\b/;

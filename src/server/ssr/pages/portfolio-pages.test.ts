@@ -1,9 +1,9 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type Category, categoryLabels } from '~/contract/services/categories';
 import { seedTestimonials } from '~/server/seed/testimonials';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { type HtmlPage, readHtml, textOf, textsOf } from '~/testing/html';
 
 interface Item {
@@ -26,18 +26,16 @@ interface Item {
   exhibits: unknown[];
 }
 
-let app: TestApp;
+const app = testApp();
 let items: Item[];
 const pages = new Map<string, HtmlPage>();
 const pageOf = ({ slug }: Item) => pages.get(slug) as HtmlPage;
 
 beforeAll(async () => {
-  app = await startTestApp();
   items = await app.sql<Item[]>`
     select * from portfolio_items where deleted_at is null order by position, id`;
   for (const { slug } of items) pages.set(slug, await readHtml(app, `/portfolio/${slug}`));
 });
-afterAll(() => app.close());
 
 /** In the order of the page: two featured items, then all others. */
 function arranged(): { featured: Item[]; others: Item[] } {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { proposalFields, salesOf } from '~/testing/sales';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { linkReads: 1e6, linkWrites: 1e6 } });
 const { sentProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkReads: 1e6, linkWrites: 1e6 } });
-});
-afterAll(() => app.close());
 
 async function page(token: string, cookie = '') {
   const response = await app.fetch(`/proposals/${token}`, {

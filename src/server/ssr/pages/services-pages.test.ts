@@ -1,8 +1,8 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { type HtmlPage, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 interface ServiceRow {
@@ -21,15 +21,13 @@ interface ServiceRow {
   deliverables: string[];
 }
 
-let app: TestApp;
+const app = testApp();
 let services: ServiceRow[];
 
 beforeAll(async () => {
-  app = await startTestApp();
   services = await app.sql<ServiceRow[]>`
     select * from services where is_active and deleted_at is null order by position, id`;
 });
-afterAll(() => app.close());
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
 const names = ({ main }: HtmlPage) =>

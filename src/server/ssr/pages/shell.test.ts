@@ -1,17 +1,12 @@
 import { within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { footerLabelOf, footerPages, pages } from '~/contract/pages/pages';
 import { categories, categoryLabels } from '~/contract/services/categories';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 describe('the navigation bar', () => {
   const links = [

@@ -1,21 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import type { Post, PostCard } from '~/contract/blog/blog-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 import { readHtml } from '~/testing/html';
 import { until } from '~/testing/product';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const read = async <T>(path: string) => (await (await app.fetch(path)).json()) as T;
 const list = () => read<PostCard[]>('/api/blog');

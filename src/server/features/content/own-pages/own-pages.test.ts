@@ -1,21 +1,19 @@
 import { readdirSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminOwnPage, OwnPage, PageVersion } from '~/contract/own-pages/own-pages-schema';
 import { reservedBy } from '~/contract/own-pages/reserved-paths';
 import { pages } from '~/contract/pages/pages';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const heading = (title: string) => ({ type: 'heading', title });
 let made = 0;

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminPageBlocks, PageBlocksVersion } from '~/contract/own-pages/page-blocks-schema';
 import { hideableSections } from '~/contract/pages/page-sections';
 import { type PageKey, pages } from '~/contract/pages/pages';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp();
 let ask: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ask = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const seeded = { home: 2, about: 1, careers: 1, pricing: 1 };
 beforeEach(async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { portfolioItemSchema } from '~/contract/portfolio/portfolio-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 async function get<T>(path: string): Promise<{ status: number; body: T }> {
   const response = await app.fetch(path);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { categories } from '~/contract/services/categories';
 import type { Service } from '~/contract/services/services-schema';
 import { serviceSchema } from '~/contract/services/services-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 async function get<T>(path: string): Promise<{ status: number; body: T }> {
   const response = await app.fetch(path);

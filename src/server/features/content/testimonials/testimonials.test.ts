@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { LinkedTestimonial, Testimonial } from '~/contract/testimonials/testimonials-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 const cookies = { owner: '', manager: '' };
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   cookies.owner = (await signedInAs(app, 'owner')).cookie;
   cookies.manager = (await signedInAs(app, 'manager')).cookie;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql`delete from testimonials`;
   app.cache.invalidate('testimonials');

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminForm, PublicForm } from '~/contract/forms/forms-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient } from '~/testing/client-requests';
 import { quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 let asAdmin: ReturnType<typeof askerOf>;
 let form: AdminForm;
 let serviceId: number;
@@ -14,7 +14,6 @@ let serviceId: number;
 const field = (key: string, type: string) => ({ key, type, label: `The ${key}`, required: true });
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
   asAdmin = askerOf(app, await signInAdmin(app));
   const made = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
     name: 'What we need to begin',
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const { status } = await asAdmin('PUT', `/api/admin/services/${serviceId}`, set);
   expect(status).toBe(200);
 });
-afterAll(() => app.close());
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { answerFilesMax } from '~/contract/forms/forms';
 import type { AdminForm } from '~/contract/forms/forms-schema';
 import { unclaimedMbMax } from '~/server/features/files/claimed';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { pixel, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({ rateLimits: { quoteForm: 1e6, formFiles: 1e6 } });
 let asAdmin: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { quoteForm: 1e6, formFiles: 1e6 } });
   asAdmin = askerOf(app, await signInAdmin(app));
 });
-afterAll(() => app.close());
 
 const field = (key: string, type: string, part: object = {}) => ({
   ...{ key, type, label: `The ${key}`, required: false },

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
-let app: TestApp;
-const { sentProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  app = await startTestApp({
-    rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkReads: 1e6, codesFromNetwork: 1e6 },
-  });
+const app = testApp({
+  rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkReads: 1e6, codesFromNetwork: 1e6 },
 });
-afterAll(() => app.close());
+const { sentProposal } = salesOf(() => app);
 
 /** Sends a quote request; @returns the text of its email */
 async function ask(email = `${crypto.randomUUID()}@example.com`) {

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signUpClient } from '~/testing/sign-in';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({
+  rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkWrites: 1e6, linkReads: 1e6 },
+});
 let admin: CurrentUser;
 let ask: ReturnType<typeof askerOf>;
 const { newProposal, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({
-    rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkWrites: 1e6, linkReads: 1e6 },
-  });
   const { id, cookie } = await signedInAs(app, 'owner');
   admin = await userOf(app, id);
   ask = askerOf(app, cookie);
 });
-afterAll(() => app.close());
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const newPhone = () => `+47 ${Math.floor(Math.random() * 9e9 + 1e9)}`;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { nameMax, submissionKeyMax, textMax } from '~/contract/common/limits';
 import { toBeDiscussed } from '~/contract/leads/quotes';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 
 const send = (body: unknown, headers?: Record<string, string>) =>
   app.postJson('/api/quotes', body, headers);
