@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { publicUrl, testApp } from '~/testing/app';
 import { contextOf, people } from '~/testing/callers';
@@ -8,10 +8,7 @@ import { procedureAt } from './http/rest';
 import { createAppRouter } from './router';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 type Answer = { body: unknown[]; headers: Headers };
 

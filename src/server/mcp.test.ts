@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Permission } from '~/contract/identity/permissions';
 import type { ProposalFields } from '~/contract/proposals/proposals-schema';
@@ -18,10 +18,7 @@ import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { userOf } from '~/testing/threads';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 const idsFor = recordMakerOf(() => app);
 
 async function connect(permissions?: Permission[]) {

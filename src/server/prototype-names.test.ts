@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ logLevel: 'error' });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 /** Properties of every object's prototype. */
 const names = ['constructor', '__proto__'];

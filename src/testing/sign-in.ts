@@ -22,16 +22,22 @@ export async function signUpClient(
   return cookieOf(await app.postJson('/api/auth/signup', fields));
 }
 
-/** REST calls with a session's cookie. */
-export function askerOf(app: TestApp, cookie: string) {
+/**
+ * Makes REST calls with a session's cookie.
+ *
+ * @param session the cookie, or signs in for the first call
+ */
+export function askerOf(app: TestApp, session: string | (() => Promise<string>)) {
+  let cookie: string | Promise<string> | undefined;
   return async <Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: Body; headers: Headers }> => {
+    cookie ??= typeof session === 'string' ? session : session();
     const response = await app.fetch(path, {
       method,
-      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+      headers: { Cookie: await cookie, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

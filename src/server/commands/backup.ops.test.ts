@@ -18,7 +18,7 @@ import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
 import { connect } from '~/server/platform/db/client';
 import { readJournal } from '~/server/platform/db/migrate';
-import { startTestApp, testApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp, testApp } from '~/testing/app';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';

@@ -7,16 +7,12 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const sales = salesOf(() => app);
 
 type Answer = Accounting & { message: string; issues?: { path: string }[] };
 const sumsOf = (from: string, to: string) =>
   ask<Answer>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 /** Random sequence in each run; a failure prints its seed. */
 const seed = Math.floor(Math.random() * 2 ** 31);

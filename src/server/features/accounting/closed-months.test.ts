@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { totalsOf } from '~/contract/documents/money';
@@ -7,17 +7,13 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const sales = salesOf(() => app);
 
 const sumsOf = (from: string, to: string) =>
   ask<Accounting>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
 /** Sets the currency of later invoices. */
 const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 it('a payment that the bank returned counts as received on its day, and as refunded on the day of the return', async () => {
   await setCurrency('DKK');

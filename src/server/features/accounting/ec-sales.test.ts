@@ -6,11 +6,10 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
   const { body } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
   const seller = { ...body.value, country: 'NL', vatNumber: 'NL123456789B01' };
   await ask('PUT', '/api/admin/settings/seller', { value: seller });

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
@@ -14,11 +14,7 @@ const app = testApp({
   env: { TRUST_PROXY: '1' },
   rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { newRecurring, openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, remove } = companiesOf(

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { OwnCompany } from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
@@ -12,11 +12,7 @@ const app = testApp({
   env: { TRUST_PROXY: '1' },
   rateLimits: { codesFromNetwork: 1e6, companyInvitations: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { openInvoice } = salesOf(() => app);
 const { newCompany, add, staffed } = companiesOf(

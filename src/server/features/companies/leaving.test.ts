@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
@@ -15,11 +15,7 @@ const app = testApp({
   env: { TRUST_PROXY: '1' },
   rateLimits: { codesFromNetwork: 1e6, linkWrites: 1e6, linkReads: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { newInvoice, newProposal, openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove, staffed } = companiesOf(

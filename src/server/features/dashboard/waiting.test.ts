@@ -12,12 +12,11 @@ import { agencyFileIn, userOf } from '~/testing/threads';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
 let client: TestClient;
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 const { openInvoice, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
   client = await signUpClient(app);
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
 
 const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
@@ -15,11 +15,7 @@ const app = testApp({
   env: { TRUST_PROXY: '1' },
   rateLimits: { quoteForm: 1e6, codesFromNetwork: 1e6, codeGap: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove } = companiesOf(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Permission } from '~/contract/identity/permissions';
 import { keyOf } from '~/testing/admins';
@@ -8,10 +8,7 @@ import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { isApiKey, newApiKey } from './key-format';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
-let ask: ReturnType<typeof askerOf>;
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 const path = '/api/admin/api-keys';
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { testApp } from '~/testing/app';
@@ -8,11 +8,7 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 const { sentProposal } = salesOf(() => app);
 const { staffed } = companiesOf(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { OwnCompany } from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
@@ -13,11 +13,7 @@ const app = testApp({
   env: { TRUST_PROXY: '1' },
   rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { staffed } = companiesOf(
   () => app,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { OwnCompany } from '~/contract/companies/companies-schema';
@@ -18,11 +18,7 @@ const app = testApp({
     linkWrites: 1e6,
   },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { openInvoice, newInvoice } = salesOf(() => app);
 const { newCompany, staffed, add } = companiesOf(

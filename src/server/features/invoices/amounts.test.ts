@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { amountToCents, centsToAmount, decimalsOf } from '~/contract/common/currencies';
@@ -17,12 +17,8 @@ import { invoiceFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const sales = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 type Answer = AdminInvoice & { message: string; issues?: { path: string; message: string }[] };
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { signedInAs } from '~/testing/admins';
@@ -10,10 +10,7 @@ import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
-let ask: ReturnType<typeof askerOf>;
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
@@ -8,11 +8,8 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
-let asAdmin: ReturnType<typeof askerOf>;
+const asAdmin = askerOf(app, () => signInAdmin(app));
 
-beforeAll(async () => {
-  asAdmin = askerOf(app, await signInAdmin(app));
-});
 beforeEach(() => set({}));
 
 async function set(changes: Partial<FormFieldSettings>) {

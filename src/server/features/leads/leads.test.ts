@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { countMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
@@ -15,11 +15,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 const quote = (changes: Parameters<typeof quoteRequest>[0] = {}) =>
   app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest(changes)));

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { Today } from '~/contract/admin/today-schema';
 import { testApp } from '~/testing/app';
@@ -8,12 +8,8 @@ import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { monthOf } from './today';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 const today = async () => (await ask<Today>('GET', '/api/admin/dashboard/today')).body;
 

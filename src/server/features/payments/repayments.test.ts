@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { testApp } from '~/testing/app';
@@ -6,12 +6,8 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { openInvoice } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 const read = async (id: number) =>
   (await ask<AdminInvoice>('GET', `/api/admin/invoices/${id}`)).body;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { ClientData, PersonalData } from '~/contract/personal-data/personal-data-schema';
 import { signedInAs } from '~/testing/admins';
@@ -14,13 +14,8 @@ const app = testApp({
   burstSeconds: 0,
   rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-let other: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-  other = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
+const other = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { openInvoice } = salesOf(() => app);
 const { newCompany, add, staffed } = companiesOf(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
@@ -14,11 +14,7 @@ const app = testApp({
   burstSeconds: 0,
   rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
 });
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
-});
+const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { sentProposal, openInvoice } = salesOf(() => app);
 const { staffed } = companiesOf(

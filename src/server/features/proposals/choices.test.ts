@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { testApp } from '~/testing/app';
@@ -6,12 +6,8 @@ import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { sentProposal, newProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 type Body = Record<string, unknown> & {
   id: number;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -6,12 +6,8 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { quoteForm: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 type Body = Record<string, unknown> & { id: number };
 const admin = (method: string, path: string, body?: unknown) =>

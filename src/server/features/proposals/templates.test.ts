@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { testApp } from '~/testing/app';
@@ -7,12 +7,8 @@ import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 type Body = Record<string, unknown> & { id: number; status: string; issues?: { path: string }[] };
 const admin = (method: string, path: string, body?: unknown) =>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { startTestApp, testApp } from '~/testing/app';
@@ -7,16 +7,13 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, daysOf, admin, invoice, mailsTo, newClient } = recurringOf(
   () => app,
   () => ask,
 );
 
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 beforeEach(() => app.sql`delete from recurring_invoices`);
 
 describe('a due invoice', () => {

@@ -6,16 +6,13 @@ import { recurringFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, daysOf, admin, invoice, setupLine, newClient } = recurringOf(
   () => app,
   () => ask,
 );
 
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 beforeEach(() => app.sql`delete from recurring_invoices`);
 
 describe('an instance that was down for three months', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
@@ -8,7 +8,7 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newRecurring } = salesOf(() => app);
 const { run, madeOf, admin } = recurringOf(
   () => app,
@@ -19,9 +19,6 @@ const { newCompany, add, remove } = companiesOf(
   () => ask,
 );
 
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 beforeEach(() => app.sql`delete from recurring_invoices`);
 
 /** Creates a company with a member for whom invoices are created, by account or by entered details. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type {
   Occurrence,
@@ -10,12 +10,8 @@ import { recurringFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const { newRecurring } = salesOf(() => app);
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
 
 type Answer = Recurring & { message: string; issues: { path: string; message: string }[] };
 const admin = (method: string, path: string, body?: unknown) =>

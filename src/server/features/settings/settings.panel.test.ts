@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
@@ -9,11 +9,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 async function shown(): Promise<PublicSettings> {
   const response = await app.fetch('/api/trpc/settings.public');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import type { AdminPlan } from '~/contract/plans/plans-form-schema';
@@ -7,11 +7,7 @@ import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 describe('a portfolio item', () => {
   const item = {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminOwnPage, OwnPage, PageVersion } from '~/contract/own-pages/own-pages-schema';
 import { reservedBy } from '~/contract/own-pages/reserved-paths';
@@ -9,11 +9,7 @@ import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 const heading = (title: string) => ({ type: 'heading', title });
 let made = 0;

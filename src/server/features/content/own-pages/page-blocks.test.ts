@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminPageBlocks, PageBlocksVersion } from '~/contract/own-pages/page-blocks-schema';
 import { hideableSections } from '~/contract/pages/page-sections';
@@ -8,11 +8,7 @@ import { testApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
-let ask: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
-});
+const ask = askerOf(app, () => signInAdmin(app));
 
 const seeded = { home: 2, about: 1, careers: 1, pricing: 1 };
 beforeEach(async () => {

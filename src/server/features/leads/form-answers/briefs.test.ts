@@ -7,14 +7,13 @@ import { quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
-let asAdmin: ReturnType<typeof askerOf>;
+const asAdmin = askerOf(app, () => signInAdmin(app));
 let form: AdminForm;
 let serviceId: number;
 
 const field = (key: string, type: string) => ({ key, type, label: `The ${key}`, required: true });
 
 beforeAll(async () => {
-  asAdmin = askerOf(app, await signInAdmin(app));
   const made = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
     name: 'What we need to begin',
     fields: [field('name', 'text'), field('email', 'email'), field('pages', 'number')],

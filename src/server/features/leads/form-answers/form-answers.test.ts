@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { answerFilesMax } from '~/contract/forms/forms';
 import type { AdminForm } from '~/contract/forms/forms-schema';
@@ -9,11 +9,7 @@ import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { pixel, userOf } from '~/testing/threads';
 
 const app = testApp({ rateLimits: { quoteForm: 1e6, formFiles: 1e6 } });
-let asAdmin: ReturnType<typeof askerOf>;
-
-beforeAll(async () => {
-  asAdmin = askerOf(app, await signInAdmin(app));
-});
+const asAdmin = askerOf(app, () => signInAdmin(app));
 
 const field = (key: string, type: string, part: object = {}) => ({
   ...{ key, type, label: `The ${key}`, required: false },
