@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
-let ask: ReturnType<typeof askerOf>;
+const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
+const ask = askerOf(app, () => signInAdmin(app));
 const { newRecurring, openInvoice } = salesOf(() => app);
 const { newCompany, add } = companiesOf(
   () => app,
   () => ask,
 );
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
-  ask = askerOf(app, await signInAdmin(app));
-});
-afterAll(() => app.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 const countsOf = async (search: string) => {

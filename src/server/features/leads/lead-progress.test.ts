@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
-let app: TestApp;
-let ask: ReturnType<typeof askerOf>;
+const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
+const ask = askerOf(app, () => signInAdmin(app));
 const { newProposal } = salesOf(() => app);
-
-beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
-  ask = askerOf(app, await signInAdmin(app));
-});
-afterAll(() => app.close());
 
 async function submit(path: 'quotes' | 'contact', fields: object): Promise<number> {
   const response = await app.postJson(`/api/${path}`, fields);

@@ -7,7 +7,7 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
+const ask = askerOf(app, () => signInAdmin(app));
 const setting = async (key: string, changes: object) => {
   const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
   await ask('PUT', `/api/admin/settings/${key}`, { value: { ...body.value, ...changes } });
@@ -15,7 +15,6 @@ const setting = async (key: string, changes: object) => {
 const { sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  ask = askerOf(app, await signInAdmin(app));
   await setting('seller', { country: 'NL', address: ['Kade 1'], vatNumber: 'NL123456789B01' });
   await setting('tax', { scheme: 'regular', standardRate: '21', reducedRates: ['9'] });
 });
