@@ -97,20 +97,6 @@ describe('a cached response', () => {
       expect(sent.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     }
   });
-
-  it.each(reads)('of %s is answered with 304 to a client that has it', async (path) => {
-    const etag = (await app.fetch(path)).headers.get('etag') ?? '';
-    expect((await app.fetch(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-    const sent = await wire(path, { 'If-None-Match': etag });
-    expect([sent.status, sent.body.length, sent.headers.etag]).toEqual([304, 0, etag]);
-    expect((await wire(path, { 'If-None-Match': 'W/"another"' })).status).toBe(200);
-  });
-
-  it.each(reads)('of %s answers HEAD without a body', async (path) => {
-    const head = await wire(path, {}, 'HEAD');
-    expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(head.headers['content-type']).toBe((await wire(path)).headers['content-type']);
-  });
 });
 
 describe('a change in the database', () => {
