@@ -3,25 +3,21 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp, testApp } from '~/testing/app';
 import { signUpClient } from '~/testing/sign-in';
 import { cacheKey } from './platform/cache/cache-key';
 
 const quickly = { timeout: 5_000, interval: 20 };
 
-let app: TestApp;
+const app = testApp();
 let other: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   other = await startTestApp({ databaseUrl: app.databaseUrl });
   url = await app.listen();
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+afterAll(() => other.close());
 
 interface Raw {
   status: number;

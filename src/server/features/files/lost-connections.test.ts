@@ -4,27 +4,23 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { chunkBytes } from '~/server/platform/files/chunk-store';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { uploadAs, userOf } from '~/testing/threads';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 let client: TestClient;
 let port: number;
 const unhandled: unknown[] = [];
 const note = (error: unknown) => unhandled.push(error);
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   client = await signUpClient(app);
   port = Number(new URL(await app.listen()).port);
   // An unhandled rejection ends the product.
   process.on('unhandledRejection', note);
 });
-afterAll(async () => {
-  process.off('unhandledRejection', note);
-  await app.close();
-});
+afterAll(() => void process.off('unhandledRejection', note));
 
 const cookie = () => `Cookie: ${client.headers.Cookie}\r\nX-Forwarded-For: lost`;
 

@@ -4,22 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Email } from '~/server/platform/mail/mailer';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { invoiceEmails } from './emails';
 
-let app: TestApp;
+const app = testApp();
 let client: ReturnType<typeof connect>;
 const { openInvoice, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp();
   client = connect(app.databaseUrl, { max: 2 });
 });
-afterAll(async () => {
-  await client.end({ timeout: 5 });
-  await app.close();
-});
+afterAll(() => client.end({ timeout: 5 }));
 
 const mailsAbout = (about: string) =>
   app.sql`select kind, subject, text from mails where about = ${about} order by id`;

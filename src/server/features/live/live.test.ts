@@ -3,28 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { presenceLock } from '~/server/platform/events/presence';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp, testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { listen } from '~/testing/live-listener';
 import { contactMessage } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { userOf } from '~/testing/threads';
 
-let app: TestApp;
-let other: TestApp;
-let client: TestClient;
 const statements: string[] = [];
 const options = { env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } };
+const app = testApp({ ...options, onStatement: (one) => statements.push(one) });
+let other: TestApp;
+let client: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({ ...options, onStatement: (one) => statements.push(one) });
   other = await startTestApp({ ...options, databaseUrl: app.databaseUrl });
   client = await signUpClient(app);
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+afterAll(() => other.close());
 
 const say = async (id: number, text: string, to = app) =>
   to.services.workspace.send(await userOf(app, client.id), { id, text, fileIds: [] });

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
 import { createRetention } from './retention.service';
 
-let app: TestApp;
+const app = testApp();
 let own: Sql;
 
 beforeAll(async () => {
-  app = await startTestApp();
   own = connect(app.databaseUrl, { max: 1 });
 });
-afterAll(async () => {
-  await own.end({ timeout: 5 });
-  await app.close();
-});
+afterAll(() => own.end({ timeout: 5 }));
 
 /** Runs the job as of `now`, with a retention period of this many months for support data. */
 async function runAt(now: string, months: number): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { pageViewPath } from '~/contract/traffic/traffic';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { signedInAs } from '~/testing/admins';
-import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { publicUrl, startTestApp, testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { signUpClient } from '~/testing/sign-in';
 import { dayLimits } from './store';
@@ -15,21 +15,17 @@ import { createTraffic, namesOfNetworkMax, reportsMax } from './traffic.service'
 const browser =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-let app: TestApp;
+const app = testApp({ env: { TRUST_PROXY: '1' } });
 let url: string;
 let own: Sql;
 let db: Database;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   url = await app.listen();
   own = connect(app.databaseUrl, { max: 4 });
   db = createDatabase(own);
 });
-afterAll(async () => {
-  await own.end({ timeout: 5 });
-  await app.close();
-});
+afterAll(() => own.end({ timeout: 5 }));
 beforeEach(async () => {
   await app.services.traffic.flush();
   await app.sql`delete from page_views`;

@@ -3,20 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrafficReport } from '~/contract/traffic/traffic-schema';
 import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createTrafficReport } from './report';
 
-let app: TestApp;
+const app = testApp();
 let own: Sql;
 
 beforeAll(async () => {
-  app = await startTestApp();
   own = connect(app.databaseUrl, { max: 2 });
 });
-afterAll(async () => {
-  await own.end({ timeout: 5 });
-  await app.close();
-});
+afterAll(() => own.end({ timeout: 5 }));
 beforeEach(async () => {
   // Not truncated, which would wait for locks of the app's jobs.
   for (const table of ['invoices', 'proposals', 'quotes', 'contact_messages', 'page_views'])

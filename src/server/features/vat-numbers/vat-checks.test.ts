@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createDatabase } from '~/server/platform/db/client';
 import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { startTestApp, type TestApp } from '~/testing/app';
+import { testApp } from '~/testing/app';
 import { createVatChecks, vatCheckAtIssue } from './vat-checks.service';
 import { createVies } from './vies';
 
@@ -15,11 +15,10 @@ let server: Server;
 let answer: { status: number; body: string };
 let asked: { path: string; body: Record<string, string>; at: number }[];
 let url: string;
-let app: TestApp;
+const app = testApp();
 let client: postgres.Sql;
 
 beforeAll(async () => {
-  app = await startTestApp();
   client = postgres(app.databaseUrl, { max: 5, onnotice: () => {} });
   server = createServer((request, response) => {
     let body = '';
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await client.end({ timeout: 5 });
-  await app.close();
 });
 beforeEach(async () => {
   asked = [];
