@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { TaxScheme } from '~/contract/documents/tax';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 
 /** Returns the key of a booking account: `S` with its rate, or another category without one. */
@@ -8,18 +9,19 @@ export const bookingKindOf = (category: TaxCategory, rate: string): string =>
 
 /**
  * Revenue accounts of SKR03, the chart of accounts that most small businesses in Germany use. 8400 and 8300 compute the tax
- * themselves; a rate of another country has no account until one is entered.
+ * themselves; a rate of another country has no account until one is entered. The account of exempt sales depends on the
+ * exemption, except for small businesses.
  */
-export const defaultAccounts: Readonly<Record<string, string>> = {
+export const defaultAccountsOf = (scheme: TaxScheme): Readonly<Record<string, string>> => ({
   'S 19': '8400',
   'S 7': '8300',
   Z: '8200',
-  E: '8195',
+  ...(scheme === 'small_business' && { E: '8195' }),
   AE: '8336',
   K: '8125',
   G: '8120',
   O: '8338',
-};
+});
 
 const kinds = /^(S \d{1,2}(\.\d{1,3})?|Z|E|AE|K|G|O)$/;
 const accountMessage = 'An account has 4 to 8 digits, one less than that of the clients at most';
@@ -70,7 +72,5 @@ export const neutralAccounting: AccountingSetting = {
 };
 
 /** Returns a revenue account in the length of the chart of accounts: DATEV pads shorter ones with zeros. */
-export function accountOf({ accounts, debtor }: Datev, kind: string): string | undefined {
-  const account = accounts[kind] ?? defaultAccounts[kind];
-  return account?.padEnd(debtor.length - 1, '0');
-}
+export const accountOf = ({ accounts, debtor }: Datev, kind: string): string | undefined =>
+  accounts[kind]?.padEnd(debtor.length - 1, '0');

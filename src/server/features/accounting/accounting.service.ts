@@ -1,6 +1,6 @@
 import type { Period } from '~/contract/accounting/accounting';
 import type { Accounting } from '~/contract/accounting/accounting-schema';
-import type { AccountingSetting } from '~/contract/accounting/datev-schema';
+import { type AccountingSetting, defaultAccountsOf } from '~/contract/accounting/datev-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -27,7 +27,7 @@ export function createAccounting(
 
     /** Streams the documents and payments of a period as a ZIP file. Records the download in the audit log. */
     async export(actor: Actor, { from, to }: Period): Promise<AsyncGenerator<Buffer>> {
-      const [{ seller, timeZone }, { datev }] = await Promise.all([
+      const [{ seller, timeZone, tax }, { datev }] = await Promise.all([
         readDocumentContext(settings),
         settings.getAccounting(),
       ]);
@@ -41,7 +41,9 @@ export function createAccounting(
         period: { from, to },
         timeZone,
         agency: seller.name,
-        datev: isGerman ? datev : undefined,
+        datev: isGerman
+          ? { ...datev, accounts: { ...defaultAccountsOf(tax.scheme), ...datev.accounts } }
+          : undefined,
       });
     },
   };

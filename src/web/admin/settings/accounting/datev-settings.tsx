@@ -3,7 +3,7 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import {
   type AccountingSetting,
   bookingKindOf,
-  defaultAccounts,
+  defaultAccountsOf,
 } from '~/contract/accounting/datev-schema';
 import {
   type TaxCategory,
@@ -67,7 +67,7 @@ export function DatevSettings({ settings }: { settings: AllSettings }) {
                 key={kind}
                 label={nameOf(kind)}
                 inputMode="numeric"
-                placeholder={defaultAccounts[kind]}
+                placeholder={defaultAccountsOf(settings.tax.value.scheme)[kind]}
                 value={datev.accounts[kind] ?? ''}
                 error={errorOf(`datev.accounts.${kind}`)}
                 onChange={({ currentTarget }) =>
