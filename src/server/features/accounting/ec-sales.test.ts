@@ -15,7 +15,7 @@ beforeAll(async () => {
   await ask('PUT', '/api/admin/settings/seller', { value: seller });
 });
 
-it('lists totals by VAT number and category, minus credit notes, and nothing domestic or outside the EU', async () => {
+it('lists totals by VAT number and category, minus credit notes, and nothing domestic, void or outside the EU', async () => {
   const panel = app.services.admin.invoices;
   const issue = async (buyer: object, category: string, unitPrice: string) => {
     const email = `${crypto.randomUUID()}@example.com`;
@@ -35,6 +35,8 @@ it('lists totals by VAT number and category, minus credit notes, and nothing dom
   await issue({ country: 'NL' }, 'AE', '99.00');
   await issue({ country: 'US' }, 'O', '99.00');
   await issue({ country: 'US' }, 'AE', '99.00');
+  const voided = await issue({ ...german, vatNumber: 'DE111111125' }, 'AE', '60.00');
+  await panel.void('system', { id: voided, reason: 'Wrong client' });
   const today = new Date().toISOString().slice(0, 10);
   const { body } = await ask<Accounting>('GET', `/api/admin/accounting?from=${today}&to=${today}`);
   expect(body.homeCurrency).toBe('EUR');

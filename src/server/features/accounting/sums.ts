@@ -117,6 +117,7 @@ export const readEcSales = (tx: Reader, period: Period) =>
       and coalesce(buyer->>'country', '') = any(${sql.param(['', ...memberStates])}::text[])
     group by currency, tax.category, 3, 5,
       case when coalesce(buyer->>'vatNumber', '') = '' then buyer->>'name' end
+    having sum(case kind when 'invoice' then tax."baseCents" else -tax."baseCents" end) <> 0
     order by 3, 2, 4`);
 
 const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, timeZone: string) =>
