@@ -56,6 +56,12 @@ export function amountToCents(amount: string, currency: string): number | undefi
   return cents % stepCents(currency) === 0 ? cents : undefined;
 }
 
+/** Returns the error message for an amount that is not one of the currency, or 0. */
+export function amountMessage(currency: string): string {
+  const decimals = decimalsOf(currency);
+  return `Please enter an amount in ${currency} above 0, ${decimals === 0 ? 'without decimals' : `with up to ${decimals} decimals`}`;
+}
+
 /** Converts a price of the site, which is in hundredths in every currency, to cents of the currency. */
 export const priceToCents = (hundredths: number, currency: string): number =>
   (hundredths * centsPerUnit(currency)) / 100;

@@ -1,7 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { BankEntry, BookingFields } from '~/contract/bank/bank-schema';
-import { amountToCents, centsToAmount, formatCents } from '~/contract/common/currencies';
+import {
+  amountMessage,
+  amountToCents,
+  centsToAmount,
+  formatCents,
+} from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { rejectFields } from '~/server/features/documents/items';
 import { lockInvoice, remainingCents } from '~/server/features/invoices/invoices.rows';
@@ -223,7 +228,7 @@ async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
 function centsIn(amount: string, currency: string, path: string): number {
   const cents = amountToCents(amount, currency);
   if (!cents) {
-    rejectFields([{ path, message: `Please enter an amount in ${currency} above 0` }]);
+    rejectFields([{ path, message: amountMessage(currency) }]);
     throw new Error('the amount was not rejected');
   }
   return cents;

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 
-import { amountToCents, centsToAmount, formatCents } from '~/contract/common/currencies';
+import {
+  amountMessage,
+  amountToCents,
+  centsToAmount,
+  formatCents,
+} from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import {
   divideTotals,
@@ -215,7 +220,7 @@ export async function creditPart(
   }
   const cents = amountToCents(amount, invoice.currency);
   if (!cents) {
-    const message = `Please enter an amount in ${invoice.currency} above 0`;
+    const message = amountMessage(invoice.currency);
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
   }
   if (cents > invoice.totalCents - invoice.creditedCents) throw tooMuch();

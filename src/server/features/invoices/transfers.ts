@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { amountToCents } from '~/contract/common/currencies';
+import { amountMessage, amountToCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type {
   AdminInvoice,
@@ -48,7 +48,7 @@ export function createTransfers(
         const { currency } = invoice;
         const amountCents = amountToCents(amount, currency);
         if (!amountCents) {
-          const message = `Please enter an amount in ${currency} above 0`;
+          const message = amountMessage(currency);
           throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
         }
         const received = { amountCents, date, reference, submissionKey, submissionDigest };

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import type { PaymentFilter } from '~/contract/billing/payment-filters';
 import type { Repayment } from '~/contract/billing/payments';
-import { amountToCents, centsToAmount } from '~/contract/common/currencies';
+import { amountMessage, amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
@@ -43,7 +43,7 @@ function centsIn(currency: string, path: string, amount: string | undefined): nu
   if (amount === undefined) return undefined;
   const cents = amountToCents(amount, currency);
   if (cents === undefined) {
-    rejectFields([{ path, message: `Please enter an amount in ${currency}` }]);
+    rejectFields([{ path, message: amountMessage(currency) }]);
   }
   return cents;
 }

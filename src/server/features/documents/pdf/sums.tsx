@@ -78,7 +78,7 @@ export function Items({
             style={toneOf(item, styles.quantity)}
             hyphenationCallback={(word) => breakLongWord(word, narrowWord)}
           >
-            {[item.quantity, item.unit].filter(Boolean).join(' ')}
+            {[item.quantity.replace('-', '−'), item.unit].filter(Boolean).join(' ')}
           </Text>
           <Text tag="TD" style={toneOf(item, styles.price)}>
             {formatUnitPrice(item.unitPrice, currency)}
