@@ -51,7 +51,8 @@ export function missingBilling(
 
 function missingAddress(seller: { country: string }, buyer: Billed): FieldIssue[] {
   if (!isAddressRequired(seller.country)) return [];
-  const where = countryName(seller.country);
+  const name = countryName(seller.country);
+  const where = /^(Netherlands|United )/.test(name) ? `the ${name}` : name;
   const needed = [
     ['address', 'address'],
     ['country', 'country'],

@@ -3,8 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import { centsPerUnit, decimalsOf } from '~/contract/common/currencies';
-import { formatMoney } from '~/contract/common/money';
+import { centsPerUnit, decimalsOf, formatAmount } from '~/contract/common/currencies';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
@@ -71,7 +70,7 @@ function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
   const isOverpaid = Number(overpaid) > 0;
   const isOfInvoice = payment.invoice !== null;
   const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
-  const money = (decimal: string) => formatMoney(decimal, currency);
+  const money = (decimal: string) => formatAmount(decimal, currency);
   const isOvertaken = payment.refunded !== refundedBefore;
   /** The typed amount. In currencies with three decimals, the last one must be 0. */
   const amountOf = ({ typed }: { typed: string }) =>

@@ -155,10 +155,12 @@ describe('an issued invoice', () => {
     await user.click(await drawer().findByRole('button', { name: /^Record refund to/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
-    expect(dialog.getByText(/\$20 is an overpayment, which is not credited/)).toBeInTheDocument();
+    expect(
+      dialog.getByText(/\$20\.00 is an overpayment, which is not credited/),
+    ).toBeInTheDocument();
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '50');
-    expect(dialog.getByText(/The other \$30 is credited/)).toBeVisible();
+    expect(dialog.getByText(/The other \$30\.00 is credited/)).toBeVisible();
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 

@@ -163,8 +163,11 @@ const load: SectionLoad = (context, search, ...rest) => {
 /** Totals of the filtered invoices. */
 function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   if (totals.length === 0) return null;
-  const sum = (of: 'total' | 'remaining' | 'drafts') =>
-    totals.map((one) => formatAmount(one[of], one.currency)).join(' + ');
+  const sum = (of: 'total' | 'remaining' | 'drafts') => {
+    const present = totals.filter((one) => Number(one[of]) !== 0);
+    const shown = present.length > 0 ? present : totals.slice(0, 1);
+    return shown.map((one) => formatAmount(one[of], one.currency)).join(' + ');
+  };
   const hasDrafts = totals.some(({ drafts }) => Number(drafts) > 0);
   return (
     <Text fz="sm" className="figure">

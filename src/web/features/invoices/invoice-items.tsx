@@ -10,7 +10,7 @@ type Billed = Pick<
 >;
 
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
-  unit ? `${quantity} ${unit}` : quantity;
+  [quantity.replace('-', '−'), unit].filter(Boolean).join(' ');
 
 /** Lists the invoiced items, with the totals of each tax rate. */
 export function InvoiceItems({ items, discount, totals, currency, taxNotes, seller }: Billed) {
