@@ -5,7 +5,7 @@ import { dateIn } from '~/contract/common/dates';
 import { applyPaymentChange } from '~/server/features/invoices/apply-payment-change';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { documentPlan } from '~/server/features/invoices/plan-invoices';
-import { settleInvoice } from '~/server/features/invoices/settle';
+import { recalculateInvoice } from '~/server/features/invoices/recalculate';
 import type { WrittenPayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -76,7 +76,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
           if (!made) return false;
           const { invoice, isNew } = made;
           if (!written) {
-            if (isNew) await settleInvoice(tx, invoice);
+            if (isNew) await recalculateInvoice(tx, invoice);
             return true;
           }
           const [after] = await tx

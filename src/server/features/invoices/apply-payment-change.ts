@@ -4,7 +4,7 @@ import type { PaymentRow, WrittenPayment } from '~/server/features/payments/writ
 import { creditAmount } from './credit';
 import { type InvoiceRow, overpaidCents, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { settleInvoice } from './settle';
+import { recalculateInvoice } from './recalculate';
 
 export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
@@ -37,16 +37,16 @@ export async function applyPaymentChange(
   const isNew = isPaid(after) && !isPaid(before);
   const overpaid = overpaidCents(invoice);
   if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
-  let settled = await settleInvoice(tx, invoice);
+  let recalculated = await recalculateInvoice(tx, invoice);
   if (isBegun) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.paymentBegun(tx, settled, link, after.amountCents);
+    await issuing.emails.paymentBegun(tx, recalculated, link, after.amountCents);
   }
   // A card fails on the screen; a debit or another pending payment fails days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     const why = isReturned ? 'returned' : 'failed';
-    await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
+    await issuing.emails.reversed(tx, recalculated, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
   // A refund that could not be paid out, or a lost dispute that is won later: the credited amount is owed to the client then.
@@ -55,7 +55,7 @@ export async function applyPaymentChange(
     if (before?.dispute !== 'lost') {
       const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
       const failed = { cents: -refunded, why: 'refundFailed' as const };
-      await issuing.emails.reversed(tx, settled, link, failed);
+      await issuing.emails.reversed(tx, recalculated, link, failed);
     }
   }
   if (refunded > 0) {
@@ -67,15 +67,15 @@ export async function applyPaymentChange(
     const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
     const crediting = { reason, author, paymentId: after.id, repaid };
     if (credited > 0) {
-      settled = (await creditAmount(tx, settled, credited, crediting, issuing)).invoice;
+      recalculated = (await creditAmount(tx, recalculated, credited, crediting, issuing)).invoice;
     } else if (!isLost) {
       const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-      await issuing.emails.repaid(tx, settled, link, repaid);
+      await issuing.emails.repaid(tx, recalculated, link, repaid);
     }
   }
   if (isNew) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.paymentReceived(tx, settled, link, { cents: after.amountCents });
+    await issuing.emails.paymentReceived(tx, recalculated, link, { cents: after.amountCents });
   }
-  return settled;
+  return recalculated;
 }

@@ -33,7 +33,7 @@ import {
   type Transaction,
 } from './invoices.rows';
 import type { Issuing } from './issue';
-import { settleInvoice } from './settle';
+import { recalculateInvoice } from './recalculate';
 
 interface Crediting {
   reason: string;
@@ -155,7 +155,7 @@ async function store(
     text: `${number}, ${amount}: ${reason}`,
     author,
   });
-  const after = await settleInvoice(tx, invoice);
+  const after = await recalculateInvoice(tx, invoice);
   await emitInvoice(tx, 'invoice.credited', invoice.id);
   await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), {
     ...note,

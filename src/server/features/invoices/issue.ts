@@ -32,7 +32,7 @@ import { currentDraft } from './draft-fields';
 import type { InvoiceEmails } from './emails';
 import { emitInvoice } from './emit-invoice';
 import type { InvoiceRow, Transaction } from './invoices.rows';
-import { settleInvoice } from './settle';
+import { recalculateInvoice } from './recalculate';
 
 /** Data for issuing, read before the transaction. */
 export interface Issuing {
@@ -93,7 +93,7 @@ export async function issueDraft(
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text, author });
   await emitInvoice(tx, 'invoice.issued', draft.id);
   if (paidBy) return issued;
-  return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
+  return issued.totalCents === 0 ? recalculateInvoice(tx, issued) : issued;
 }
 
 /**

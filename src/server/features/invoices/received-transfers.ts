@@ -9,7 +9,7 @@ import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { settleInvoice } from './settle';
+import { recalculateInvoice } from './recalculate';
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -74,7 +74,7 @@ export async function receiveTransfer(
       ...(source && { source }),
     },
   });
-  const after = await settleInvoice(tx, invoice);
+  const after = await recalculateInvoice(tx, invoice);
   const link = await issuing.links.mailed(tx, 'invoice', id);
   const isRecorded = actor !== 'system';
   await issuing.emails.paymentReceived(tx, after, link, { cents: amountCents, isRecorded });
@@ -133,7 +133,7 @@ export async function reverseReceived(
     did: `reversed a transfer of ${words} for the invoice ${invoice.number}${isReturned ? ', returned by the bank' : ''}`,
     before: { amount: words, reference: row.reference },
   });
-  const after = await settleInvoice(tx, invoice);
+  const after = await recalculateInvoice(tx, invoice);
   const link = await issuing.links.mailed(tx, 'invoice', id);
   await issuing.emails.reversed(tx, after, link, {
     cents: row.amountCents,

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
-import { settleInvoice } from '~/server/features/invoices/settle';
+import { recalculateInvoice } from '~/server/features/invoices/recalculate';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments, refunds } from '~/server/platform/db/schema/billing';
@@ -80,14 +80,14 @@ export async function refundTransfer(
       author,
     });
     const overpaid = overpaidCents(invoice);
-    const settled = await settleInvoice(tx, invoice);
+    const recalculated = await recalculateInvoice(tx, invoice);
     const repaid = { cents, transfer: { date, reference } };
     const crediting = { reason, author, paymentId, repaid };
     if (cents > overpaid) {
-      await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
+      await creditAmount(tx, recalculated, cents - overpaid, crediting, issuing);
     } else {
       const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-      await issuing.emails.repaid(tx, settled, link, repaid);
+      await issuing.emails.repaid(tx, recalculated, link, repaid);
     }
   });
 }
@@ -148,7 +148,7 @@ export async function takeBackRepayment(
       reference: refund.reference,
     },
   });
-  const settled = await settleInvoice(tx, invoice);
+  const recalculated = await recalculateInvoice(tx, invoice);
   const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-  await issuing.emails.reversed(tx, settled, link, { cents: refund.cents, why: 'notRepaid' });
+  await issuing.emails.reversed(tx, recalculated, link, { cents: refund.cents, why: 'notRepaid' });
 }

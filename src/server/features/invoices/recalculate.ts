@@ -13,7 +13,7 @@ import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './i
  * transaction of every change to one of them. Closes an intent whose amount no longer fits, which is canceled at Stripe after the
  * commit.
  */
-export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
+export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
   const { id } = before;
   const [paid] = await tx
     .select({
