@@ -121,7 +121,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
   };
 }
 
-/** Compares acknowledged with stored leads. */
+/** Compares acknowledged with stored leads. Each stored lead must be in the inbox with its due time. */
 export async function audit(
   sql: postgres.Sql,
   report: LoadReport,
@@ -139,5 +139,8 @@ export async function audit(
     for (const [key, { id }] of keys) if (!stored.get(key)?.includes(id)) lost += 1;
     for (const ids of stored.values()) if (ids.length > 1) duplicated += 1;
   }
-  return { lost, duplicated };
+  const [outside] = await sql`
+    select (select count(*) from quotes)::int + (select count(*) from contact_messages)::int
+      - (select count(*) from conversations where kind in ('quote', 'message') and due_at is not null)::int as leads`;
+  return { lost: lost + Math.abs(outside?.leads), duplicated };
 }

@@ -25,8 +25,6 @@ import { type Alongside, createThreads } from '~/server/features/workspace/threa
 import { asAgency } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { mailedThreads } from './mailed-threads';
@@ -185,28 +183,17 @@ export function createConversations(
 
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
       const lead = await findConversation(db, { kind, id });
-      const [recipients, [read], [draft], [record], agency] = await Promise.all([
+      const { row } = lead;
+      const [recipients, [read], [draft], agency] = await Promise.all([
         recipientsOf(db, { kind, id }),
         db
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
-          .where(
-            and(eq(requestReads.userId, user.id), isOf(requestReads.conversationId, { kind, id })),
-          ),
+          .where(and(eq(requestReads.userId, user.id), eq(requestReads.conversationId, row.id))),
         db
           .select()
           .from(messageDrafts)
-          .where(
-            and(
-              eq(messageDrafts.userId, user.id),
-              isOf(messageDrafts.conversationId, { kind, id }),
-            ),
-          ),
-        kind === 'quote'
-          ? db.select({ about: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
-          : kind === 'proposal'
-            ? db.select({ about: proposals.title }).from(proposals).where(eq(proposals.id, id))
-            : [],
+          .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts.conversationId, row.id))),
         options.getName(),
       ]);
       return {
@@ -216,7 +203,7 @@ export function createConversations(
         values: {
           firstName: lead.name,
           name: lead.name,
-          service: record?.about ?? '',
+          service: lead.title ?? (kind === 'quote' ? lead.about : ''),
           // Inserted when the email is sent, so that the link is stored nowhere else.
           link: kind === 'message' ? '' : linkPlaceholder,
           agency,

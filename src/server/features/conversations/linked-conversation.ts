@@ -10,7 +10,6 @@ import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import type { Alongside } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
-import { proposals } from '~/server/platform/db/schema/proposals';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -141,18 +140,11 @@ export function createLinkedConversation(
         return;
       }
       const owner = await ownerOf(tx, { kind, id });
-      const [proposal] =
-        kind === 'proposal'
-          ? await tx
-              .select({ number: proposals.number })
-              .from(proposals)
-              .where(eq(proposals.id, id))
-          : [];
       // Replaces an email that is not sent yet with one that includes this message.
       const undo = { key: `${about} answer`, seconds: noticeSeconds };
       await cancelMails(tx, undo.key);
       await emails.notice(tx, {
-        ...{ kind, id, number: proposal?.number, name, email },
+        ...{ kind, id, number: counterpart.number ?? undefined, name, email },
         written: await unanswered(tx, { kind, id }),
         to: owner?.email,
         undo,
@@ -199,10 +191,7 @@ export function createLinkedConversation(
       read(await shownAt({ kind: 'proposal', id })),
 
     /** Returns the messages for a client who can see the proposal, including the conversation of the lead if that is their own. */
-    async ofOwnProposal(
-      client: Client,
-      { id }: Pick<typeof proposals.$inferSelect, 'id'>,
-    ): Promise<LinkedMessage[]> {
+    async ofOwnProposal(client: Client, { id }: { id: number }): Promise<LinkedMessage[]> {
       return read(isIn(await partsOf(db, { kind: 'proposal', id }, clientReader(client))));
     },
   };

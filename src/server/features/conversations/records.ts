@@ -38,6 +38,9 @@ export const selectConversations = (db: Pick<Database, 'select'>) =>
       status: sql<string>`coalesce(${quotes.status}::text, ${contactMessages.status}::text, ${serviceRequests.status}::text, ${proposals.status}::text)`,
       /** Quote that it was merged into. */
       mergedInto: quotes.mergedInto,
+      /** Of a proposal. */
+      number: proposals.number,
+      title: proposals.title,
     })
     .from(conversations)
     .leftJoin(quotes, eq(quotes.id, conversations.quoteId))

@@ -56,7 +56,7 @@ const planOf = (row: Row): InboxPlan => ({
 
 const planned = alias(conversations, 'planned');
 
-function toItem({ row, owner, mergedInto: _, details, ...shown }: FoundConversation): InboxItem {
+function toItem({ row, owner, details, ...shown }: FoundConversation): InboxItem {
   const { kind, recordId, lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
   return {
     ...planOf(row),

@@ -79,8 +79,9 @@ it('a contact message is replied to by its proposal', async () => {
   const { id, number } = await newProposal({ messageId });
   expect((await detail('admin.messages.get', messageId)).proposals).toMatchObject([{ id }]);
   await app.services.admin.proposals.send('system', id);
-  const [row] = await app.sql`select status from contact_messages where id = ${messageId}`;
-  expect(row).toEqual({ status: 'replied' });
+  const [row] = await app.sql`
+    select status, first_answer_at is not null as answered from contact_messages where id = ${messageId}`;
+  expect(row).toEqual({ status: 'replied', answered: true });
   expect(await historyOf(`message:${messageId}`)).toEqual([
     expect.stringContaining(`was sent the proposal ${number}`),
   ]);

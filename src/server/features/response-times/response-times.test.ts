@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addAdmin } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
-import { salesOf } from '~/testing/sales';
 import { userOf } from '~/testing/threads';
 
 const app = testApp();
 
 const service = () => app.services.admin.responseTimes;
-const { newProposal } = salesOf(() => app);
 
 async function lead(kind: 'quote' | 'message', arrived: string): Promise<number> {
   const response =
@@ -83,24 +81,6 @@ describe('leads without an answer', () => {
     expect(await answeredAt('quote', one)).toBeNull();
     expect(await answeredAt('quote', other)).not.toBeNull();
   });
-
-  it.each(['quote', 'message'] as const)(
-    'are answered by a proposal for the %s, and the first answer stays the first',
-    async (kind) => {
-      const id = await lead(kind, '2026-11-20T15:00:00Z');
-      const { id: proposal } = await newProposal(
-        kind === 'quote' ? { leadId: id } : { messageId: id },
-      );
-      expect(await answeredAt(kind, id)).toBeNull();
-      const { proposals, quotes, messages } = app.services.admin;
-      await proposals.send('system', proposal);
-      const first = await answeredAt(kind, id);
-      expect(first).not.toBeNull();
-      if (kind === 'quote') await quotes.setStatus('system', [id], 'approved');
-      else await messages.setStatus('system', [id], 'replied');
-      expect(await answeredAt(kind, id)).toEqual(first);
-    },
-  );
 
   it('can be assigned to an admin, but not to a client', async () => {
     const id = await lead('message', '2026-11-24T10:00:00Z');
