@@ -21,13 +21,8 @@ it('an email does not wait for the job of an instance that was killed while proc
     });
   await postMail(app, rawMail({ from: 'ada@example.com', to: inboundEnv.INBOUND_ADDRESS }));
   await isWorkedOn();
-  await until(async () => {
-    const rows = await app.sql`
-      select 1 from job_runs where name = 'incoming mail' and finished_at is not null`;
-    expect(rows).toHaveLength(1);
-  });
   // State left by the other instance.
-  await app.sql`update job_runs set started_at = now(), finished_at = null where name = 'incoming mail'`;
+  await app.sql`insert into job_runs (name, started_at) values ('incoming mail', now())`;
   await app.sql`
     update incoming_mails set state = 'stored', attempts = 1, claimed_until = now() - interval '1 second'`;
   vi.advanceTimersByTime(10_000);
