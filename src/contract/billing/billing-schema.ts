@@ -85,7 +85,7 @@ export type MySubscription = z.output<typeof mySubscriptionSchema>;
 
 export const paymentSchema = z.object({
   id: z.int(),
-  /** Decimal. */
+  /** Decimal amount. */
   amount: z.string().describe('Decimal'),
   /** Decimal amount that was refunded. */
   refunded: z.string().describe('Decimal; refunded amount'),

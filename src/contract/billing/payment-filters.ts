@@ -9,7 +9,7 @@ export function shownPaymentStatus(payment: {
   status: string;
   isReversed: boolean;
   isReturned: boolean;
-  /** Decimal. */
+  /** Decimal amount. */
   refunded: string;
 }): string {
   if (payment.isReturned) return 'returned';

@@ -202,7 +202,7 @@ async function run(
       const [ours, theirs] = [here.get(email), there.get(email)];
       if ((theirs?.invoices ?? 0) > 1 || (theirs?.subscriptions ?? 0) > 1) outcome.duplicated += 1;
       if (ours?.subscriptions > 1 || ours?.payments > 1) outcome.duplicated += 1;
-      // Paid there, and not granted here.
+      // Paid at Stripe, but missing in the product.
       if (theirs?.invoices === 1 && (ours?.payments !== 1 || ours?.subscriptions !== 1))
         outcome.lost += 1;
       if (theirs?.invoices !== 1) outcome.faults.push(`${email} could not pay`);

@@ -96,7 +96,8 @@ export function createImports(db: Database, deps: ImportDeps) {
 
   return {
     /**
-     * Reads the first rows of a table with a mapping, or with an earlier one or a guess, which an encoding alone starts anew.
+     * Reads the first rows of a table with the chosen mapping. Without one, uses an earlier mapping or a guess; choosing an encoding
+     * starts this again.
      *
      * @returns null for a file format that needs no mapping
      */

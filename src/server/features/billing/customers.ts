@@ -91,7 +91,7 @@ export async function updateCustomers(
     if (!customer) continue;
     const name = `${firstName} ${lastName}`.trim();
     await stripe.customers.update(customer, { email, name }).catch((error) => {
-      // Deleted or invalid there: the same update would be rejected again.
+      // Stripe has deleted the customer or rejects the data: a repeat would be rejected as well.
       if (!isInvalidRequest(error)) throw error;
       deps.onFailure(customer, error);
     });

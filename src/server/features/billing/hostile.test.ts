@@ -128,7 +128,7 @@ describe('one customer and one subscription', () => {
 });
 
 describe('a failure of Stripe', () => {
-  it('while it is down is explained, and leaves nothing half done', async () => {
+  it('is explained while Stripe is down, and leaves nothing half done', async () => {
     const user = await newClient();
     answering = async () =>
       Response.json({ error: { type: 'api_error', message: 'secret insides' } }, { status: 500 });
@@ -141,7 +141,7 @@ describe('a failure of Stripe', () => {
     expect(await madeFor(user)).toEqual(once);
   });
 
-  it('while it hangs times out without blocking other calls', async () => {
+  it('times out while Stripe hangs, without blocking other calls', async () => {
     const user = await newClient();
     answering = (_, asked) =>
       new Promise((_resolve, reject) => {

@@ -72,7 +72,7 @@ const tables = {
   proposal: proposals,
 };
 
-/** Returns the same with its record locked until the end of the transaction. */
+/** Returns the conversation with its record locked until the end of the transaction. */
 export async function lockRecord(
   tx: Pick<Database, 'select' | 'execute'>,
   ref: RecordRef,

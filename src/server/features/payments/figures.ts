@@ -46,7 +46,7 @@ export const netPaidByCurrency = (
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} group by payments.currency) sums)`;
 
-/** Returns them in the form of the API: omitted if there are none. */
+/** Returns sums in other currencies as a field of the API, which is omitted without any. */
 export const otherSums = (
   sums: readonly { currency: string; cents: number }[] | null | undefined,
 ): { otherCurrencies?: Sum[] } =>

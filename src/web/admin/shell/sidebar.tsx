@@ -88,7 +88,7 @@ function usePins() {
   const [pins, setPins] = useState(keptPinned.read);
   return {
     isPinned: (section: AdminSection) => pins.includes(section),
-    /** The pinned ones of these. */
+    /** Returns the pinned sections among these. */
     pinned: (sections: readonly AdminSection[]) => [
       ...new Set(pins.flatMap((pin) => sections.filter((one) => one === pin))),
     ],

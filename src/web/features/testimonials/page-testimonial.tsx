@@ -100,7 +100,7 @@ export function PageTestimonial() {
           <h2 id="write-title" className={hasWords ? styles.heading : 'visually-hidden'}>
             {hasWords ? 'Edit your testimonial' : 'Your testimonial'}
           </h2>
-          {/* Another version is another form. */}
+          {/* The key remounts the form when the testimonial changes. */}
           <GiveForm key={`${state} ${said.givenAt}`} token={token} said={said} onDone={show} />
         </section>
       )}

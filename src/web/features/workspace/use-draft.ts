@@ -115,7 +115,7 @@ export function useDraft(options: {
       update({ text: next });
     },
     setFiles: (files: UploadedFile[]) => update({ files }),
-    /** It was sent: the server deletes the draft with it. */
+    /** Call it when the message was sent: the server has deleted its draft. */
     clear() {
       clearTimeout(timer.current);
       current.current = { text: '', files: [] };

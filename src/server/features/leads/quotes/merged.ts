@@ -27,7 +27,7 @@ export async function idsWithMerged(
   return [quoteId, ...rows.filter(isTheirs).map(({ id }) => id)];
 }
 
-/** For its sender, a quote merged into another of theirs is that one, unless it has led to work. */
+/** Hides a merged quote from its sender, who sees the remaining one instead, unless the merged one led to work. */
 export const isShownToSender = sql`(quotes.merged_into is null
   or exists (select from service_requests work where work.quote_id = quotes.id)
   or not exists (select from quotes kept where kept.id = quotes.merged_into and lower(kept.email) = lower(quotes.email)))`;

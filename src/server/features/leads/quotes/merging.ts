@@ -32,7 +32,7 @@ export async function duplicatesOf(
   const conditions = [
     quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
     phone.length === comparedDigits &&
-      // In the same form as its index.
+      // Written exactly like the expression of its index.
       and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
     company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
   ].filter((condition) => condition !== false);
