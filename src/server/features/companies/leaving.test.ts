@@ -62,6 +62,15 @@ describe('a former member loses all access', () => {
     });
   });
 
+  it('no document is sent to an email of theirs that was the company’s', async () => {
+    const { id, client, bookkeeper } = await staffed();
+    await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
+    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+    await remove(id, bookkeeper);
+    const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
+    expect(row?.client_email).toBe(client.email);
+  });
+
   describe('a proposal that is accepted after its only payer has left', () => {
     /** Creates a company whose only payer leaves while a proposal is open. */
     async function payerLeft(changes: object = {}) {

@@ -204,11 +204,7 @@ export async function changeRights(
     about: aboutCompany(company.id),
     did: `changed what ${shownName(client)} may see of ${company.name}`,
     before,
-    after: {
-      ...{ clientId, rights, isManager },
-      ...(member.isManager === undefined && { isRoleKept: true }),
-      ...handed,
-    },
+    after: { clientId, rights, isManager, ...handed },
   });
   return revoked;
 }
@@ -347,7 +343,9 @@ export async function leave(
   revoked.push(
     ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
   );
-  const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
+  const remaining = isTheirs ? { ...company, email: '' } : company;
+  const formerEmails = [client.email, ...(isTheirs ? [company.email] : [])];
+  const handed = await readdress(tx, remaining, formerEmails);
   await recordAudit(tx, actor, {
     action: 'company.left',
     about: aboutCompany(company.id),
@@ -519,29 +517,42 @@ async function revokeMemberLinks(
 /**
  * Addresses the company's records to a member who may see them; without one, documents go to the company's own email until there
  * is one. The client's data on a document stays as written, except in drafts of invoices.
+ *
+ * @param formerEmails emails that documents of other members are addressed to, but shall be no longer
  */
 async function readdress(
   tx: Transaction,
   company: CompanyRow,
+  formerEmails: readonly string[] = [],
 ): Promise<{ handedTo?: { clientId: string | null; email: string } & RecordIds }> {
   const payers = await membersWith(tx, company.id, 'invoices');
-  const handed = await forEachKind(async ({ table, right, addressed }) => {
+  const handed = await forEachKind(async ({ table, right, addressed, clientEmail }) => {
     const members = right === 'invoices' ? payers : await membersWith(tx, company.id, right);
-    const [taker] = members;
-    const changes = addressed({
-      name: taker ? shownName(taker) : '',
-      email: taker?.email ?? '',
-      mailbox: company.email,
-    });
-    if (taker) changes.push(sql`user_id = ${taker.id}`);
-    if (changes.length === 0) return [];
     const ids = members.map(({ id }) => id);
-    return changedIds(
-      tx,
-      sql`update ${table} set ${sql.join(changes, sql`, `)}
-        where ${table.companyId} = ${company.id}
-          and (${table.userId} is null or ${table.userId} <> all(${sql.param(ids)}::text[]))`,
-    );
+    const isOrphan = sql`(${table.userId} is null or ${table.userId} <> all(${sql.param(ids)}::text[]))`;
+    const moved: number[] = [];
+    for (const [at, taker] of (members.length > 0 ? members : [undefined]).entries()) {
+      const changes = addressed({
+        name: taker ? shownName(taker) : '',
+        email: taker?.email ?? '',
+        mailbox: company.email,
+      });
+      if (taker) changes.push(sql`user_id = ${taker.id}`);
+      const isFormer =
+        taker && clientEmail && formerEmails.length > 0
+          ? and(eq(table.userId, taker.id), inArray(clientEmail, [...formerEmails]))
+          : undefined;
+      const isMoved = at === 0 ? or(isOrphan, isFormer) : isFormer;
+      if (changes.length === 0 || !isMoved) continue;
+      moved.push(
+        ...(await changedIds(
+          tx,
+          sql`update ${table} set ${sql.join(changes, sql`, `)}
+            where ${table.companyId} = ${company.id} and ${isMoved}`,
+        )),
+      );
+    }
+    return moved;
   });
   if (Object.values(handed).every((ids) => ids.length === 0)) return {};
   const [payer] = payers;

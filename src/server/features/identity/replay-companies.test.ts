@@ -86,13 +86,6 @@ class Story {
     return `${actual.rights}` === `${this.honest.members.get(who)?.rights}`;
   }
 
-  put(who: string, whom: string, member: Member, isNew: boolean): void {
-    this.actual.members.set(whom, member);
-    if (!this.isHonest(who)) return;
-    const known = isNew ? undefined : this.honest.members.get(whom);
-    this.honest.members.set(whom, { ...member, ...(known && { acceptedAt: null }) });
-  }
-
   take(who: string, whom: string): void {
     const { rights = [], isManager } = this.actual.members.get(whom) ?? {};
     this.actual.members.delete(whom);
@@ -138,7 +131,9 @@ class Story {
     const accepted = { invitedById: who, invitedAt: at.toISOString() };
     const added = who === 'agency' ? member : { ...member, acceptedAt: at.toISOString() };
     const { rights: given, isManager: manages } = added;
-    this.put(who, whom, { ...added, invitedById: who === 'agency' ? null : who }, true);
+    const joined = { ...added, invitedById: who === 'agency' ? null : who };
+    this.actual.members.set(whom, joined);
+    if (this.isHonest(who)) this.honest.members.set(whom, joined);
     const after = { clientId: whom, rights: given, isManager: manages };
     if (who === 'agency') this.record(who, 'joined', {}, after);
     else this.record(whom, 'joined', {}, { ...after, ...accepted });
@@ -169,7 +164,20 @@ class Story {
       if (!known) return;
       if (rights.some((right) => !known.rights.includes(right) && !own.includes(right))) return;
     }
-    this.put(who, whom, { ...member, rights, isManager }, false);
+    this.actual.members.set(whom, { ...member, rights, isManager });
+    const known = this.isHonest(who) && this.honest.members.get(whom);
+    if (known) {
+      // Everybody decides what differs from what they see.
+      const keeps = (right: CompanyRight) =>
+        rights.includes(right) === member.rights.includes(right)
+          ? known.rights.includes(right)
+          : rights.includes(right);
+      this.honest.members.set(whom, {
+        ...known,
+        rights: companyRights.filter(keeps),
+        isManager: isManager === member.isManager ? known.isManager : isManager,
+      });
+    }
     const before = { rights: member.rights, isManager: member.isManager };
     this.record(who, 'rights_changed', before, { clientId: whom, rights, isManager });
   }
@@ -268,16 +276,16 @@ describe('decisions that count', () => {
     });
   });
 
-  it('confirm no role that they leave as it is', () => {
+  it('confirm no right or role that they leave as it is', () => {
     const action = 'company.rights_changed';
     const state = replay(
       { action, actorId: 'V', after: rightsOf('K', everything) },
       {
         ...{ action, actorId: null, before: rightsOf('K', everything) },
-        after: { ...rightsOf('K', role(['requests'], true)), isRoleKept: true },
+        after: rightsOf('K', role(['requests'], true)),
       },
     );
-    expect(state?.members).toContain('K requests');
+    expect(state?.members).toContain('K ');
   });
 
   it('keep members of another company there', () => {

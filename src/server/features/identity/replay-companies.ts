@@ -44,7 +44,6 @@ interface Details {
   followsAccount?: boolean;
   rights?: CompanyRight[];
   isManager?: boolean;
-  isRoleKept?: boolean;
   people?: string[];
   snapshot?: CompanySnapshot;
 }
@@ -162,20 +161,33 @@ function replayOnce(
     return true;
   }
 
+  /** Repeats what a decision changed, so that it confirms nothing that it left as it was. */
   function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
-    const { clientId = '', rights = [], isManager = false, isRoleKept = false } = after;
+    const { clientId = '', rights = [], isManager = false } = after;
     const decides = decidingRole(company, { before, after, ...entry });
     if (!decides) return false;
+    const had = (right: CompanyRight) => before.rights?.includes(right) === true;
+    const mayGive = (right: CompanyRight) => decides.rights.includes(right);
+    const wasManager = before.isManager === true;
     const member = company.members.get(clientId);
-    const isExtended =
-      (isManager && !before.isManager) || rights.some((right) => !before.rights?.includes(right));
-    if (!member && !(isExtended && decides.isManager)) return true;
+    if (!member) {
+      const isExtended = (isManager && !wasManager) || rights.some((right) => !had(right));
+      if (!isExtended || !decides.isManager) return true;
+      const given = { rights: rights.filter(mayGive), isManager };
+      put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
+      return true;
+    }
+    const keeps = (right: CompanyRight) =>
+      rights.includes(right) === had(right)
+        ? member.rights.includes(right)
+        : rights.includes(right) && (member.rights.includes(right) || mayGive(right));
     put(company, clientId, {
-      ...(member ?? { acceptedAt: null, invitedById: entry.actorId }),
-      rights: rights.filter((one) => member?.rights.includes(one) || decides.rights.includes(one)),
-      isManager: isRoleKept
-        ? (member?.isManager ?? false)
-        : isManager && (member?.isManager || decides.isManager),
+      ...member,
+      rights: companyRights.filter(keeps),
+      isManager:
+        isManager === wasManager
+          ? member.isManager
+          : isManager && (member.isManager || decides.isManager),
     });
     return true;
   }

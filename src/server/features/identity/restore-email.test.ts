@@ -156,12 +156,17 @@ const verbs: Record<string, (world: World, who: string, whom: string) => Promise
   },
   promotes: (world, who, whom) => setRole(world, who, whom, all),
   demotes: (world, who, whom) => setRole(world, who, whom, none),
+  limits: (world, who, whom) => setRole(world, who, whom, { ...all, rights: ['requests'] }),
   adds: async (world, _, whom) => add(world.id, await personOf(world, whom), all.rights, true),
   readds: async (world, _, whom) => add(world.id, await personOf(world, whom), []),
   mails: async (world, who, mailbox) => {
     const email = mailbox.includes('@') ? mailbox : (await personOf(world, mailbox)).email;
     if (who === 'agency') return ask('PUT', `${members}/${world.id}`, { email });
     return (await personOf(world, who)).mutate('companies.changeProfile', { ...billing, email });
+  },
+  bills: async (world, _, whom) => {
+    const { id: clientId } = await personOf(world, whom);
+    return openInvoice(undefined, { clientId, client: undefined });
   },
   merges: async (world) => {
     const into = await newCompany({ email: 'into@example.com' });
@@ -191,7 +196,7 @@ async function shown({ id, people }: World): Promise<string> {
 }
 
 /** Plays a story in a company of the manager V, and of the members K and X. */
-async function play(steps: string): Promise<string> {
+async function play(steps: string): Promise<World> {
   const id = await newCompany({ email: 'real@example.com' });
   const world: World = { id, people: new Map() };
   const [v, k, x] = [
@@ -209,7 +214,7 @@ async function play(steps: string): Promise<string> {
       typeof answer === 'object' && answer && 'status' in answer ? answer.status : answer;
     if (typeof status === 'number' && status >= 400) throw new Error(`${step}: ${status}`);
   }
-  return shown(world);
+  return world;
 }
 
 const real = 'K:r V*:ri X real@example.com';
@@ -385,6 +390,11 @@ const stories: [title: string, steps: string, result: string][] = [
   ],
   ['returns a member who left by a stolen account', 'K changes, K removes K, K restores', real],
   [
+    'undoes a promotion of which the agency took a part',
+    'V changes, V promotes X, agency limits X, V restores',
+    'K:r V*:ri X real@example.com',
+  ],
+  [
     'restores no email of a member whom the agency took out',
     'V mails K, V changes, V mails evil@example.com, agency removes K, V restores',
     'V*:ri X',
@@ -402,7 +412,20 @@ const stories: [title: string, steps: string, result: string][] = [
 ];
 
 it.each(stories)('%s', async (_, steps, result) => {
-  expect(await play(steps)).toBe(result);
+  expect(await shown(await play(steps))).toBe(result);
+});
+
+it.each([
+  [
+    'V changes, V invites s, s mails e1@example.com, agency bills V, s mails e2@example.com, V restores',
+  ],
+  [
+    'V changes, V invites s, s mails e1@example.com, agency bills V, agency mails real@example.com, V restores',
+  ],
+])('sends invoices to the restored email: %s', async (steps) => {
+  const { id } = await play(steps);
+  const rows = await app.sql`select client_email from invoices where company_id = ${id}`;
+  expect(rows).toEqual([{ client_email: 'real@example.com' }]);
 });
 
 it('restores several accounts at once, each once', async () => {
@@ -444,6 +467,7 @@ it('undoes other invoice addresses of the client, but none that the agency has s
   await other.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
   await takeOver(other);
   await ask('PUT', `/api/admin/clients/${other.id}`, { billing: { email: 'new@engines.example' } });
+  await other.mutate('companies.changeProfile', { ...billing, email: 'thief@example.com' });
   expect(await restore(other.email)).toBe(200);
   const [kept] = await app.sql`select email from billing_profiles where user_id = ${other.id}`;
   expect(kept).toEqual({ email: 'new@engines.example' });

@@ -21,7 +21,7 @@ import { type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
-import { billingProfiles, emailChanges, users } from '~/server/platform/db/schema/identity';
+import { emailChanges, users } from '~/server/platform/db/schema/identity';
 import { moveDocuments, setBillingEmail } from './move-email';
 import {
   type Company,
@@ -145,7 +145,7 @@ export async function undoSince(
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
-    await restoreMailbox(tx, { actor, client, email: change.email }, { id, target });
+    await restoreMailbox(tx, { actor, client, change }, { id, target });
     await addSnapshot(tx, [...target.members.keys()], id);
   }
   await restoreBillingEmail(tx, { actor, client }, change);
@@ -156,14 +156,17 @@ export async function undoSince(
   return { acts, undone: await describe(tx, isUndoing), revoked };
 }
 
+/** Describes entries of the audit log, each text once, and those about companies first. */
 async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .select({ description: auditLog.description })
     .from(auditLog)
     .where(where)
-    .orderBy(auditLog.id)
-    .limit(actsMax);
-  return rows.map(({ description }) => description);
+    .groupBy(auditLog.description)
+    .orderBy(sql`bool_or(${auditLog.action} like 'company.%') desc, min(${auditLog.id})`);
+  const all = rows.map(({ description }) => description);
+  const more = all.length - actsMax;
+  return more > 0 ? [...all.slice(0, actsMax), `and ${more} more`] : all;
 }
 
 /** Deletes open invitations that the account has sent since. Those of other people end with their role. */
@@ -215,63 +218,90 @@ async function setMembers(
   return revoked;
 }
 
-/** Returns whether the agency has set the client's own email for invoices since: then it stays. */
-async function isSetByAgency(tx: Reader, { id }: UserRow, since: Date): Promise<boolean> {
+/** Returns the emails for invoices that entries of the audit log replaced or set. */
+async function emailsIn(tx: Reader, where: SQL | undefined): Promise<string[]> {
+  const rows = await tx
+    .select({
+      before: sql<string | null>`${auditLog.before} ->> 'email'`,
+      after: sql<string | null>`${auditLog.after} ->> 'email'`,
+    })
+    .from(auditLog)
+    .where(where);
+  return [...new Set(rows.flatMap(({ before, after }) => [before ?? '', after ?? '']))];
+}
+
+/** Returns what the agency last set as the client's own email for invoices since; undefined if it has not. */
+async function billingEmailByAgency(tx: Reader, { id }: UserRow, start: number) {
   const [newest] = await tx
-    .select({ actorId: auditLog.actorId })
+    .select({ email: sql<string>`${auditLog.after} ->> 'email'` })
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.about, `user:${id}`),
-        gte(auditLog.createdAt, since),
-        sql`${auditLog.action} <> 'user.email_changed'`,
-        sql`jsonb_exists(${auditLog.after}, 'email') and not ${isByRestore}`,
+        isBillingEmailOf(id, start),
+        sql`${auditLog.actorId} is distinct from ${id} and not ${isByRestore}`,
       ),
     )
     .orderBy(sql`${auditLog.id} desc`)
     .limit(1);
-  return newest !== undefined && newest.actorId !== id;
+  return newest?.email;
 }
+
+const isBillingEmailOf = (clientId: string, start: number) =>
+  and(
+    eq(auditLog.about, `user:${clientId}`),
+    gt(auditLog.id, start),
+    eq(auditLog.action, 'user.billing_changed'),
+    sql`jsonb_exists(${auditLog.after}, 'email')`,
+  );
 
 async function restoreBillingEmail(
   tx: Transaction,
   { actor, client }: { actor: Restore; client: UserRow },
-  { createdAt, moved: { billingEmail }, email }: ChangeRow,
+  { logId, moved: { billingEmail }, email }: ChangeRow,
 ): Promise<void> {
-  const [own] = await tx
-    .select()
-    .from(billingProfiles)
-    .where(eq(billingProfiles.userId, client.id));
-  if (!own || own.email === billingEmail) return;
-  if (await isSetByAgency(tx, client, createdAt)) return;
-  await setBillingEmail(tx, actor, client, billingEmail);
-  if (own.email === '') return;
-  await moveDocuments(tx, {
+  const to = (await billingEmailByAgency(tx, client, logId)) ?? billingEmail;
+  await setBillingEmail(tx, actor, client, to);
+  await moveFrom(tx, await emailsIn(tx, isBillingEmailOf(client.id, logId)), {
     owns: ({ userId, companyId }) => and(eq(userId, client.id), sql`${companyId} is null`),
-    from: [own.email.toLowerCase()],
-    to: billingEmail || email,
+    to: to || email,
   });
 }
 
-/** @param email the email of the account that is restored */
 async function restoreMailbox(
   tx: Transaction,
-  { actor, client, email }: { actor: Restore; client: UserRow; email: string },
+  { actor, client, change }: { actor: Restore; client: UserRow; change: ChangeRow },
   { id, target }: { id: number; target: Company },
 ): Promise<void> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
+  if (!company) return;
   const mailbox = (await isOfFormer(tx, target)) ? '' : target.email;
-  if (!company || company.email === mailbox) return;
+  const about = aboutCompany(id);
+  const isAboutMerged = sql`${auditLog.about} in (select 'company:' || (merged.before ->> 'id') from ${auditLog} merged
+    where merged.action = 'company.merged' and merged.about = ${about} and merged.id > ${change.logId})`;
+  const isMailbox = and(
+    gt(auditLog.id, change.logId),
+    sql`${auditLog.action} in ('company.updated', 'company.left')`,
+    or(eq(auditLog.about, about), isAboutMerged),
+  );
+  const since = await emailsIn(tx, isMailbox);
   const did = `restored the email of ${company.name} with that of ${client.email}`;
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
-  if (company.email === '') return;
   const payer = await payerOf(tx, id, client.id);
-  const personal = payer && payer.id !== client.id ? payer.email : email;
-  await moveDocuments(tx, {
+  const personal = payer && payer.id !== client.id ? payer.email : change.email;
+  await moveFrom(tx, since, {
     owns: ({ companyId }) => eq(companyId, id),
-    from: [company.email],
     to: mailbox || personal,
   });
+}
+
+/** Moves open documents from emails for invoices that were set since the change. */
+async function moveFrom(
+  tx: Transaction,
+  emails: readonly string[],
+  { owns, to }: Pick<Parameters<typeof moveDocuments>[1], 'owns' | 'to'>,
+): Promise<void> {
+  const from = emails.map((email) => email.toLowerCase()).filter((email) => email && email !== to);
+  if (from.length > 0) await moveDocuments(tx, { owns, from, to });
 }
 
 /** Returns whether the email for invoices is that of a member who has left: it ends with the membership. */
