@@ -207,7 +207,19 @@ export async function readCsv(
       `The first line names no column that is known. Columns are: ${columnsOf(kind).join(', ')}`,
     );
   }
-  const unused = header.filter((_, at) => !found[at]);
+  const twice = found.find(
+    (column, at) =>
+      column &&
+      column !== 'currency' &&
+      found.some((one, other) => other < at && isSame(one, column)),
+  );
+  if (twice && twice !== 'currency') {
+    throw new AppError('BAD_REQUEST', `Two columns are named ${twice.name}. Please remove one`);
+  }
+  const unused = header.flatMap((heading, at) => {
+    const isUsed = found[at] || (heading === '' && rows.every(({ cells }) => !cells[at]));
+    return isUsed ? [] : heading || `column ${at + 1}, which has no name`;
+  });
   const notes = [
     ...(unused.length > 0 ? [`Unused columns: ${unused.join(', ')}`] : []),
     ...(isCut ? [`Only the first ${importRowsMax} rows are read`] : []),
@@ -221,6 +233,11 @@ export async function readCsv(
   const entries = rows.map(({ cells, line }): Entry => {
     const entry: Entry = { place: line, kind, fields: {}, read: {} };
     const currencies = cells.filter((cell, at) => found[at] === 'currency' && cell !== '');
+    // A value with the delimiter moves the cells after it.
+    if (cells.slice(header.length).some(Boolean)) {
+      entry.problem =
+        'It has more cells than there are columns. Please write values with the delimiter in quotation marks';
+    }
     for (const [at, cell] of cells.entries()) {
       const field = fields[at];
       if (!field || cell === '') continue;
@@ -232,10 +249,18 @@ export async function readCsv(
         if (result.shown !== undefined) entry.read = { ...entry.read, [name]: result.shown };
       }
     }
+    if (Object.values(entry.fields).some((value) => htmlTag.test(String(value)))) {
+      entry.note = 'It has HTML tags, which are shown as text';
+    }
     return entry;
   });
   return { entries, notes };
 }
+
+const isSame = (one: Column, other: Column): boolean =>
+  typeof one === 'object' && typeof other === 'object' && one.name === other.name;
+
+const htmlTag = /<\/?(?:a|b|br|div|em|h[1-6]|i|img|li|ol|p|span|strong|table|ul)(?:\s[^<>]*)?\/?>/i;
 
 /** First line that names the delimiter for spreadsheets, such as `sep=;`. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?\r?\n/i;

@@ -205,6 +205,21 @@ describe('a CSV file', () => {
     else expect([read?.outcome, read?.note]).toEqual(['invalid', expect.stringMatching(expected)]);
   });
 
+  it('refuses rows with more cells than columns, and columns with the same name', async () => {
+    const file = 'name,description,,price\nOne,x,more,1,250.50\nTwo,"<p>x</p>",,900';
+    const { body } = await send(file, 'kind=services');
+    expect(body.rows.map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['invalid', expect.stringMatching(/^It has more cells than there are columns/)],
+      ['new', 'It has HTML tags, which are shown as text'],
+    ]);
+    expect(body.notes).toEqual(['Unused columns: column 3, which has no name']);
+    const twice = await send('name,description,price,Price (USD)\nOne,x,100,200', 'kind=services');
+    expect([twice.status, twice.body.message]).toEqual([
+      400,
+      'Two columns are named price. Please remove one',
+    ]);
+  });
+
   it('can name its delimiter in a first line', async () => {
     const file = `sep=;\r\n${services(['Imported, a;b,c;website;900;no;yes'])}`;
     expect((await send(file, 'kind=services')).body.rows).toMatchObject([
