@@ -153,7 +153,7 @@ async function main() {
   process.send?.({ ready: true });
 }
 
-/** So that the first visitor does not wait for it, and gets the smallest compression. A failure is logged and otherwise ignored. */
+/** Renders the page early, so that the first visitor does not wait and gets the smallest compression. A failure is only logged. */
 async function prepareLandingPage(
   { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,
   publicUrl: string,

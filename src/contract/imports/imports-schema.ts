@@ -40,7 +40,7 @@ export const importResultSchema = z.object({
   encodings: z.array(z.object({ encoding: z.enum(encodingNames), lines: z.array(z.string()) })),
   /** True if the new ones are stored, except those that are left. */
   isApplied: z.boolean(),
-  /** New ones that there was no time for: sending the same file again continues with them. */
+  /** New rows that were not imported in time: sending the same file again imports them. */
   left: z.int(),
 });
 export type ImportResult = z.output<typeof importResultSchema>;

@@ -168,7 +168,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
-        // Not everyone who may read clients' payments may read the agency's expenses.
+        // Admins who may read clients' payments may not always read the agency's expenses.
         await tx
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })

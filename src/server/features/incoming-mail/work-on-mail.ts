@@ -226,7 +226,7 @@ export function createMailWork(
     if (!row.isWhole) return { state: 'unmatched', reason: reasons.tooLarge };
     const test = ownTest(addresses, mail.messageId);
     if (test !== undefined) return { state: 'automatic', about: testAbout(test) };
-    // For example a notice to the mailbox for replies.
+    // The product's own email, such as a notice to the mailbox for replies.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0) {

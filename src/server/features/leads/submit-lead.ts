@@ -86,7 +86,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     });
     mails.sendSoon();
     if (created) return created;
-    // Received twice concurrently: it counts once.
+    // A lead that arrives twice concurrently counts once.
     if (sender.network !== undefined) await rateLimits.giveBack(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');

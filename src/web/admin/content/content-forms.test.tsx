@@ -59,7 +59,7 @@ const cases = await Promise.all(
 
 // An autosizing field measures itself again when a font has loaded; the test DOM has no fonts.
 beforeAll(() => {
-  // Required by dragging.
+  // Drag and drop requires it.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });

@@ -8,7 +8,7 @@ import { shownToasts } from '~/testing/render';
 import { emptyDraft } from './form-draft';
 
 beforeAll(() => {
-  // Required by dragging.
+  // Drag and drop requires it.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
 });
 

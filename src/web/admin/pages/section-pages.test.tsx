@@ -15,7 +15,7 @@ const updatedAt = '2026-05-04T10:00:00.000Z';
 /** Bodies sent to the preview, oldest first. */
 let previews: { path: string; change?: { key: string; value: unknown } }[];
 
-// Required by dragging.
+// Drag and drop requires it.
 document.prepend(document.implementation.createDocumentType('html', '', ''));
 
 beforeEach(() => {
