@@ -27,6 +27,10 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set: () => {} },
 );
 
+// Style sheets are not loaded here, so inline styles decide. happy-dom would compute the cascade of each element that a query by
+// role visits.
+window.getComputedStyle = (element) => (element as HTMLElement).style;
+
 // React attaches its listeners to a document once: to all events if the document is its first root, and to almost none
 // if the first root is an element in it. Tests render both.
 act(() => createRoot(document).unmount());
