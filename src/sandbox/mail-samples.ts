@@ -163,6 +163,8 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       email: client.email,
       acts: [`${clientName} changed their billing data`],
       undone: [`The system changed the email for invoices of ${clientName}`],
+      kept: [],
+      managers: [],
     }),
   data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
   deletion_planned: (mailer) =>

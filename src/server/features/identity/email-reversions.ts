@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
@@ -10,7 +10,7 @@ import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { newestEntry, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { emailChanges, type MovedWithEmail } from '~/server/platform/db/schema/identity';
+import { emailChanges, type MovedWithEmail, users } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import { type IdentityEmails, identityEmails } from './emails';
@@ -136,7 +136,7 @@ export function createEmailReversions(
     if (!restored) throw gone();
     await protect(tx, before);
     if (isBack) return email;
-    const { revoked, ...listed } = await undoSince(tx, locked, restored);
+    const { revoked, managers, ...listed } = await undoSince(tx, locked, restored);
     const undo = undoneBy(ended, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
     await recordAudit(tx, before, {
@@ -147,7 +147,12 @@ export function createEmailReversions(
       after: { email },
     });
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
-    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed });
+    const told = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(inArray(users.id, managers), isNotNull(users.emailVerifiedAt)))
+      .orderBy(users.id);
+    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed, managers: told });
     await renewLinks(tx, { links, open }, revoked);
     return email;
   }

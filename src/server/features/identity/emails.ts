@@ -2,6 +2,7 @@ import { dateInWords } from '~/contract/common/date-words';
 import { type CodePurpose, codeMinutes, emailReversionDays } from '~/contract/identity/identity';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
+import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
@@ -103,7 +104,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** Lists for the client and the agency what the account did until its email was restored. */
+  /** Lists for the client, the agency and managers of the company what the account did until its email was restored. */
   sayActsBeforeRestore: async (
     tx: Executor,
     restored: {
@@ -111,9 +112,13 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       email: string;
       acts: readonly string[];
       undone: readonly string[];
+      /** Actions of the account that stay. */
+      kept: readonly string[];
+      /** Other managers of its companies. */
+      managers: readonly { email: string }[];
     },
   ) => {
-    const { client, email, acts, undone } = restored;
+    const { client, email, acts, undone, kept, managers } = restored;
     const about = `user:${client.id}`;
     const name = `${client.firstName} ${client.lastName}`.trim() || email;
     const listOf = (sentences: readonly string[]) =>
@@ -126,6 +131,32 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       undone.length > 0
         ? `This was undone with it:\n\n${listOf(undone)}`
         : 'Nothing else was undone.';
+    const left: Part[] =
+      kept.length > 0
+        ? [
+            {
+              kind: 'text',
+              text: `This was not undone, because the account no longer manages the company. Please check it, and undo by hand what is wrong:\n\n${listOf(kept)}`,
+            },
+          ]
+        : [];
+    const changes: Part[] = [{ kind: 'text', text: reverted }, ...left];
+    if (undone.length + kept.length > 0) {
+      for (const { email: to } of managers) {
+        await write(tx, {
+          ...{ kind: 'email_notice', to, about, replyTo: agencyEmail },
+          title: `${name} restored an earlier email`,
+          parts: [
+            {
+              kind: 'text',
+              text: `${name} restored the email ${email}. A stranger may have used the account in your company.`,
+            },
+            ...changes,
+            { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
+          ],
+        });
+      }
+    }
     await write(tx, {
       kind: 'email_changed',
       to: email,
@@ -138,7 +169,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           text: `You sign in with ${email} again. For ${emailReversionDays} days, the account can't be deleted, its data can't be exported, and it can't join a company.`,
         },
         { kind: 'text', text: done },
-        { kind: 'text', text: reverted },
+        ...changes,
         {
           kind: 'text',
           text: 'Please check the rest, and reply to this email if something is wrong.',
@@ -156,7 +187,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           text: `Somebody who reads ${email} restored it, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
         },
         { kind: 'text', text: done },
-        { kind: 'text', text: reverted },
+        ...changes,
         {
           kind: 'button',
           label: 'Open client',

@@ -428,6 +428,20 @@ it.each([
   expect(rows).toEqual([{ client_email: 'real@example.com' }]);
 });
 
+it('says what stays after others took out an invited manager', async () => {
+  const invited = 'agency adds M, agency removes V, M invites V, V changes';
+  const { people } = await play(`${invited}, V invites s, V removes K, M removes V, V restores`);
+  for (const [name, kind] of [
+    ['V', 'email_changed'],
+    ['M', 'email_notice'],
+  ] as const) {
+    const text = await mailTo(people.get(name)?.email ?? '', kind);
+    const [undone, left] = text.split('This was not undone');
+    expect(undone).toContain('This was undone with it');
+    expect(left).toContain('took Ada Byron out of Engines Ltd');
+  }
+});
+
 it('restores several accounts at once, each once', async () => {
   const { id, client } = await staffed();
   const world: World = { id, people: new Map([['V', client]]) };

@@ -82,6 +82,8 @@ interface Plan {
   changeIds: number[];
   /** Entries in the audit log that decide nothing because of this change. */
   undone: number[];
+  /** Entries of the account itself that decide something although its email was changed: see `replayCompanies`. */
+  kept: number[];
 }
 
 /** Finds how the companies of an account should be without the change, and without what followed from it. */
@@ -99,7 +101,18 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
     targets: [...replay.companies].filter(([id]) => ids.has(id)),
     changeIds: windows.map(({ id }) => id),
     undone: [...replay.ignored].filter((id) => !without.ignored.has(id)),
+    kept: entries
+      .filter(({ id, actorId }) => actorId === change.userId && id > change.logId)
+      .flatMap(({ id }) => (replay.ignored.has(id) ? [] : id)),
   };
+}
+
+interface Undone {
+  acts: string[];
+  undone: string[];
+  kept: string[];
+  managers: string[];
+  revoked: string[];
 }
 
 /** Returns the companies and clients that `undoSince` changes, so that they are locked first. */
@@ -122,13 +135,14 @@ export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touch
  * and the people whom it let in did about members. What others decided stays: see `replayCompanies`.
  *
  * @param change the oldest change that is undone, marked as such
- * @returns descriptions of the actions since and of what was undone, and the records whose links were revoked
+ * @returns descriptions of the actions since, of what was undone and of what stays although the account did it; other managers of
+ *   the companies; and the records whose links were revoked
  */
 export async function undoSince(
   tx: Transaction,
   { client }: LockedClient,
   change: ChangeRow,
-): Promise<{ acts: string[]; undone: string[]; revoked: string[] }> {
+): Promise<Undone> {
   const actor: Restore = { restoredFor: client.id };
   const plan = await planFor(tx, change);
   await tx
@@ -153,7 +167,15 @@ export async function undoSince(
     gt(auditLog.id, change.restoredLogId ?? 0),
     sql`${auditLog.after} ->> 'restoredFor' = ${client.id}`,
   );
-  return { acts, undone: await describe(tx, isUndoing), revoked };
+  return {
+    acts,
+    undone: await describe(tx, isUndoing),
+    kept: await describe(tx, inArray(auditLog.id, plan.kept)),
+    managers: plan.targets.flatMap(([, { members }]) =>
+      [...members].flatMap(([id, { isManager }]) => (isManager && id !== client.id ? id : [])),
+    ),
+    revoked,
+  };
 }
 
 /** Describes entries of the audit log, each text once, and those about companies first. */
