@@ -46,6 +46,9 @@ const paidOf = (user: CurrentUser) => bench.sql`
 const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
+/** More requests than a second choice of a plan makes itself; those of its events may follow. */
+const requestsMost = 16;
+
 it('never cancels a paid subscription when it is paid before any request of the choice of another plan', async () => {
   const [first, second] = bench.planIds;
   const { pay } = stripeCallsOf(bench.sandbox);
@@ -92,8 +95,9 @@ it('never cancels a paid subscription when it is paid before any request of the 
     }
     return wasInterrupted;
   };
-  for (const isAwaited of [true, false]) {
-    for (let round = 0; await race(round, isAwaited); round += 1);
+  for (let round = 0; round < requestsMost; round += 1) {
+    if (!(await race(round, true))) break;
+    if (round % 2 === 0) await race(round, false);
   }
   // Both outcomes must occur, otherwise there was no race.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
