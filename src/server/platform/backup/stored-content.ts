@@ -37,7 +37,7 @@ type Row = Record<string, unknown>;
 const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 
 const notSet = () =>
-  new Error('Files are in an S3 store: set FILES_URL, so that the backup can hold them');
+  new Error('Files are in an S3 store: set FILES_URL, so that the backup can contain them');
 
 async function pictureOf(objects: ObjectStore | undefined, hash: string): Promise<Buffer> {
   if (!objects) throw notSet();

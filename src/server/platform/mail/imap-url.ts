@@ -24,7 +24,7 @@ export function parseImapUrl(value: string): ImapSettings {
   if (protocol !== 'imaps:' && protocol !== 'imap:') {
     throw new Error('must be an imaps:// or imap:// URL');
   }
-  if (search || hash) throw new Error('has a ? or # in it, which is written as %3F or %23');
+  if (search || hash) throw new Error('contains ? or #: please write %3F or %23');
   if (!hostname) throw new Error(`names no host: it must look like ${shape}`);
   if (!username || !password) {
     throw new Error(`names no user or no password: it must look like ${shape}`);
@@ -47,7 +47,7 @@ function decode(part: string, name: string): string {
   try {
     decoded = decodeURIComponent(part);
   } catch {
-    throw new Error(`has a % in its ${name} that is written as %25`);
+    throw new Error(`contains a % in its ${name}: please write %25`);
   }
   if (isControl.test(decoded)) throw new Error(`has a control character in its ${name}`);
   return decoded;
