@@ -84,14 +84,9 @@ export function createWebhooks(
     }
   }
 
-  async function lock(tx: Transaction, id: number): Promise<WebhookRow> {
-    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
-    if (!row) throw notFound();
-    return row;
-  }
-
-  async function find(id: number): Promise<WebhookRow> {
-    const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+  async function find(id: number, lockIn?: Transaction): Promise<WebhookRow> {
+    const query = (lockIn ?? db).select().from(webhooks).where(eq(webhooks.id, id));
+    const [row] = await (lockIn ? query.for('update') : query);
     if (!row) throw notFound();
     return row;
   }
@@ -155,7 +150,7 @@ export function createWebhooks(
     ): Promise<Webhook> {
       rejectTarget(fields.url);
       const after = await db.transaction(async (tx) => {
-        const before = await lock(tx, id);
+        const before = await find(id, tx);
         const difference = changed({ ...before }, fields);
         if (!difference) return before;
         const [row] = await tx
@@ -200,7 +195,7 @@ export function createWebhooks(
     /** Replaces the secret; for a day, the previous one signs as well. */
     rotateSecret: (actor: Actor, id: number) =>
       db.transaction(async (tx) => {
-        const row = await lock(tx, id);
+        const row = await find(id, tx);
         await recordAudit(tx, actor, {
           action: 'webhook.secret',
           about: about(id),
@@ -253,7 +248,7 @@ export function createWebhooks(
       { id, deliveryId }: { id: number; deliveryId: number },
     ): Promise<Delivery> {
       const resent = await db.transaction(async (tx) => {
-        const webhook = await lock(tx, id);
+        const webhook = await find(id, tx);
         if (!webhook.enabled) {
           throw new AppError('CONFLICT', 'This webhook is disabled. Please enable it first');
         }
