@@ -121,8 +121,8 @@ export async function paginate<Row>(
       : listed.reduce((sum, [, rows]) => sum + rows, 0);
     return { counts: { ...counts, ...others }, total };
   };
-  /** Counts up to the bound. Beyond it, a full page may have another one after it. */
-  const countSome = async (statuses: readonly string[], shown: number) => {
+  /** Counts up to the bound, while the page is read. Beyond it, a full page may have another one after it. */
+  const readCounted = async (statuses: readonly string[]) => {
     const conditions: [string, SQL | undefined][] = [
       ...statuses.map((one): [string, SQL | undefined] => [
         one,
@@ -130,26 +130,29 @@ export async function paginate<Row>(
       ]),
       ...Object.entries(also),
     ];
-    const [counts] = await db
+    const counting = db
       .select(
         Object.fromEntries(
           conditions.map(([name, condition]) => [name, countUpTo(table, and(matching, condition))]),
         ),
       )
       .from(sql`(select) one`);
+    const [rows, [counts]] = await Promise.all([read(wanted), counting]);
     const found: Counts = counts ?? {};
     const asked = request.status ? [request.status] : statuses;
     const total = asked.reduce((sum, one) => sum + (found[one] ?? 0), 0);
     const isWhole = asked.every((one) => (found[one] ?? 0) <= countMax);
-    const upTo = (wanted - 1) * pageSize + shown;
-    return { counts: found, total: isWhole ? total : Math.max(total, upTo + 1) };
+    const upTo = (wanted - 1) * pageSize + rows.length;
+    return {
+      rows,
+      counts: found,
+      total: isWhole ? total : Math.max(total, upTo + 1),
+      page: wanted,
+    };
   };
   const read = (page: number) => select({ where, limit: pageSize, offset: (page - 1) * pageSize });
 
-  if (list.counted && !request.search && !request.updatedSince) {
-    const rows = await read(wanted);
-    return { rows, ...(await countSome(list.counted, rows.length)), page: wanted };
-  }
+  if (list.counted && !request.search && !request.updatedSince) return readCounted(list.counted);
   if (!clamp) {
     const [rows, counted] = await Promise.all([read(wanted), countByStatus()]);
     return { rows, ...counted, page: wanted };
