@@ -36,6 +36,8 @@ const shown = ({ email, members }: State) => ({
 
 /** Plays actions in a company, and the honest ones alone in a second state of it. */
 class Story {
+  /** Accounts whose email changes at times. */
+  changers = [...owners, ...puppets];
   companyId = 1;
   actual: State;
   honest: State;
@@ -185,7 +187,7 @@ class Story {
   change(who: string): void {
     const known = this.open.get(who);
     const isMember = this.actual.members.has(who);
-    if (known || ![...owners, ...puppets].includes(who)) return;
+    if (known || !this.changers.includes(who)) return;
     const companies = isMember ? [this.snapshot()] : [];
     const since = new Date(this.logId + 0.5);
     this.open.set(who, { userId: who, since, from: this.logId, to: Infinity, companies });
@@ -235,6 +237,65 @@ const step = fc.record({
   whom: fc.constantFrom(...owners, ...others, 'D'),
   given: fc.constantFrom(...roles),
 });
+
+/** Managers by invitations, who act together and change emails themselves, in a company where nobody else decides but the agency. */
+const insiders = ['N', 's', 't'];
+
+class Insiders extends Story {
+  override changers = [...insiders, 'g'];
+  /** Insiders whose role the agency was the last to take. */
+  demoted = new Set<string>();
+
+  constructor() {
+    super();
+    for (const id of insiders) this.invite('M', id, everything);
+  }
+
+  override isHonest(): boolean {
+    return false;
+  }
+
+  override may(who: string): boolean {
+    return who === 'agency' || this.actual.members.get(who)?.isManager === true;
+  }
+
+  override join(who: string, whom: string, { isManager }: Member): void {
+    if (who === 'agency' || this.open.has(whom)) return;
+    this.invite(who, whom, role(this.actual.members.get(who)?.rights ?? [], isManager));
+  }
+
+  invite(who: string, whom: string, { rights, isManager }: Member): void {
+    const at = new Date(this.logId + 1).toISOString();
+    this.actual.members.set(whom, { rights, isManager, acceptedAt: at, invitedById: who });
+    const invitation = { invitedById: who, invitedAt: at };
+    this.record(whom, 'joined', {}, { clientId: whom, rights, isManager, ...invitation });
+    this.addSnapshot(whom);
+  }
+
+  decide(verb: string, who: string, whom: string, given: Member): void {
+    const manages = () => this.actual.members.get(whom)?.isManager === true;
+    const did = manages();
+    this.run(verb, who, whom, given);
+    if (did && !manages() && who === 'agency' && verb !== 'leave') this.demoted.add(whom);
+    else if (manages() || verb === 'leave') this.demoted.delete(whom);
+  }
+
+  /** Restores an email. @returns what others have gained, if the agency had taken the account's role */
+  gainsBy(whom: string): string[] {
+    const isChecked =
+      this.demoted.has(whom) && !this.actual.members.get(whom)?.isManager && this.open.has(whom);
+    const { email, members } = copyOf(this.actual);
+    this.restore(whom);
+    if (!isChecked) return [];
+    const gains = [...this.actual.members].flatMap(([id, { rights, isManager }]) => {
+      const then = members.get(id);
+      const isMore =
+        !then || (isManager && !then.isManager) || rights.some((one) => !then.rights.includes(one));
+      return isMore && id !== whom ? [id] : [];
+    });
+    return this.actual.email === email ? gains : [...gains, this.actual.email];
+  }
+}
 
 /** Replays entries after a change of V in a company of the managers V and M, and of K. */
 function replay(...entries: (Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>)[]) {
@@ -315,6 +376,25 @@ describe('restores of stolen accounts', () => {
         for (const { verb, who, whom, given } of steps) story.run(verb, who, whom, given);
         for (const who of last) story.restore(who);
         expect(shown(story.actual)).toEqual(shown(story.honest));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('return nothing by managers whom the agency demoted', () => {
+    const act = fc.record({
+      verb: fc.constantFrom('change', 'restore', 'join', 'role', 'role', 'remove', 'mail', 'leave'),
+      who: fc.constantFrom('agency', 'agency', ...insiders, ...insiders),
+      whom: fc.constantFrom(...insiders, ...insiders, 'K', 'X', 'g'),
+      given: fc.constantFrom(...roles),
+    });
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 5, maxLength: 40 }), (acts) => {
+        const story = new Insiders();
+        for (const { verb, who, whom, given } of acts) {
+          if (verb === 'restore') expect(story.gainsBy(whom)).toEqual([]);
+          else story.decide(verb, who, whom, given);
+        }
       }),
       { numRuns: 2000 },
     );

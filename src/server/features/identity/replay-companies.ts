@@ -11,6 +11,8 @@ export interface Company {
   members: Map<string, Member>;
   /** Clients who have left since the email was decided. */
   former: Set<string>;
+  /** Clients who only take rights and members: see `replayCompanies`. */
+  takers: Set<string>;
 }
 
 /** Time from a change of an account's email until the change was undone. */
@@ -54,6 +56,8 @@ export interface Replay {
   currentId(id: number): number;
   /** Ids of entries that decided nothing. */
   ignored: Set<number>;
+  /** Ids of entries that only took rights and members, or set an email. */
+  taken: Set<number>;
 }
 
 /**
@@ -82,7 +86,8 @@ const taking: Role = { rights: [], isManager: false };
  *
  * If decisions that count took the role of a manager from an account before its change was undone, undoing the change would return
  * members and emails that the account itself had chosen, without a say in the company. This is accepted for an account that the agency
- * had added. For an account that came by an invitation, the replay only takes out those whom it let in or gave more rights.
+ * had added. For an account that came by an invitation, the replay only takes out those whom it let in, and takes rights from those whom
+ * it gave more: what all of them took from others, and the emails that they set, stay.
  */
 export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
   const limited = new Set<Window>();
@@ -101,7 +106,8 @@ function replayOnce(
   const companies = new Map<number, Company>();
   const mergedInto = new Map<number, number>();
   const ignored = new Set<number>();
-  /** States in which the account of the change was a manager by an invitation. */
+  const taken = new Set<number>();
+  /** States in which the account of the change was a member by an invitation. */
   const invited = new Set<CompanySnapshot>();
   const lost: Window[] = [];
 
@@ -113,35 +119,46 @@ function replayOnce(
   const windowsOf = (userId: string, { id }: Entry) =>
     windows.filter((one) => one.userId === userId && one.from < id && id <= one.to);
 
+  const isVoid = (within: readonly Window[]) => within.some((one) => !limited.has(one));
+
   /** Returns the role that an actor decides with; undefined for an actor who decides nothing. */
-  function decidingRole({ members }: Company, entry: Entry): Role | undefined {
+  function decidingRole({ members, takers }: Company, entry: Entry): Role | undefined {
     if (entry.actorId === null) return agency;
     const role = members.get(entry.actorId);
     const within = windowsOf(entry.actorId, entry);
-    if (!role?.isManager || within.some((one) => !limited.has(one))) return undefined;
-    return within.length === 0 ? role : taking;
+    if (isVoid(within)) return undefined;
+    if (role?.isManager && within.length === 0) return role;
+    if (!role?.isManager && !takers.has(entry.actorId)) return undefined;
+    taken.add(entry.id);
+    return taking;
   }
 
-  /** Returns whether a client joins by a decision that counts. Of a company that is not replayed, every invitation counts. */
-  function joins(company: Company | undefined, entry: Entry): boolean {
-    const { clientId = '', invitedById, invitedAt = '' } = entry.after;
-    if (entry.actorId === null || invitedById === undefined) return true;
-    if (windowsOf(clientId, entry).length > 0) return false;
-    if (!company) return true;
-    const isEarlier = windowsOf(invitedById, entry).every(
-      ({ since }) => new Date(invitedAt) < since,
+  /** Returns the role of the inviter of a guest; undefined for a guest who does not join. */
+  function invitingRole(
+    { members, takers }: Company,
+    { after, ...entry }: Entry,
+  ): Role | undefined {
+    const { clientId = '', invitedById, invitedAt = '' } = after;
+    if (entry.actorId === null || invitedById === undefined) return agency;
+    const within = windowsOf(invitedById, { ...entry, after }).filter(
+      ({ since }) => !(new Date(invitedAt) < since),
     );
-    return isEarlier && company.members.get(invitedById)?.isManager === true;
+    if (isVoid(within) || windowsOf(clientId, { ...entry, after }).length > 0) return undefined;
+    const role = members.get(invitedById);
+    if (role?.isManager && within.length === 0) return role;
+    return role?.isManager || takers.has(invitedById) ? taking : undefined;
   }
 
   function join(company: Company | undefined, entry: Entry): boolean {
-    if (!joins(company, entry)) return false;
     const { clientId = '', invitedById = null, rights = [], isManager = false } = entry.after;
+    // Of a company that is not replayed, every invitation counts.
+    const inviter = company ? invitingRole(company, entry) : agency;
+    if (inviter === taking) company?.takers.add(clientId);
+    if (!inviter || inviter === taking) return false;
     for (const other of companies.values()) remove(other, clientId);
     if (!company) return true;
-    const inviter = invitedById === null ? agency : company.members.get(invitedById);
     put(company, clientId, {
-      rights: rights.filter((right) => inviter?.rights.includes(right)),
+      rights: rights.filter((right) => inviter.rights.includes(right)),
       isManager,
       acceptedAt: invitedById === null ? null : entry.createdAt.toISOString(),
       invitedById,
@@ -170,6 +187,7 @@ function replayOnce(
     const mayGive = (right: CompanyRight) => decides.rights.includes(right);
     const wasManager = before.isManager === true;
     const member = company.members.get(clientId);
+    if (decides === taking && isManager) company.takers.add(clientId);
     if (!member) {
       const isExtended = (isManager && !wasManager) || rights.some((right) => !had(right));
       if (!isExtended || !decides.isManager) return true;
@@ -195,13 +213,14 @@ function replayOnce(
   function update(company: Company, entry: Entry): boolean {
     const { actorId, before, after } = entry;
     const member = actorId === null ? agency : company.members.get(actorId);
+    const decides = decidingRole(company, entry);
+    const mayRedirect = decides === taking || member?.rights.includes('invoices') === true;
     const counts =
       actorId !== null && after.followsAccount
         ? member !== undefined &&
           before.email === company.email &&
-          windowsOf(actorId, entry).every((one) => limited.has(one))
-        : decidingRole(company, entry) !== undefined &&
-          (after.email === undefined || member?.rights.includes('invoices') === true);
+          !isVoid(windowsOf(actorId, entry))
+        : decides !== undefined && (after.email === undefined || mayRedirect);
     if (!counts || after.email === undefined) return counts;
     company.email = after.email;
     company.former.clear();
@@ -219,6 +238,7 @@ function replayOnce(
     const target = into ?? companyOf(snapshot, (member) => !isMoved(member));
     const moved = from ?? companyOf(snapshot, isMoved);
     for (const [clientId, member] of moved.members) put(target, clientId, member);
+    for (const clientId of moved.takers) target.takers.add(clientId);
     companies.set(companyId, target);
   }
 
@@ -240,10 +260,10 @@ function replayOnce(
     const id = currentId(snapshot.companyId);
     if (!companies.has(id)) companies.set(id, companyOf(snapshot));
     const member = memberOf(snapshot, userId);
-    if (member?.isManager && member.invitedById !== null) invited.add(snapshot);
+    if (member && member.invitedById !== null) invited.add(snapshot);
   }
 
-  /** Returns whether an invited manager has lost the role before the change was undone. */
+  /** Returns whether an invited client was no manager any more when the change was undone. */
   const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
     snapshots.some((one) => invited.has(one) && !memberOf(one, userId)?.isManager);
 
@@ -269,7 +289,7 @@ function replayOnce(
     })),
   ].sort((a, b) => a.at - b.at);
   for (const { run } of steps) run();
-  return { companies, currentId, ignored, lost };
+  return { companies, currentId, ignored, taken, lost };
 }
 
 function put(company: Company, clientId: string, member: Member): void {
@@ -286,5 +306,5 @@ function companyOf(
   isIncluded: (member: MemberSnapshot) => boolean = () => true,
 ): Company {
   const included = members.filter(isIncluded).map(({ id, ...member }) => [id, member] as const);
-  return { email, members: new Map(included), former: new Set() };
+  return { email, members: new Map(included), former: new Set(), takers: new Set() };
 }

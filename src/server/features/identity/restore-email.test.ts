@@ -379,6 +379,11 @@ const stories: [title: string, steps: string, result: string][] = [
     'K:r V*:ri X s other@example.com',
   ],
   [
+    'lets a demoted guest return no other whom its own guest took out',
+    'V invites s, V invites t, s changes, s invites g, g removes t, agency demotes s, s restores',
+    'K:r V*:ri X s real@example.com',
+  ],
+  [
     'takes out guests of a demoted guest',
     'V invites s, s changes, s invites t, agency demotes s, s restores',
     'K:r V*:ri X s real@example.com',

@@ -82,7 +82,7 @@ interface Plan {
   changeIds: number[];
   /** Entries in the audit log that decide nothing because of this change. */
   undone: number[];
-  /** Entries of the account itself that decide something although its email was changed: see `replayCompanies`. */
+  /** Entries of the account and its guests that decide something although its email was changed: see `replayCompanies`. */
   kept: number[];
 }
 
@@ -95,6 +95,7 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
   const replay = replayCompanies(windows, entries);
   const isOther = ({ userId, from }: Window) => userId !== change.userId || from < change.logId;
   const without = replayCompanies(windows.filter(isOther), entries);
+  const isTaken = (id: number) => replay.taken.has(id) && !without.taken.has(id);
   const own = windows.flatMap((one) => (one.id === change.id ? one.companies : []));
   const ids = new Set(own.map(({ companyId }) => replay.currentId(companyId)));
   return {
@@ -102,8 +103,8 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
     changeIds: windows.map(({ id }) => id),
     undone: [...replay.ignored].filter((id) => !without.ignored.has(id)),
     kept: entries
-      .filter(({ id, actorId }) => actorId === change.userId && id > change.logId)
-      .flatMap(({ id }) => (replay.ignored.has(id) ? [] : id)),
+      .filter(({ id, actorId }) => actorId === change.userId || isTaken(id))
+      .flatMap(({ id }) => (id <= change.logId || replay.ignored.has(id) ? [] : id)),
   };
 }
 
