@@ -150,7 +150,7 @@ const described: Record<string, Described> = {
   },
   'DELETE /files/{id}': {
     tag: 'Client area',
-    summary: 'Delete an upload that is in no message',
+    summary: 'Delete an upload that is not used in a message',
     isSignedIn: true,
     statuses: { 204: 'Deleted', ...signedOut, 404: 'Missing, or not yours' },
   },

@@ -38,7 +38,7 @@ const listMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
     method: 'GET' as const,
     path,
     tags,
-    summary: `The conversation about a ${noun}: the newest messages, from the oldest of them on`,
+    summary: `The newest messages of the conversation about a ${noun}, oldest first`,
     errorResponses: [400, 401, 403, 404],
   },
 });
@@ -49,8 +49,8 @@ const sendMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
     method: 'POST' as const,
     path,
     tags,
-    summary: `Answer a ${noun} by mail, or keep an internal message`,
-    description: 'An `Idempotency-Key` header makes a repeat answer with the first message.',
+    summary: `Answer a ${noun} by email, or write an internal message`,
+    description: 'With an `Idempotency-Key` header, a repeat returns the first message.',
     errorResponses: [400, 401, 403, 404, 409],
   },
 });

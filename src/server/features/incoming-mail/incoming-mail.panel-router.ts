@@ -26,7 +26,7 @@ export const createIncomingMailRouter = ({
 }) =>
   router({
     list: adminProcedure('leads.read')
-      .meta(rest.list('Mail that belongs to no record and waits for a decision, newest first'))
+      .meta(rest.list('Emails that belong to no record and need a decision, newest first'))
       .input(unmatchedQuerySchema)
       .output(z.array(unmatchedMailSchema))
       .query(async ({ ctx, input }) => rowsOf(ctx, await incomingMail.unmatched.search(input))),
@@ -37,7 +37,7 @@ export const createIncomingMailRouter = ({
       .query(({ input }) => incomingMail.unmatched.page(input)),
 
     whole: adminProcedure('leads.read')
-      .meta(rest.get('A mail with its whole text'))
+      .meta(rest.get('An email with its full text'))
       .input(idSchema)
       .output(wholeMailSchema)
       .query(({ ctx, input }) => incomingMail.unmatched.whole(ctx.user, input.id)),
@@ -46,8 +46,8 @@ export const createIncomingMailRouter = ({
       .meta(
         rest.action(
           'attach',
-          'Put a mail into the conversation of one quote, contact message or request',
-          'From the address of its client it becomes their message; from another one it waits to be accepted.',
+          'Add an email to the conversation of a quote, contact message or request',
+          'From the client’s address, it becomes a message of the client. From another address, it has to be accepted first.',
         ),
       )
       .input(attachMailSchema)
@@ -55,19 +55,22 @@ export const createIncomingMailRouter = ({
       .mutation(({ ctx, input }) => incomingMail.unmatched.attach(ctx.user, input)),
 
     makeLead: adminProcedure('leads.write')
-      .meta({ ...rest.action('lead', 'Make a quote of a mail; no mail is sent'), atOnce: true })
+      .meta({
+        ...rest.action('lead', 'Create a quote from an email; no email is sent'),
+        atOnce: true,
+      })
       .input(idSchema)
       .output(adminQuoteSchema)
       .mutation(({ ctx, input }) => incomingMail.unmatched.makeLead(ctx.user, input.id)),
 
     discard: adminProcedure('leads.write')
-      .meta(rest.action('discard', 'Discard a mail; it can be restored for 30 days'))
+      .meta(rest.action('discard', 'Discard an email; it can be restored for 30 days'))
       .input(idSchema)
       .output(done)
       .mutation(({ ctx, input }) => incomingMail.unmatched.discard(ctx.user, input.id)),
 
     restore: adminProcedure('leads.write')
-      .meta(rest.action('restore', 'Take a discarded mail back'))
+      .meta(rest.action('restore', 'Restore a discarded email'))
       .input(idSchema)
       .output(done)
       .mutation(({ ctx, input }) => incomingMail.unmatched.restore(ctx.user, input.id)),
@@ -76,8 +79,8 @@ export const createIncomingMailRouter = ({
       .meta(
         ofMessages.action(
           'accept',
-          'Make a mail from another address a message of the client',
-          'Until then admins alone see it.',
+          'Accept an email from another address as a message of the client',
+          'Before that, only admins can see it.',
         ),
       )
       .input(idSchema)

@@ -21,7 +21,7 @@ export const createNotificationsRouter = ({
           method: 'GET',
           path: '/notifications',
           tags,
-          summary: 'Which mails you get about requests',
+          summary: 'Your email notifications about requests',
           errorResponses: [401],
         },
       })
@@ -35,7 +35,7 @@ export const createNotificationsRouter = ({
           method: 'PUT',
           path: '/notifications',
           tags,
-          summary: 'Choose which mails you get; what is left out stays as it is',
+          summary: 'Change your email notifications; omitted ones do not change',
           errorResponses: [400, 401, 429],
         },
       })

@@ -22,7 +22,7 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
           method: 'GET',
           path: '/admin/dashboard/stats',
           tags,
-          summary: 'How the agency stands',
+          summary: 'Key figures of the agency',
           errorResponses: [401, 403],
         },
       })
@@ -36,7 +36,7 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
           method: 'GET',
           path: '/admin/dashboard/today',
           tags,
-          summary: 'What needs hands today, as far as the caller may see it',
+          summary: 'Open tasks that the caller can see',
           errorResponses: [401, 403],
         },
       })
@@ -55,7 +55,7 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
           method: 'GET',
           path: '/admin/recent-activities',
           tags,
-          summary: 'What admins did and what came in, newest first',
+          summary: 'Actions of admins and new records, newest first',
           errorResponses: [401, 403],
         },
       })

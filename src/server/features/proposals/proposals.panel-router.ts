@@ -43,7 +43,10 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .query(({ input }) => proposals.get(input.id)),
 
     create: adminProcedure('proposals.write')
-      .meta({ ...rest.create('Make a draft: from a quote, for a client, or empty'), atOnce: true })
+      .meta({
+        ...rest.create('Create a draft from a quote, for a client, or without either'),
+        atOnce: true,
+      })
       .input(newProposalSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.create(ctx.user, input)),

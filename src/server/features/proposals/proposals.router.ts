@@ -73,7 +73,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           path: '/proposals/by-link/{token}',
           protect: false,
           tags,
-          summary: 'The proposal that a private link leads to',
+          summary: 'The proposal of a private link',
           errorResponses: [404, 429],
         },
       })
@@ -125,7 +125,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           path: '/proposals/by-link/{token}/messages',
           protect: false,
           tags,
-          summary: 'Ask something about a proposal',
+          summary: 'Ask a question about a proposal',
           description:
             'A repeat with the same Idempotency-Key header (or `key`) stores nothing. Answers with the conversation.',
           errorResponses: [400, 403, 404, 409, 429],
@@ -146,7 +146,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           method: 'POST',
           path: '/proposals/{id}/messages',
           tags,
-          summary: 'Ask something about one of your proposals',
+          summary: 'Ask a question about one of your proposals',
           errorResponses: [400, 401, 403, 404, 409, 429],
         },
       })

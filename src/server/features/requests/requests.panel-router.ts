@@ -55,8 +55,8 @@ export const createRequestsAdminRouter = ({
           method: 'POST',
           path: '/admin/service-requests',
           tags: ['Admin'],
-          summary: 'Open a request for a client',
-          description: 'The client is mailed where `notify` is true.',
+          summary: 'Create a request for a client',
+          description: 'The client gets an email if `notify` is true.',
           errorResponses: [400, 401, 403, 404],
         },
       })
@@ -70,7 +70,7 @@ export const createRequestsAdminRouter = ({
           method: 'PUT',
           path: '/admin/service-requests/{id}',
           tags: ['Admin'],
-          summary: 'Set the status of a service request; the client is told 10 seconds later',
+          summary: 'Set the status of a service request; the client gets an email 10 seconds later',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

@@ -55,7 +55,7 @@ export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
           method: 'POST',
           path: '/service-requests',
           tags,
-          summary: 'Ask for something to be done',
+          summary: 'Send a service request',
           description:
             'A repeat with the same Idempotency-Key header (or `key`) answers with the first request and stores nothing.',
           errorResponses: [400, 401, 429],

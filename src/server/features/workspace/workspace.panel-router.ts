@@ -31,7 +31,7 @@ export const createWorkspaceAdminRouter = ({ workspace }: { workspace: Workspace
           method: 'GET',
           path: '/admin/service-requests/{id}/messages',
           tags: ['Admin'],
-          summary: 'Messages of a request, internal ones too',
+          summary: 'Messages of a request, including internal ones',
           description:
             'The newest 50, or `limit`; older ones with `before`, the id of the first message of the page before.',
           errorResponses: [400, 401, 403, 404],
@@ -53,7 +53,7 @@ export const createWorkspaceAdminRouter = ({ workspace }: { workspace: Workspace
           method: 'POST',
           path: '/admin/service-requests/{id}/messages',
           tags: ['Admin'],
-          summary: 'Write to the client, or to other admins alone',
+          summary: 'Write to the client, or only to other admins',
           description:
             'With `internal`, no client learns of it. A repeat with the same Idempotency-Key header (or `key`) answers with the first message.',
           errorResponses: [400, 401, 403, 404],

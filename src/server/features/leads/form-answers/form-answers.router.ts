@@ -28,7 +28,7 @@ export const createFormAnswersRouter = ({
           path: '/forms/{id}',
           protect: false,
           tags: ['Forms'],
-          summary: 'Send what a form of the agency asks',
+          summary: 'Submit a form of the agency',
           description:
             'Answers are named by the keys of the fields. Files are sent before, to `/api/files/of-forms/{id}`, and named by what that answers; `not-taken/plan.pdf` in place of it says that there was no room for one (429 or 503). A repeat with the same Idempotency-Key header (or `submissionKey`) answers with the first id and stores nothing.',
           errorResponses: [400, 404, 422, 429],

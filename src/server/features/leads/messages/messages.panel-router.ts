@@ -57,7 +57,7 @@ export const createMessagesAdminRouter = ({
           method: 'PUT',
           path: '/admin/contact-messages/{id}',
           tags,
-          summary: 'Set the status of a message; any can follow any',
+          summary: 'Set the status of a message; any status can follow any other',
           errorResponses: [400, 401, 403, 404],
         },
       })

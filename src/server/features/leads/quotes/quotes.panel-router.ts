@@ -68,7 +68,7 @@ export const createQuotesAdminRouter = ({
           tags,
           summary: 'Enter a quote request that came by phone, at an event or by referral',
           description:
-            'Nobody is mailed. An `Idempotency-Key` header makes a repeat answer with the first one.',
+            'No email is sent. An `Idempotency-Key` header makes a repeat answer with the first one.',
           errorResponses: [400, 401, 403],
         },
       })
@@ -85,7 +85,7 @@ export const createQuotesAdminRouter = ({
           method: 'PUT',
           path: '/admin/quotes/{id}',
           tags,
-          summary: 'Set the status of a quote request; any can follow any',
+          summary: 'Set the status of a quote request; any status can follow any other',
           errorResponses: [400, 401, 403, 404],
         },
       })
@@ -115,7 +115,7 @@ export const createQuotesAdminRouter = ({
           tags,
           summary: 'Merge a quote request into another of the same sender',
           description:
-            'Nothing is lost: messages, proposals and request of both are shown with the other, and it can be separated again.',
+            'Its messages, proposals and request are shown with the other quote request. The merge can be undone.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })
@@ -129,7 +129,7 @@ export const createQuotesAdminRouter = ({
           method: 'POST',
           path: '/admin/quotes/{id}/separate',
           tags,
-          summary: 'Take a merge back',
+          summary: 'Undo a merge',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

@@ -58,7 +58,7 @@ export const createQuotesRouter = ({
           path: '/quotes/status/{token}',
           protect: false,
           tags: ['Quotes'],
-          summary: 'Progress of a quote, at the status URL that its submission was answered with',
+          summary: 'Status of a quote, at the status URL in the response to its submission',
           errorResponses: [404, 429],
         },
       })
@@ -76,7 +76,7 @@ export const createQuotesRouter = ({
           path: '/quotes/by-link/{token}',
           protect: false,
           tags: ['Quotes'],
-          summary: 'How a quote stands, by the private link in the mail that confirmed it',
+          summary: 'Status of a quote, by the private link in its confirmation email',
           errorResponses: [404, 429],
         },
       })
