@@ -266,6 +266,8 @@ describe('an overloaded server', () => {
 
   it('logs the number of rejected requests, not each of them', async () => {
     for (let n = 0; n < 5; n += 1) await fetch(`${site}/api/quotes`);
-    expect(lines.filter((line) => line.includes('turned some away'))).toHaveLength(1);
+    expect(
+      lines.filter((line) => line.includes('rejected requests because of overload')),
+    ).toHaveLength(1);
   });
 });
