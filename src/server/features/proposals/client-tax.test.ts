@@ -148,7 +148,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect([accepted.status, (await accepted.json()).status]).toEqual([200, 'accepted']);
     const [deposit] = await invoicesOf(id);
     const heldFor =
-      'The client’s address is missing, which the law asks for on an invoice (Netherlands)';
+      'The client’s address is missing, which the law asks for on an invoice (the Netherlands)';
     expect(deposit).toMatchObject({ status: 'draft', number: null, isReady: true, heldFor });
     const { body } = await ask<{ invoices: { ready: object[] } }>(
       'GET',

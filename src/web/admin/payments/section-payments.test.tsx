@@ -30,7 +30,7 @@ async function openRefund(answers = paymentsOf(sampleAdminPayment())) {
 
 it('refunds part of a payment, after showing the amount', async () => {
   const { user, api, question, amount } = await openRefund();
-  expect(question.getByText('Up to $450')).toBeInTheDocument();
+  expect(question.getByText('Up to $450.00')).toBeInTheDocument();
   expect(amount).toHaveValue('450.00');
   await user.clear(amount);
   await user.type(amount, '40.50');
@@ -68,11 +68,11 @@ it('shows that a colleague has refunded since, and does not refund the rest', as
   });
   await user.clear(amount);
   await user.type(amount, '50');
-  await user.click(question.getByRole('button', { name: 'Refund $50' }));
+  await user.click(question.getByRole('button', { name: 'Refund $50.00' }));
   expect(
-    await question.findByText(/^\$50 of this payment has already been refunded/),
+    await question.findByText(/^\$50\.00 of this payment has already been refunded/),
   ).toBeVisible();
-  expect(question.getByRole('button', { name: 'Refund $50' })).toBeDisabled();
+  expect(question.getByRole('button', { name: 'Refund $50.00' })).toBeDisabled();
   await user.type(amount, '{Enter}');
   expect(api.inputsOf('admin.payments.refund')).toHaveLength(1);
   await user.click(question.getByRole('button', { name: 'Cancel' }));
@@ -105,7 +105,7 @@ it('of a transfer records a repayment, and does not promise to move money', asyn
   await user.clear(within(dialog).getByLabelText(/^Sent on/));
   await user.type(within(dialog).getByLabelText(/^Sent on/), '2026-05-03');
   await user.type(within(dialog).getByLabelText('Reference'), 'RF-7');
-  await user.click(within(dialog).getByRole('button', { name: 'Record $450' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Record $450.00' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessRefund recorded']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
     { id: 14, amount: '450.00', refundedBefore: '0.00', date: '2026-05-03', reference: 'RF-7' },
