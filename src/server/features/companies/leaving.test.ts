@@ -66,6 +66,10 @@ describe('a former member loses all access', () => {
     const { id, client, bookkeeper } = await staffed();
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+    await ask('PUT', `/api/admin/companies/${id}`, { email: '' });
+    const email = `${crypto.randomUUID()}@example.com`;
+    await bookkeeper.mutate('identity.sendEmailCode', { email });
+    await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
     await remove(id, bookkeeper);
     const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
     expect(row?.client_email).toBe(client.email);

@@ -325,7 +325,8 @@ export async function leave(
     .where(eq(users.id, clientId));
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedById, clientId));
   await withdrawExports(tx, clientId);
-  const isTheirs = company.email !== '' && (await hasHadEmail(tx, client, company.email));
+  const formerEmails = await emailsOf(tx, client);
+  const isTheirs = formerEmails.includes(company.email);
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
   let returned = {};
   const revoked: string[] = [];
@@ -344,7 +345,6 @@ export async function leave(
     ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
   );
   const remaining = isTheirs ? { ...company, email: '' } : company;
-  const formerEmails = [client.email, ...(isTheirs ? [company.email] : [])];
   const handed = await readdress(tx, remaining, formerEmails);
   await recordAudit(tx, actor, {
     action: 'company.left',
@@ -360,25 +360,22 @@ export async function leave(
   return revoked;
 }
 
-/** Returns whether an email is, or was, that of a client's account. */
-export async function hasHadEmail(
+/** Returns the emails that a client's account has, or had. */
+export async function emailsOf(
   tx: Pick<Transaction, 'select'>,
   client: Pick<UserRow, 'id' | 'email'>,
-  email: string,
-): Promise<boolean> {
-  if (client.email === email) return true;
-  const [earlier] = await tx
-    .select({ id: auditLog.id })
+): Promise<string[]> {
+  const earlier = await tx
+    .select({ email: sql<string>`${auditLog.before}->>'email'` })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.about, `user:${client.id}`),
         eq(auditLog.action, 'user.email_changed'),
-        sql`${auditLog.before}->>'email' = ${email}`,
+        sql`${auditLog.before}->>'email' is not null`,
       ),
-    )
-    .limit(1);
-  return earlier !== undefined;
+    );
+  return [...new Set([client.email, ...earlier.map(({ email }) => email)])];
 }
 
 /**

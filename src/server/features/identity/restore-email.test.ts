@@ -427,6 +427,9 @@ it.each([
   [
     'V changes, V invites s, s mails e1@example.com, agency bills V, agency mails real@example.com, V restores',
   ],
+  [
+    'agency adds M, agency bills V, M changes, M mails e1@example.com, V changes, V mails e2@example.com, M restores, V restores',
+  ],
 ])('sends invoices to the restored email: %s', async (steps) => {
   const { id } = await play(steps);
   const rows = await app.sql`select client_email from invoices where company_id = ${id}`;

@@ -12,7 +12,7 @@ import {
   addSnapshot,
   changeCompany,
   changeRights,
-  hasHadEmail,
+  emailsOf,
   leave,
   payerOf,
   restoreMember,
@@ -160,7 +160,7 @@ export async function undoSince(
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
-    await restoreMailbox(tx, { actor, client, change }, { id, target });
+    await restoreMailbox(tx, { actor, client, change }, { id, target, undone: plan.undone });
     await addSnapshot(tx, [...target.members.keys()], id);
   }
   await restoreBillingEmail(tx, { actor, client }, change);
@@ -241,16 +241,13 @@ async function setMembers(
   return revoked;
 }
 
-/** Returns the emails for invoices that entries of the audit log replaced or set. */
-async function emailsIn(tx: Reader, where: SQL | undefined): Promise<string[]> {
+/** Returns the emails for invoices that entries of the audit log have set. */
+async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
-    .select({
-      before: sql<string | null>`${auditLog.before} ->> 'email'`,
-      after: sql<string | null>`${auditLog.after} ->> 'email'`,
-    })
+    .select({ email: sql<string>`${auditLog.after} ->> 'email'` })
     .from(auditLog)
-    .where(where);
-  return [...new Set(rows.flatMap(({ before, after }) => [before ?? '', after ?? '']))];
+    .where(and(where, sql`${auditLog.after} ->> 'email' <> ''`));
+  return [...new Set(rows.map(({ email }) => email))];
 }
 
 /** Returns what the agency last set as the client's own email for invoices since; undefined if it has not. */
@@ -284,7 +281,8 @@ async function restoreBillingEmail(
 ): Promise<void> {
   const to = (await billingEmailByAgency(tx, client, logId)) ?? billingEmail;
   await setBillingEmail(tx, actor, client, to);
-  await moveFrom(tx, await emailsIn(tx, isBillingEmailOf(client.id, logId)), {
+  const isOwn = and(isBillingEmailOf(client.id, logId), eq(auditLog.actorId, client.id));
+  await moveFrom(tx, await emailsSetBy(tx, isOwn), {
     owns: ({ userId, companyId }) => and(eq(userId, client.id), sql`${companyId} is null`),
     to: to || email,
   });
@@ -293,37 +291,28 @@ async function restoreBillingEmail(
 async function restoreMailbox(
   tx: Transaction,
   { actor, client, change }: { actor: Restore; client: UserRow; change: ChangeRow },
-  { id, target }: { id: number; target: Company },
+  { id, target, undone }: { id: number; target: Company; undone: readonly number[] },
 ): Promise<void> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
   if (!company) return;
   const mailbox = (await isOfFormer(tx, target)) ? '' : target.email;
-  const about = aboutCompany(id);
-  const isAboutMerged = sql`${auditLog.about} in (select 'company:' || (merged.before ->> 'id') from ${auditLog} merged
-    where merged.action = 'company.merged' and merged.about = ${about} and merged.id > ${change.logId})`;
-  const isMailbox = and(
-    gt(auditLog.id, change.logId),
-    sql`${auditLog.action} in ('company.updated', 'company.left')`,
-    or(eq(auditLog.about, about), isAboutMerged),
-  );
-  const since = await emailsIn(tx, isMailbox);
   const did = `restored the email of ${company.name} with that of ${client.email}`;
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
-  await moveFrom(tx, since, {
+  await moveFrom(tx, await emailsSetBy(tx, inArray(auditLog.id, undone)), {
     owns: ({ companyId }) => eq(companyId, id),
     to: mailbox || personal,
   });
 }
 
-/** Moves open documents from emails for invoices that were set since the change. */
+/** Moves open documents from emails for invoices that no longer count. */
 async function moveFrom(
   tx: Transaction,
   emails: readonly string[],
   { owns, to }: Pick<Parameters<typeof moveDocuments>[1], 'owns' | 'to'>,
 ): Promise<void> {
-  const from = emails.map((email) => email.toLowerCase()).filter((email) => email && email !== to);
+  const from = emails.map((email) => email.toLowerCase()).filter((email) => email !== to);
   if (from.length > 0) await moveDocuments(tx, { owns, from, to });
 }
 
@@ -334,6 +323,6 @@ async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boole
     .select()
     .from(users)
     .where(inArray(users.id, [...former]));
-  for (const client of clients) if (await hasHadEmail(tx, client, email)) return true;
+  for (const client of clients) if ((await emailsOf(tx, client)).includes(email)) return true;
   return false;
 }

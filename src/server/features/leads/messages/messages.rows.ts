@@ -8,8 +8,6 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 
-type MessageRow = typeof contactMessages.$inferSelect;
-
 /** Contact messages with the state of their conversations. */
 export const selectMessages = (db: Pick<Database, 'select'>) =>
   db
