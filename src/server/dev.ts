@@ -48,7 +48,7 @@ export async function startBase(): Promise<DevBase> {
   };
 }
 
-/** State that is rebuilt when the server's code changes. */
+/** Starts the part of the server that is rebuilt when its code changes. */
 export async function startApp(base: DevBase, vite: ViteDevServer) {
   const running = await assemble({
     env: readEnv(processEnv()),

@@ -298,7 +298,7 @@ describe('a change of an agent', () => {
     expect(await waiting()).toHaveLength(count);
   });
 
-  it('keeps the reason if it cannot be applied, and can be rejected', async () => {
+  it('stays pending if it cannot be applied, and can then be rejected', async () => {
     const { call } = await connect();
     const { openInvoice: id } = await idsFor(({ openInvoice }) => openInvoice);
     await call('admin-invoices-remove', { id });

@@ -48,7 +48,7 @@ export const sampleFile = (changes: Partial<ThreadFile> = {}): ThreadFile => ({
   ...changes,
 });
 
-/** Stream of changes, as a screen receives it. */
+/** Fake EventSource that tests use to send live changes. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static all: Stream[] = [];
@@ -62,7 +62,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Observer of visible elements: none is visible until the test says so. */
+/** Fake IntersectionObserver: no element is visible until the test says so. */
 class Observer {
   static all = new Set<Observer>();
   constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {

@@ -18,14 +18,14 @@ const taxWords: Record<string, string> = {
 export const taxWordOf = (sellerCountry: string): string =>
   sellerCountry ? (taxWords[sellerCountry] ?? 'VAT') : 'Tax';
 
-/** Returns the name within a sentence; keeps abbreviations. */
+/** Returns the tax name for use within a sentence: lower-case, except abbreviations such as VAT. */
 export const taxWordWithin = (sellerCountry: string): string => lowerWord(taxWordOf(sellerCountry));
 
 /** Returns the name of a tax category on the seller's documents. */
 const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
   category === 'O' ? `Not subject to ${taxWordWithin(sellerCountry)}` : taxCategoryNames[category];
 
-/** Lower-cases a word within a sentence; keeps abbreviations. */
+/** Lower-cases a word, except abbreviations such as VAT. */
 const lowerWord = (word: string): string =>
   word === word.toUpperCase() ? word : word.toLowerCase();
 

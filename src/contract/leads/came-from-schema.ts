@@ -5,7 +5,7 @@ export const visitPageMax = 200;
 export const visitHostMax = 100;
 export const utmMax = 100;
 
-/** Truncates a text, and returns an empty one for other values: a lead is never rejected for its source. */
+/** Truncates text and drops other values (undefined), so that a lead is never rejected because of its source. */
 const cut = (max: number, what: string) =>
   z
     .string()

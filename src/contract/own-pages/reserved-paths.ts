@@ -1,6 +1,6 @@
 import { pageKeys, pages } from '~/contract/pages/pages';
 
-/** First segments of the product's own addresses, with what is there. */
+/** Reserved first path segments, each with a description of what it serves. */
 const reserved: Record<string, string> = {
   account: 'the account of clients',
   admin: 'the panel',
@@ -35,7 +35,7 @@ const reserved: Record<string, string> = {
   'well-known': 'the files that browsers look for',
 };
 
-/** Returns what already has this address; undefined for one that an own page can have. */
+/** Returns a description of what the address already serves; undefined if an own page can have it. */
 export function reservedBy(slug: string): string | undefined {
   const [first = ''] = slug.split('/');
   const page = pageKeys.find((key) => pages[key].path === `/${first}`);

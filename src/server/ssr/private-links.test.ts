@@ -83,7 +83,7 @@ describe('the page of a private link', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('has bank details, and for amounts in EUR their QR code, in the HTML itself', async () => {
+  it('includes the bank details, and a QR code for amounts in EUR, in the server-rendered HTML', async () => {
     const { settings } = app.services.admin;
     const before = await settings.getAll();
     const seller = {

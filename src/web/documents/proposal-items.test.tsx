@@ -67,7 +67,7 @@ it('shows a choice as radio buttons, other options as checkboxes, and updates th
   expect(server).toBeChecked();
 });
 
-it('is read-only once it is decided', () => {
+it('disables the options once the proposal is decided', () => {
   render(<Page isOpen={false} />);
   for (const input of screen.getAllByRole('radio')) expect(input).toBeDisabled();
   expect(screen.getByText('Options that are not ticked are not part of the total.')).toBeVisible();

@@ -15,7 +15,7 @@ const placeholder = { consultant: '1001', client: '1' };
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const lineOf = (fields: readonly string[]): Buffer => toWindows1252(`${fields.join(';')}\r\n`);
 const compact = (date: string): string => date.replaceAll('-', '');
-/** Formats day and month: the year is that of the batch. */
+/** Formats the day and month. The year comes from the batch. */
 const dayAndMonth = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}`;
 
 /** Keeps the characters that the field for a document's number allows. */

@@ -280,7 +280,7 @@ describe('messages to one address are not shown at another', () => {
     const offered = await sentProposal(c.email, { leadId: c.id });
     await accept(offered.token);
     expect(await statusOf(`/api/files/${fileOfD}`, { Cookie: ofC })).toBe(404);
-    // The work stays with the quote of its own client.
+    // The request stays linked to the quote of the client who accepted, not to the quote it was merged into.
     const [row] = await app.sql`
       select quote_id from service_requests where id = (select request_id from proposals where id = ${offered.id})`;
     expect(row?.quote_id).toBe(c.id);

@@ -30,7 +30,7 @@ it('shows the email of a client without a name in the lists of the panel', async
   expect(said).toContain(`${client.email} signed up`);
 });
 
-it('keeps a name from one field whole, including in greetings', async () => {
+it('does not split a client name that was entered in one field', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { invoices } = app.services.admin;
   const items = [{ description: 'A shop', quantity: '1', unitPrice: '100.00' }];

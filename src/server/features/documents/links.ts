@@ -95,7 +95,7 @@ export function createDocumentLinks(
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
     },
 
-    /** Returns the URL of an existing link: null if all links were revoked. */
+    /** Returns the URL of the record's current link, or null if it has none, for example because it was revoked. */
     async knownUrlOf(kind: LinkKind, id: number): Promise<string | null> {
       const nonce = await knownNonce(db, kind, id);
       return nonce === undefined ? null : pathOf(kind, tokenOf(nonce));

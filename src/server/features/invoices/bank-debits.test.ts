@@ -72,7 +72,7 @@ describe('a bank debit', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', overpaid: '0.00' });
   });
 
-  it('is shown as overpaid after a transfer in the meantime', async () => {
+  it('leaves the invoice overpaid if a transfer arrives while it is pending', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     await transfer(one, '100.00');

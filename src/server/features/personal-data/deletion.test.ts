@@ -226,7 +226,7 @@ it('removes the name from documents once accounting no longer needs them', async
     select i.id from invoices i join users u on u.id = i.user_id
     where u.id = ${client.id} and position(${person.firstName} in i.buyer::text || coalesce(i.search_text, '')) > 0`;
   expect(left).toHaveLength(0);
-  // The panel shows them as before.
+  // The panel still shows the invoice and its total, without the client's name.
   const shown = await app.services.admin.invoices.get(busy.invoice);
   expect(shown).toMatchObject({ client: { name: 'Deleted client', email: '' }, total: '100.00' });
 });

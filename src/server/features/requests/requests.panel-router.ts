@@ -80,7 +80,7 @@ export const createRequestsAdminRouter = ({
         requests.setStatus(ctx.user, id, status, options),
       ),
 
-    /** A note to the client, who gets an email. */
+    /** Sets the note to the client and emails it. */
     setNote: adminProcedure('requests.write')
       .input(idSchema.extend(requestNoteSchema.shape))
       .output(adminRequestSchema)
@@ -91,7 +91,7 @@ export const createRequestsAdminRouter = ({
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
 
-    /** For the client with the quote's email. */
+    /** Creates a request for the client whose email is on the quote. */
     createFromQuote: adminProcedure('requests.write')
       .input(z.object({ quoteId: idSchema.shape.id }))
       .output(z.object({ id: z.int() }))

@@ -77,7 +77,7 @@ describe('in Admins', () => {
     expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
   });
 
-  it('invites, after showing at each field what is missing', async () => {
+  it('shows each error next to its field, then sends the invitation', async () => {
     const invited: unknown[] = [];
     const admins: AdminAnswers = {
       ...adminsOf(),

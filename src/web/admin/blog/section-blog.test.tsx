@@ -90,7 +90,7 @@ it('sets the focal point of a cover by click or keys, and has none without a cov
   ]);
 });
 
-it('shows next to the cover what is wrong with its URL', async () => {
+it('shows the error of an invalid cover URL next to the field', async () => {
   const { user, drawer } = await open('7');
   await user.click(await drawer.findByRole('tab', { name: 'Publish' }));
   const cover = drawer.getByRole('textbox', { name: 'Cover' });

@@ -73,8 +73,8 @@ export const toItemDrafts = (items: readonly StoredItem[], currency: string): It
   }));
 
 /**
- * Formats a unit price for editing. In most currencies three digits after a sign would be read as thousands, so a
- * fourth one is added.
+ * Formats a unit price for editing. Appends a zero to three decimals, because the parser would read `1.234` as 1,234 in
+ * currencies with fewer than three decimals.
  */
 export const editedUnitPrice = (decimal: string, currency: string): string =>
   decimalsOf(currency) < 3 ? decimal.replace(/(\.\d{3})$/, '$10') : decimal;

@@ -35,13 +35,13 @@ export function useSpamMark(procedures: SpamProcedures) {
     async mark(ids: number[], onDone?: () => void) {
       if (!(await set(ids, true))) return;
       const undo = async () => {
-        if (await set(ids, false)) notifyDone('Spam mark removed');
+        if (await set(ids, false)) notifyDone('Marked as not spam');
       };
       toast(undoable(ids.length === 1 ? 'Marked as spam' : `${ids.length} marked as spam`, undo));
       onDone?.();
     },
     async unmark(id: number) {
-      if (await set([id], false)) notifyDone('Spam mark removed');
+      if (await set([id], false)) notifyDone('Marked as not spam');
     },
   };
 }

@@ -20,7 +20,7 @@ describe('a logo', () => {
     expect([isReadableOn(of, 'light'), isReadableOn(of, 'dark')]).toEqual([light, dark]);
   });
 
-  it('contains text only as an SVG with text elements', () => {
+  it('counts as containing text only if it is an SVG with text elements', () => {
     const svg = (inner: string) => ({
       type: 'svg' as const,
       data: `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`,

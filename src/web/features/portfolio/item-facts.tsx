@@ -5,7 +5,7 @@ import styles from './item-facts.module.css';
 
 const hours = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Shows the facts of a piece of work in one row; nothing without any. */
+/** Shows the facts of a portfolio item in one row. Renders nothing if there are none. */
 export function ItemFacts({ item }: { item: PortfolioItem }) {
   const { currency } = useSettings();
   const { weeks, people, priceFrom, priceTo, hoursQuoted, hoursTaken } = item;

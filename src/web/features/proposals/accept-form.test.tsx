@@ -44,7 +44,7 @@ function Page() {
 
 it('unchecks the box for a proposal that has changed in the meantime, and shows the new total', async () => {
   const { user } = await renderPart(<Page />);
-  const tick = () => screen.getByRole('checkbox', { name: /^I accept the proposal P-0007/ });
+  const tick = () => screen.getByRole('checkbox', { name: /^I accept proposal P-0007/ });
   await user.click(tick());
   await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
   expect(tick()).toBeChecked();

@@ -115,7 +115,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
             aria-describedby={form.errors.agreed ? `${id}-agreed` : undefined}
           />
           <span>
-            I accept the proposal {number} for {formatAmount(total, currency)}
+            I accept proposal {number} for {formatAmount(total, currency)}
             {proposal.termsHtml && ' and its terms'}.
           </span>
         </label>

@@ -151,7 +151,7 @@ export function useUploads() {
     isBusy: uploads.some(isOnItsWay),
 
     add(files: readonly File[]) {
-      // Refused files are replaced by the next selection.
+      // The next selection replaces files that were refused.
       const accepted = uploads.filter(({ state }) => state !== 'failed');
       let room = filesOfMessageMax - accepted.length;
       const added = files.map((file): { file: File; upload: Upload } => {

@@ -97,7 +97,7 @@ describe('a service', () => {
     expect([emptied.status, emptied.body.message]).toEqual([400, 'Price must be a number']);
   });
 
-  it('is visible as soon as it is created, changed, restored or deleted', async () => {
+  it('appears or disappears on the site as soon as it is created, deleted, restored or deactivated', async () => {
     for (let round = 0; round < 8; round += 1) {
       const made = await create();
       expect(await publicSlugs()).toContain(made.slug);

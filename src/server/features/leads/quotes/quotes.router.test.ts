@@ -422,7 +422,7 @@ describe('the body', () => {
     expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('may name its charset', async () => {
+  it('accepts a charset in the Content-Type', async () => {
     const response = await raw(JSON.stringify(quoteRequest()), 'Application/JSON; charset=utf-8');
     expect(response.status).toBe(200);
   });
