@@ -37,23 +37,48 @@ describe('cutQuotation', () => {
       'Hello,\nwe met on 3.3.2025 and Bo <bo@x.example> wrote this at 10:12:\n\nsome text\n\nbye',
     ],
     ['with labels', 'From: Berlin\nTo: Paris\n\nCan you do that?'],
+    [
+      'with the labels of a header block',
+      'Dates:\nFrom: Monday 3.3.2025\nTo: Friday\nSubject: holiday\nplease plan so.',
+    ],
+    [
+      'with the labels of a header block and a day',
+      'Trip:\nDate: 3.3.2025\nFrom: Berlin\nTo: Paris\nPlease book it.',
+    ],
+    ['with a postscript below a program line', 'Yes\nSent from my iPhone\nPS: option B'],
+    ['with a sentence below a program line', 'Yes\nSent from my iPhone\n\nPlease use option B!'],
+    [
+      'with a line of words below a program line',
+      'Yes\nSent from my iPhone\n\nplease call me about the logo tomorrow',
+    ],
+    [
+      'with a sentence below a signature',
+      'Hi\n-- \nAda\nTel 123\n\nOne more thing: the invoice must name PO 4711.',
+    ],
+    ['with a Japanese sentence below a signature', 'Hi\n-- \nAda\n\n請求書も送ってください。'],
+    [
+      'with a long line below a signature',
+      `Hi\n-- \nAda\n\n${'Orders Name Numbers '.repeat(8).trim()}`,
+    ],
     ['with a quotation between two answers', 'One\n> quoted\nTwo'],
   ])('keeps a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
   });
 
-  it.each(['-- \nAda\nClient Ltd.', '--\nAda Winter\n+44 20 7946 0000'])(
-    'cuts the signature %j',
-    (signature) => {
-      expect(cutQuotation(`Yes.\n\n${signature}`)).toEqual({ text: 'Yes.', rest: signature });
-    },
-  );
+  it.each([
+    '-- \nAda\nClient Ltd.',
+    '--\nAda Winter\n+44 20 7946 0000',
+    `-- \nAda\n${'Client GmbH | Musterstr. 1 | 10115 Berlin | '.repeat(3)}HRB 1234`,
+    'Sent from my iPhone\nAda Winter, Head of Sales\nPlease excuse any typos.',
+  ])('cuts the signature %j', (signature) => {
+    expect(cutQuotation(`Yes.\n\n${signature}`)).toEqual({ text: 'Yes.', rest: signature });
+  });
 
   it.each([
     'Le lun. 3 mars 2025 à 09:58, Kestrel\nDigital <a@b.example> a écrit :\n\n> Salut',
     'Am Montag, 3. März 2025 um 09:58:12 MEZ hat Kestrel <a@b.example> Folgendes geschrieben:\n\nHallo',
     '*From:* Kestrel <a@b.example>\n*Sent:* Monday\n*To:* Ada\n*Subject:* x\n\nHello',
-    '_______________________________\nDe : Kestrel\nEnvoyé : lundi\nÀ : Ada\nObjet : x\n\nSalut',
+    '_______________________________\nDe : Kestrel\nEnvoyé : lundi 3 mars 2025 09:58\nÀ : Ada\nObjet : x\n\nSalut',
     'Kestrel <a@b.example> wrote:\n> Hello',
   ])('hides %j', (quotation) => {
     expect(cutQuotation(`Yes.\nAda\n\n${quotation}`)).toEqual({

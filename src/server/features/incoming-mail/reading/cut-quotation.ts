@@ -8,6 +8,7 @@ import {
   forwardedSubject,
   helpDeskMark,
   holdsDate,
+  holdsTime,
   labels,
   listFooter,
   originalMessage,
@@ -21,6 +22,8 @@ const introductionMax = 400;
 /** Maximum length of a signature; a longer end may be part of the message. */
 const signatureLinesMax = 12;
 const signatureLengthMax = 1_000;
+/** Maximum length of a line of a signature, unless signs separate its parts. */
+const contactMax = 80;
 /** Maximum length of a remark above a forwarded email. */
 const remarkMax = 300;
 
@@ -73,20 +76,29 @@ function labelOf(probe: string): string | undefined {
   return labels.get(word);
 }
 
-/** Matches `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. */
+/**
+ * Matches `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. People use
+ * these labels too, so `From` must name an address or `Sent` a date with its time.
+ */
 function isHeaderBlock(lines: Lines, at: number): boolean {
   const first = labelOf(lines.probes[at] ?? '');
   if (first !== 'from' && first !== 'sent') return false;
   const found = new Set<string>();
   let gaps = 0;
+  let current: string = first;
+  let isOfProgram = false;
   for (let one = at; one < at + 10 && one < lines.probes.length; one++) {
     const probe = lines.probes[one] ?? '';
     const label = labelOf(probe);
     if (label) found.add(label);
     // Between labels there is at most an empty line or the continuation of a list of names.
     else if (++gaps > 3) break;
+    current = label ?? current;
+    if (current === 'from' && /\S@\S/.test(probe)) isOfProgram = true;
+    if (current === 'sent' && holdsDate.test(probe) && holdsTime.test(probe)) isOfProgram = true;
   }
-  return found.size >= 3 && found.has('from') && (found.has('sent') || found.has('subject'));
+  const isComplete = found.size >= 3 && found.has('from');
+  return isOfProgram && isComplete && (found.has('sent') || found.has('subject'));
 }
 
 const isRule = (probe: string): boolean => /^[-_=*]{8,}$/.test(probe);
@@ -156,20 +168,44 @@ function withoutQuoteAtEnd(lines: Lines, end: number): number {
   return trimmedEnd(lines, 0, at - count);
 }
 
-/** Returns the start of a signature that ends at `end`; `end` if there is none. */
+/**
+ * Returns whether a line says something, rather than giving a name, a role or an address: it is a postscript, ends like
+ * a sentence, is long, or has mostly small words.
+ */
+function isProse(probe: string): boolean {
+  if (programSignature.test(probe)) return false;
+  if (/^p\.?\s?p?\.?\s?s\b/i.test(probe) || /[。！？]$/.test(probe)) return true;
+  if (probe.length > contactMax && !/\s[|·•/–-]\s/.test(probe)) return true;
+  const words = probe.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  if (/[?!]["”’)]?$/.test(probe)) return words.length > 1;
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  if (/[.…;]["”’)]?$/.test(probe) && words.length > 3 && small > 1) return true;
+  return words.length > 5 && small > words.length / 2;
+}
+
+/**
+ * Returns the start of a signature that ends at `end`; `end` if there is none. Prose below its first line belongs to
+ * the message.
+ */
 function signatureStart(lines: Lines, from: number, end: number): number {
   const { probes } = lines;
   let written = 0;
   let length = 0;
   let start = end;
+  let isMessage = false;
   for (let at = end - 1; at >= from; at--) {
     const probe = probes[at] as string;
     if (probe !== '') written++;
     length += probe.length;
     if (written > signatureLinesMax || length > signatureLengthMax) break;
+    if (/^_{20,}$/.test(probe) && isListFooter(lines, at, end)) {
+      start = at;
+      isMessage = false;
+    }
+    if (isMessage) continue;
     if (at === lines.delimiter) start = at;
     else if (written <= 4 && programSignature.test(probe)) start = at;
-    else if (/^_{20,}$/.test(probe) && isListFooter(lines, at, end)) start = at;
+    else isMessage = isProse(probe);
   }
   return start;
 }

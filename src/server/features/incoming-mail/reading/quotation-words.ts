@@ -88,6 +88,9 @@ export const beginsIntroduction = new RegExp(
 /** A year, a date or a time. */
 export const holdsDate = /(?:19|20)\d\d|\d{1,2}[.:hH]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
 
+/** A time of day, rather than a part of a date such as `03.03.2025`. */
+export const holdsTime = /(?<![\d.])\d{1,2}\s?[.:hH]\s?\d\d(?!\.?\d)/;
+
 /** Introductions that only have date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
 export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
 
