@@ -315,7 +315,7 @@ describe('the product’s emails', () => {
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('tell only an email without an account that there is none', async () => {
+  it('reveal a missing account only by email, not in the response', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);

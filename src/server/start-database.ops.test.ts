@@ -286,7 +286,7 @@ describe.runIf(isBuilt)('a start', () => {
     await again.stop();
   });
 
-  it('from another folder serves, with the settings that are there', async () => {
+  it('from another folder reads the .env file of that folder', async () => {
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'kestrel-elsewhere-'));
     onTestFinished(async () => {

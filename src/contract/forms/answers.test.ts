@@ -54,7 +54,7 @@ describe('a number field', () => {
 describe('a form without a required contact field', () => {
   const contacts = [field('name', 'text'), field('mail', 'email'), field('phone', 'phone')];
 
-  it('requires one of them, at the first', () => {
+  it('requires one contact field, and reports the error at the first one', () => {
     expect(check(contacts, { name: 'Maren' }, true)).toEqual([
       ['mail', 'Please enter an email address or a phone number so that we can reply'],
     ]);
@@ -64,7 +64,7 @@ describe('a form without a required contact field', () => {
     ]);
   });
 
-  it('accepts any of them, and reports an invalid one', () => {
+  it('accepts any contact field, and reports an invalid one', () => {
     expect(check(contacts, { phone: '+44 20 7946 0958' }, true)).toEqual({
       phone: '+44 20 7946 0958',
     });

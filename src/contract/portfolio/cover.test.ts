@@ -39,7 +39,7 @@ describe('the cover of a piece of work', () => {
     expect(coverOf([], read(bill))).toBeNull();
   });
 
-  it('is the picture of a screen that has one, and no screen without content', () => {
+  it('is the picture of a screen that has one, and nothing for a screen without content', () => {
     const picture = 'https://agency.example/screen.png';
     expect(coverOf([], read({ kind: 'browser', picture }))).toEqual({
       kind: 'picture',
@@ -63,7 +63,7 @@ describe('the cover of a piece of work', () => {
     expect(workCover(cover, 'seed')).toBe(drawn);
   });
 
-  it('draws values without a largest one', () => {
+  it('draws bars whose values are all zero', () => {
     const parts = [
       { label: 'Before', value: '0', share: 0 },
       { label: 'After', value: '0', share: 0 },

@@ -83,7 +83,7 @@ describe('a notice', () => {
     expect(shown().style.transform).toBe('');
   });
 
-  it('is reached by F8, stays in the meantime, and can be closed by keyboard', async () => {
+  it('is focused by F8, stays while focused, and can be closed by keyboard', async () => {
     const { user } = await raise();
     pass(4000);
     await user.keyboard('{F8}');

@@ -206,7 +206,7 @@ describe('a payment of a plan', () => {
 });
 
 describe('a change of plan', () => {
-  it('has the unused time as a negative item, and a cheaper plan creates a credit note', async () => {
+  it('deducts unused time as a negative item, and is credited after a change to a cheaper plan', async () => {
     await taxed();
     const [small = 0, , large = 0] = planIds;
     const user = await subscriber({}, small);

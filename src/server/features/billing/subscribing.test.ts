@@ -361,7 +361,7 @@ it('charges whole units in a currency without decimals', async () => {
   }
 });
 
-it('survives a restart of the demo, and is charged again after it', async () => {
+it('keeps a subscription after a restart of the demo, and charges its renewal', async () => {
   const user = await subscriber();
   const before = await billingOf(user).mine();
   const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });

@@ -106,7 +106,7 @@ describe('the list of kinds', () => {
     expect(await tablesWith('company_id')).toEqual([...listed, ...others].sort());
   });
 
-  it('leaves out only tables that are personal or belong to another record', async () => {
+  it('contains every table with a client, except those that are personal or belong to another record', async () => {
     const listed = Object.values(companyRecords).map(({ table }) => getTableName(table) as string);
     const others = (await tablesWith('user_id')).filter((name) => !listed.includes(name));
     expect(others).toEqual(personalTables);

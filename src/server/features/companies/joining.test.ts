@@ -81,7 +81,7 @@ it('returns the records that a new member brought if they leave or are removed w
   }
 });
 
-it('leaves the records that a member brought long ago with the company', async () => {
+it('keeps records in the company if the member who brought them leaves after 8 days', async () => {
   const { manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await app.sql`
@@ -94,7 +94,7 @@ it('leaves the records that a member brought long ago with the company', async (
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('returns what a new member brought after a merge of companies as well', async () => {
+it('returns the records of a new member who leaves after the company was merged into another', async () => {
   const { companyId, manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   const into = await newCompany();
@@ -107,7 +107,7 @@ it('returns what a new member brought after a merge of companies as well', async
   expect(await seesRequest(manager, request)).toBe(false);
 });
 
-it('leaves with the company what the agency added with the client after an earlier invitation', async () => {
+it('keeps a client’s records in the company if the agency added the client, even after an earlier invitation', async () => {
   const { companyId, manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await guest.mutate('companies.removeMember', { clientId: guest.id });

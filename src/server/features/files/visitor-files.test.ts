@@ -71,7 +71,7 @@ function idle(from: string): Socket {
 const rows = async () => (await app.sql`select id from files`).length;
 
 describe('files of visitors', () => {
-  it('take only the space of what has arrived', async () => {
+  it('take space only for received bytes', async () => {
     const networks = Array.from({ length: 13 }, network);
     const sockets = Array.from({ length: 52 }, (_, at) => idle(networks[at % 13] ?? ''));
     await expect.poll(rows, { timeout: 10_000 }).toBe(52);
@@ -100,7 +100,7 @@ describe('files of visitors', () => {
     }
   });
 
-  it('are stored completely, and take the space of what has arrived', async () => {
+  it('are stored completely, with their received size', async () => {
     const { id, status } = await upload(network(), 2.5 * mib);
     expect(status).toBe(200);
     const [row] =

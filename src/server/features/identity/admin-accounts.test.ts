@@ -165,7 +165,7 @@ describe('an admin account', () => {
   const update = (id: string, change: object) =>
     ask<AdminAccount & { message?: string }>('PUT', `/api/admin/admins/${id}`, change);
 
-  it('has a new role from the next call on, which is in the audit log', async () => {
+  it('has a new role from the next call on, and the change is in the audit log', async () => {
     const admin = await signedInAs(app, 'viewer');
     const them = askerOf(app, admin.cookie);
     const status = { status: 'read' };

@@ -358,7 +358,7 @@ describe('decisions that count', () => {
     expect(state?.members).toHaveLength(2);
   });
 
-  it('take the email with the account that it is of', () => {
+  it('apply a billing email that follows an account if the email before it counts too', () => {
     const after = { email: 'new', followsAccount: true };
     const follow = { action: 'company.updated', actorId: 'K', after };
     expect(replay({ ...follow, before: { email: 'real' } })?.email).toBe('new');

@@ -436,7 +436,7 @@ it.each([
   expect(rows).toEqual([{ client_email: 'real@example.com' }]);
 });
 
-it('says what stays after others took out an invited manager', async () => {
+it('lists in both emails what was not undone, such as the removal of an invited manager', async () => {
   const invited = 'agency adds M, agency removes V, M invites V, V changes';
   const { people } = await play(`${invited}, V invites s, V removes K, M removes V, V restores`);
   for (const [name, kind] of [
@@ -464,7 +464,7 @@ it('restores several accounts at once, each once', async () => {
   expect(await shown(world)).not.toMatch(/[st]\*/);
 });
 
-it('says when nothing was undone', async () => {
+it('reports that nothing was undone', async () => {
   const { id, client, colleague } = await staffed();
   await takeOver(client);
   await client.mutate('companies.setRights', { ...none, clientId: colleague.id });

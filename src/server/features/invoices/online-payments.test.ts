@@ -232,7 +232,7 @@ describe('an online payment', () => {
     }
   });
 
-  it('counts once with events in any order and number, and is caught up without any', async () => {
+  it('counts once if events arrive repeatedly and in any order, and is reconciled if none arrive', async () => {
     const one = await openInvoice();
     const from = at.sent.length;
     await confirm(await secretOf(one));

@@ -134,7 +134,7 @@ describe('the tax of an item without one', () => {
     expect(taxesOf(await invoice('GET', `/${copy.body.id}`))).toEqual(['O']);
   });
 
-  it('follows from the given part', async () => {
+  it('is completed from the entered rate or category', async () => {
     expect(await taxOf({}, [item({ taxRate: '7' })])).toBe('S 7');
     expect(await taxOf({}, [item({ taxRate: '0' })])).toBe('AE 0');
     expect(await taxOf({}, [item({ taxCategory: 'S' })])).toBe('S 19');

@@ -54,7 +54,7 @@ it('is stored once per idempotency key, and refuses another lead under it', asyn
   expect((await enter('Another')).status).toBe(422);
 });
 
-it('opens nothing for a deleted client, and accepts none of their addresses', async () => {
+it('creates no records for a deleted client, and rejects the placeholder email of a deleted account', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set deleted_at = now() where id = ${client.id}`;
   const clientId = client.id;

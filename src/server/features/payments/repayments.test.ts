@@ -38,7 +38,7 @@ describe('a refund of a transfer', () => {
     ]);
   });
 
-  it('of an overpayment can be reversed: it is overpaid again, and the client is notified', async () => {
+  it('of an overpayment can be reversed: the invoice is overpaid again, and the client is notified', async () => {
     const { id, email, number, repay, takeBack, mailsOf } = await paidInvoice('130.00');
     const today = new Date().toISOString().slice(0, 10);
     await repay(3_000, { date: today, reference: 'RF-2' });
@@ -97,7 +97,7 @@ describe('a refund of a transfer', () => {
     expect((await read(id)).refunds).toMatchObject([{ amount: '30.00', date: '2026-05-04' }]);
   });
 
-  it('of a payment that the bank has returned since can be reversed: nothing more is owed for it', async () => {
+  it('can be reversed after the bank has returned the payment, which leaves only the invoice total owed', async () => {
     const { id, payment, repay, takeBack } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: '' });
     await app.sql`

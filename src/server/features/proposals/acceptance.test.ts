@@ -190,14 +190,14 @@ describe('acceptance', () => {
       return { id, token, requestId, cancel, agreedRequest };
     }
 
-    it('makes that request the agreed work', async () => {
+    it('links the proposal to that request', async () => {
       const { token, requestId, agreedRequest } = await quoteAsRequest();
       await accept(token, (await read(token)).contentHash);
       expect(await agreedRequest()).toBe(requestId);
     });
 
     it.each(['cancelled', 'completed'] as const)(
-      'opens a new one where it is %s, with nothing to bill yet',
+      'opens a new request if that one is %s, with nothing to bill yet',
       async (status) => {
         const { id, token, requestId, agreedRequest } = await quoteAsRequest();
         await app.services.requests.setStatus(requestId, status);

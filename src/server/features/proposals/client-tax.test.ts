@@ -70,7 +70,7 @@ async function invoicesOf(id: number) {
 const onRecord = (clientId: string) => app.services.admin.invoices.lastBuyer(clientId);
 
 describe('the tax of a proposal', () => {
-  it('is that of its client, from the editor to the invoices, and the record does not change', async () => {
+  it('is the tax of the client from the editor to the invoices, and does not change the billing record', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);
     const tax = { taxCategory: 'AE', taxRate: '0' };

@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(Number(String(second.number).slice(2))).toBe(Number(String(first.number).slice(2)) + 1);
   });
 
-  it('has the agency’s current address, and keeps that of its sending', async () => {
+  it('shows the agency’s current address as a draft, and the address at sending once sent', async () => {
     const draft = await newProposal();
     const settings = app.services.admin.settings;
     const { value } = (await settings.getAll()).seller;
@@ -200,7 +200,7 @@ describe('the owner of a proposal', () => {
     expect(body.timeline).toContainEqual(expect.objectContaining({ kind: 'link_revoked' }));
   });
 
-  it('is undefined while no account has its address, or an admin’s has', async () => {
+  it('is null while no account has the client’s email', async () => {
     const { id } = await newProposal({}, 'nobody-yet@example.com');
     expect((await admin('GET', `/${id}`)).body.clientId).toBeNull();
   });

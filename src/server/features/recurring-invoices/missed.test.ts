@@ -148,7 +148,7 @@ describe('an invoice that cannot be created', () => {
       await ask('PUT', '/api/admin/settings/tax', { value: tax });
     });
 
-    it('gets the tax that fits there', async () => {
+    it('gets the tax of the new country', async () => {
       const { id } = await moved([item]);
       expect(await run('2127-02-28')).toBe('1 made.');
       const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));

@@ -118,13 +118,13 @@ describe('check of the clock', () => {
     expectState(await checkClock(db, unasked, () => Date.now() + ms), state, words);
   });
 
-  it('also compares the date at the public URL', async () => {
+  it('compares the clock with the date of the public URL', async () => {
     const late = { theirs: Date.now() - 30_000, ours: Date.now() };
     const result = await checkClock(db, Promise.resolve({ ...answer, date: late }));
     expectState(result, 'failed', /the public URL differ by 29\.5/);
   });
 
-  it('is unused without another clock', async () => {
+  it('is unused if neither the database nor the public URL reports a time', async () => {
     expectState(await checkClock(createDatabase(away), unasked), 'unused', /no other clock/);
   });
 });

@@ -109,7 +109,7 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
   });
 
-  it('has a wrong transfer reversed, is reminded of, and its reminders are disabled', async () => {
+  it('lets an admin reverse a wrong transfer, send a reminder, and disable reminders', async () => {
     const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
     const { user, api } = await openInvoices('&open=21', invoice, {
       reverseTransfer: () => ({ id: 3, invoice }),

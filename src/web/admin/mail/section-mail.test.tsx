@@ -59,7 +59,7 @@ function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
 
 const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
 
-it('discards an email, and undoes it', async () => {
+it('discards an email, and restores it by Undo', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^Nothing to sort/);

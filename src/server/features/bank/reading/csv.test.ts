@@ -402,7 +402,7 @@ describe('the direction of a table', () => {
     expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
   });
 
-  it('is the sign of amounts that have one', () => {
+  it('is the sign of the amount if any amount is negative', () => {
     const file =
       'Date,Amount,Type\n2026-11-27,5.00,Faster payment\n2026-11-28,-6.00,Debit\n2026-11-29,7.00,Refund';
     expect(read(file)).toEqual({
@@ -411,7 +411,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is detected again in the next file if this one lacks the column', () => {
+  it('is detected in the next file if it could not be detected in the first', () => {
     const columns = 'Date,Amount,Type\n';
     const first = bytesOf(`${columns}2026-11-27,5.00,Transfer`);
     const { guess, shown } = shownTable(first);
@@ -427,7 +427,7 @@ describe('the account of a table', () => {
   const german =
     'Auftragskonto;Buchungstag;Betrag\nDE02120300000000202051;27.11.2026;5,00\nGB29NWBK60161331926819;28.11.2026;6,00\n';
 
-  it('is that of each row if there are several', () => {
+  it('is read from each row if the file has several accounts', () => {
     const bytes = bytesOf(german);
     const { guess } = shownTable(bytes);
     expect(guess).toMatchObject({ account: 'DE02120300000000202051', accountColumn: 0 });
@@ -439,7 +439,7 @@ describe('the account of a table', () => {
     });
   });
 
-  it('is its number where it also has a name', () => {
+  it('is the account number if the file also names the account', () => {
     const file =
       'Bezeichnung Auftragskonto;IBAN Auftragskonto;Buchungstag;Betrag\nGeschäft;DE02120300000000202051;27.11.2026;5,00\n';
     expect(shownTable(bytesOf(file)).guess.account).toBe('DE02120300000000202051');
@@ -447,7 +447,7 @@ describe('the account of a table', () => {
     expect(shownTable(bytesOf(polish)).guess).toMatchObject({ account: 'EKONTO1', iban: null });
   });
 
-  it('is required in each row if there are several', () => {
+  it('is required in each row if the file has several accounts', () => {
     expect(read(`${german};29.11.2026;7,00\n`).notes).toContain(
       'Line 4 is not imported: it does not name its account.',
     );

@@ -145,7 +145,7 @@ describe('the cover of a post without a picture', () => {
     return post.cover;
   };
 
-  it('is that of the first piece of work that it links to, as that is now', async () => {
+  it('is the current cover of the first portfolio item that the post links to', async () => {
     expect(await shown()).toMatchObject({ kind: 'phone', heading: 'Harbour Point to Skerrow' });
     const images = ['/media/pier.png'];
     await app.sql`update portfolio_items set images = ${images} where slug = 'skerrow-ferries'`;

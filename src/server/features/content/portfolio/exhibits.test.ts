@@ -22,7 +22,7 @@ const bars = {
   ],
 };
 
-it('are written and read over REST with the facts, and drawn on the page without scripts', async () => {
+it('exhibits are written and read over REST with the facts, and drawn on the page without scripts', async () => {
   const { body: made } = await ask('POST', '/api/admin/portfolio', {
     ...least,
     ...{ weeks: 9, people: 2, priceFrom: '9400', hoursQuoted: 94, hoursTaken: 91.5 },
@@ -42,7 +42,7 @@ it('are written and read over REST with the facts, and drawn on the page without
   expect(changed.body).toMatchObject({ weeks: null, hoursQuoted: null, people: 2 });
 });
 
-it('are rejected beside their field', async () => {
+it('invalid exhibits and facts are rejected with the name of the field', async () => {
   const wrong = async (fields: object) => {
     const response = await ask('POST', '/api/admin/portfolio', {
       ...least,
@@ -62,7 +62,7 @@ it('are rejected beside their field', async () => {
   }
 });
 
-it('of an unknown kind are left out', async () => {
+it('exhibits of an unknown kind are omitted', async () => {
   const stored = JSON.stringify([{ kind: 'hologram' }, bars]);
   await app.sql`update portfolio_items set exhibits = ${stored}::text::jsonb where slug = 'corven-dental'`;
   app.cache.invalidate('portfolio_items');
@@ -71,7 +71,7 @@ it('of an unknown kind are left out', async () => {
   expect((await app.fetch('/portfolio/corven-dental')).status).toBe(200);
 });
 
-it('are in pages of blocks, without a deleted picture', async () => {
+it('exhibits appear in pages of blocks, without a deleted picture', async () => {
   await app.services.admin.ownPages.create('system', {
     title: 'Proof',
     slug: 'proof',

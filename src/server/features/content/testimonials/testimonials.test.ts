@@ -144,7 +144,7 @@ describe('visitors', () => {
     ['in the trash', 'deleted_at = now()'],
     ['that is not published', 'is_published = false'],
     ['without consent', 'is_published = false, consent_means = null'],
-  ])('read nothing of one %s', async (_, change) => {
+  ])('cannot read a testimonial %s', async (_, change) => {
     await admin().create('system', row({ isPublished: true }));
     await app.sql.unsafe(`update testimonials set ${change}`);
     expect(await placesWith(words)).toEqual([]);
@@ -192,7 +192,7 @@ describe('a testimonial by link', () => {
     expect((await app.fetch('/testimonials/not-a-token')).status).toBe(404);
   });
 
-  it('is not requested before completion, nor after an answer; until then, repeatedly', async () => {
+  it('is requested again only after ten minutes, and neither after an answer nor before completion', async () => {
     const { request, token } = await asked();
     const again = () => admin().ask('system', request.id);
     // A double click or two admins at once send one email.

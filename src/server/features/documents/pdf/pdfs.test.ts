@@ -84,7 +84,7 @@ describe('the download', () => {
     },
   );
 
-  it('of a credit note is for those who may read its invoice, and is rendered once', async () => {
+  it('of a credit note is open to readers of its invoice, and is rendered once', async () => {
     const own = email();
     const client = await signUpClient(app, own);
     const other = await signUpClient(app);

@@ -31,7 +31,7 @@ const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
   app.sql`select text, by_agency from request_messages m join conversations c on c.id = m.conversation_id where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
-  it('asks for nothing that is known about the sender', async () => {
+  it('omits fields for data that the sender’s quote already has', async () => {
     const input = encodeURIComponent(JSON.stringify({ id: form.id }));
     const answer = await app.fetch(`/api/trpc/formAnswers.quoteBrief?input=${input}`);
     const { result } = (await answer.json()) as { result: { data: PublicForm } };
