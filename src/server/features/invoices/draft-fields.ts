@@ -137,7 +137,7 @@ export const proposedFor = (
 };
 
 /** Returns the columns of items after their client's tax has changed: items with the proposed tax follow. */
-export function followedFields(
+function followedFields(
   { items, discount, totals, totalCents, taxProposed }: TaxedItems,
   currency: string,
   proposed: ProposedTax,
@@ -152,28 +152,35 @@ type TaxedItems = Pick<InvoiceRow, 'items' | 'discount' | 'totals' | 'totalCents
 
 /**
  * Returns a draft as it would be issued now: its buyer follows the client's record, and its tax the buyer. A draft for a payment
- * of a plan stays as it was paid.
+ * of a plan stays as it was paid, and that of a deleted account as it was stored.
  */
 export async function currentDraft<Row extends InvoiceRow>(
   db: Reader,
   draft: Row,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
 ): Promise<Row> {
-  if (!draft.userId || draft.stripeInvoiceId) return draft;
+  if (draft.stripeInvoiceId) return draft;
+  const following = async (buyer: Buyer) => {
+    const check = await storedVatCheck(db, buyer);
+    return followedFields(
+      draft,
+      draft.currency,
+      proposedFor(context, { buyer, check: check?.status }),
+    );
+  };
+  if (!draft.userId) return { ...draft, ...(await following(draft.buyer)) };
   const account = await findClient(db, draft.userId, { alsoDeleted: true });
   if (account.deletedAt !== null) return draft;
   const buyer = withOverrides(
     await recordOf(db, { userId: account.id, companyId: draft.companyId }),
     draft.buyerOverrides,
   );
-  const check = await storedVatCheck(db, buyer);
-  const proposed = proposedFor(context, { buyer, check: check?.status });
   return {
     ...draft,
     buyer,
     clientName: buyer.name,
     clientEmail: buyer.email.toLowerCase(),
-    ...followedFields(draft, draft.currency, proposed),
+    ...(await following(buyer)),
   };
 }
 
@@ -189,11 +196,13 @@ export function sumFields(
 }
 
 /**
- * Returns the columns of a draft's amounts after a change; none if none of them changes. @throws BAD_REQUEST that names the
- * fields
+ * Returns the columns of a draft's amounts after a change; none if none of them changes. Only given items accept another tax of
+ * the client: stored ones keep theirs, so that the draft is still held if it would be issued for more.
+ *
+ * @throws BAD_REQUEST that names the fields
  */
 export function changedAmounts(
-  before: Pick<InvoiceRow, 'items' | 'discount' | 'currency'>,
+  before: Pick<InvoiceRow, 'items' | 'discount' | 'currency' | 'taxProposed'>,
   fields: Pick<InvoiceFields, 'items' | 'discount' | 'currency'>,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
@@ -201,9 +210,9 @@ export function changedAmounts(
   const { items, currency = before.currency } = fields;
   if (!items && fields.discount === undefined && currency === before.currency) return undefined;
   const discount = fields.discount === undefined ? before.discount : fields.discount;
-  // Stored items keep their tax.
   const given = items ?? before.items.map((item) => ({ ...item, taxCategory: categoryOf(item) }));
-  return { ...amountFields(given, { currency, discount }, context, taxed), currency };
+  const amounts = amountFields(given, { currency, discount }, context, taxed);
+  return { ...amounts, currency, ...(!items && { taxProposed: before.taxProposed }) };
 }
 
 export async function insertDraft(

@@ -45,10 +45,8 @@ import {
   changedAmounts,
   checkRequest,
   currentDraft,
-  followedFields,
   givenBuyer,
   insertDraft,
-  proposedFor,
   taxedBuyerOf,
 } from './draft-fields';
 import { contentOfDraft, contentOfInvoice, eInvoiceOf } from './e-invoices';
@@ -293,13 +291,11 @@ export function createInvoicesAdmin(
         await checkRequest(tx, fields.requestId);
         const { requestId, dueDate, serviceDate, serviceFrom, serviceTo } = fields;
         const { note, scheduledFor } = fields;
-        const followed = followedFields(before, before.currency, proposedFor(context, taxed));
         await tx
           .update(invoices)
           .set({
             ...(await buyerFields(tx, actor, fields, before)),
-            ...followed,
-            ...changedAmounts({ ...before, ...followed }, fields, context, taxed),
+            ...changedAmounts(before, fields, context, taxed),
             vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
             ...(dueDate !== undefined && { dueDate }),

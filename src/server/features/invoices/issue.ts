@@ -107,7 +107,7 @@ async function accountDraft(
 ): Promise<InvoiceRow> {
   const { userId: known } = stored;
   if (known) return currentDraft(tx, { ...stored, userId: known }, context);
-  if (!stored.buyer.email) return stored;
+  if (!stored.buyer.email) return currentDraft(tx, stored, context);
   const { id: userId } = await ensureClient(tx, stored.buyer);
   const owner = { userId, companyId: stored.companyId ?? (await lockCompanyOf(tx, userId)) };
   const record = await fillRecord(tx, 'system', owner, stored.buyer, 'an invoice');

@@ -182,6 +182,20 @@ it('of a draft saved before the tax changed has both totals', async () => {
   await change('tax', { standardRate: '19' });
 });
 
+it('of a scheduled draft without an account holds it, also after a change of its note', async () => {
+  const { id } = await draft({ country: 'DE', vatNumber: '', address: 'Weg 2' });
+  await change('tax', { standardRate: '20' });
+  const [today] = await app.sql`select current_date::text as date`;
+  const { body } = await invoice('PUT', `/${id}`, { note: 'Thanks', scheduledFor: today?.date });
+  expect(body).toMatchObject({ total: '120.00', savedTotal: '119.00' });
+  await app.services.invoices.runJob();
+  await change('tax', { standardRate: '19' });
+  expect((await invoice('GET', `/${id}`)).body).toMatchObject({
+    status: 'draft',
+    heldFor: expect.stringContaining('more than when it was saved'),
+  });
+});
+
 describe('an issued invoice', () => {
   const issued = async (changes: object = {}, items?: object[]) => {
     const { id } = await draft(changes, items);

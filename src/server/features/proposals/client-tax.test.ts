@@ -244,6 +244,51 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     ]);
   });
 
+  it.each<[string, object, string, string]>([
+    ['the date', {}, '500.00', '605.00'],
+    ['the note', { note: 'Thank you' }, '500.00', '605.00'],
+    ['the discount', { discount: { amount: '100.00' } }, '400.00', '484.00'],
+  ])(
+    'holds a later part whose tax became higher after a change of %s',
+    async (_, fields, accepted, now) => {
+      const { email, clientId } = await newClient(german);
+      const { id, token } = await sent(email);
+      await accept(token);
+      await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
+      const path = `/api/admin/invoices/${(await invoicesOf(id))[1]?.id}`;
+      const [today] = await app.sql`select current_date::text as date`;
+      const changed = await ask('PUT', path, { ...fields, scheduledFor: today?.date });
+      expect(changed.body).toMatchObject({ total: now, savedTotal: accepted });
+      expect((await read(token)).progress?.nextPart).toMatchObject({
+        amount: accepted,
+        isHeld: true,
+      });
+      await app.services.invoices.runJob();
+      expect((await invoicesOf(id))[1]).toMatchObject({
+        status: 'draft',
+        total: now,
+        heldFor: expect.stringContaining('more than the client accepted'),
+      });
+    },
+  );
+
+  it('issues a later part whose higher tax was saved with its items', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    await accept(token);
+    await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
+    const rest = (await invoicesOf(id))[1];
+    const [today] = await app.sql`select current_date::text as date`;
+    await ask('PUT', `/api/admin/invoices/${rest?.id}`, {
+      items: rest?.items.map(({ description, quantity, unitPrice, taxRate, taxCategory }) => ({
+        ...{ description, quantity, unitPrice, taxRate, taxCategory },
+      })),
+      scheduledFor: today?.date,
+    });
+    await app.services.invoices.runJob();
+    expect((await invoicesOf(id))[1]).toMatchObject({ status: 'open', total: '605.00' });
+  });
+
   it('holds a part due on completion instead of announcing it', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sentProposal(email, {

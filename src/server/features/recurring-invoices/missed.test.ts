@@ -176,6 +176,8 @@ describe('an invoice that cannot be created', () => {
         `/api/admin/recurring-invoices/${id}/preview`,
       );
       expect(preview.body[0]).toMatchObject({ total: '119.00' });
+      const changed = await admin('PUT', `/${id}`, { note: 'Thanks', discount: null });
+      expect(changed.body).toMatchObject({ total: '119.00', savedTotal: '100.00' });
       await admin('POST', `/${id}/make-missed`, { days: ['2127-01-31'], action: 'issue' });
       expect(await run('2127-03-31')).toBe('1 made.');
       const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));

@@ -4,7 +4,6 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
-import { followTax } from '~/contract/documents/tax';
 import {
   daysFrom,
   firstDay,
@@ -33,7 +32,6 @@ import {
   changedAmounts,
   checkRequest,
   givenBuyer,
-  proposedFor,
   taxedBuyerOf,
 } from '~/server/features/invoices/draft-fields';
 import type { Issuing } from '~/server/features/invoices/issue';
@@ -302,9 +300,7 @@ export function createRecurringInvoices(
         if (clientId === null && !client && !before.buyer) {
           rejectFields([{ path: 'client', message: 'Please choose or enter a client' }]);
         }
-        const now = proposedFor(context, taxed);
-        const current = [...followTax(before.items, before.taxProposed ?? now, now)];
-        const amounts = changedAmounts({ ...before, items: current }, fields, context, taxed);
+        const amounts = changedAmounts(before, fields, context, taxed);
         const was = recurrenceOf(before);
         const recurrence: Recurrence = {
           every: every ?? was.every,
