@@ -494,6 +494,16 @@ describe('an entry with parts that may be for members only', () => {
       '<!-- wp:premium-content/container --><p>Secret</p><!-- /wp:premium-content/container -->',
       'premium-content/container',
     ],
+    [
+      '<!-- wp:group {"kadenceBlockVisibility":{"roles":["administrator"]}} --><p>Secret</p><!-- /wp:group -->',
+      'group',
+    ],
+    [
+      '<!-- wp:group {"metadata":{"plugin":[{"showTo":{"userRole":"editor"}}]}} --><p>Secret</p><!-- /wp:group -->',
+      'group',
+    ],
+    ['<!-- wp:group {"isVisible":false} --><p>Secret</p><!-- /wp:group -->', 'group'],
+    ['<!-- wp:group {"restrictTo":} --><p>Secret</p><!-- /wp:group -->', 'group'],
   ])('becomes a draft: %s', async (html, name) => {
     const parts = published + content(`<p>Public.</p>${html}`);
     const post = await readItem('post', parts);
@@ -510,6 +520,7 @@ describe('an entry with parts that may be for members only', () => {
     '[su_button url="x"]Ask[/su_button]',
     '[sic]',
     '[contact-form-7 id="1"]',
+    '<!-- wp:group {"visibility":"public","isVisible":true,"conditions":[],"access":null} --><p>Text</p><!-- /wp:group -->',
   ])('is not one with %s', async (html) => {
     const post = await readItem('post', published + content(html));
     expect(post?.fields.publishedAt).not.toBeNull();
@@ -524,6 +535,48 @@ it('hides a service of WordPress whose price is in another currency or in words'
   });
   const words = await readItem('service', published + meta('price', 'from $900'));
   expect(words?.note).toBe('Its price “from $900” is unclear. Hidden until it has a price');
+});
+
+describe('an entry with a field that restricts access', () => {
+  it.each([
+    [meta('_members_access_role', 'subscriber'), '_members_access_role'],
+    [meta('rcp_access_level', '2'), 'rcp_access_level'],
+    [meta('_wc_memberships_force_public', 'no') + meta('_wc_memberships_rule', '7'), '_wc_m'],
+    [meta('visible_to', 'a:1:{i:0;s:6:"editor";}'), 'visible_to'],
+    [meta('access_roles', 'editor') + meta('access_roles', '0'), 'access_roles'],
+  ])('is not public: %s', async (fields, name) => {
+    const reason = `It may have been for members only there (${name}`;
+    const post = await readItem('post', published + fields);
+    expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringContaining(reason)]);
+    const service = await readItem('service', published + fields + meta('price', '900'));
+    expect(service?.fields.isActive).toBe(false);
+    expect((await readItem('portfolio', published + fields))?.problem).toContain(reason);
+  });
+
+  it.each([
+    ['rcp_access_level', 'None'],
+    ['_jetpack_newsletter_access', 'everybody'],
+    ['_members_access_role', ''],
+    ['_restricted', '0'],
+    ['roles', 'a:0:{}'],
+    ['accessibility_checked', '2023'],
+    ['_visibility', 'a:1:{s:5:"value";s:6:"public";}'],
+  ])('is public with %s = "%s"', async (key, value) => {
+    const post = await readItem('post', published + meta(key, value));
+    expect(post?.fields.publishedAt).not.toBeNull();
+  });
+});
+
+it('publishes a post of WordPress that has only a local date', async () => {
+  const zeros = published.replace('2023-02-03 04:05:06', '0000-00-00 00:00:00');
+  const local = '<wp:post_date>2020-01-01 10:00:00</wp:post_date>';
+  expect((await readItem('post', zeros + local))?.fields.publishedAt).toBe(
+    '2020-01-01T10:00:00.000Z',
+  );
+  expect(await readItem('post', zeros)).toMatchObject({
+    fields: { publishedAt: null },
+    note: 'It has no date: a draft here',
+  });
 });
 
 describe('an entry that was not public in WordPress', () => {

@@ -1,4 +1,5 @@
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
+import { restrictsByAttributes } from './wordpress-access';
 
 /** Maximum length of a text with its reusable blocks, in characters. */
 const htmlMax = 200_000;
@@ -105,9 +106,9 @@ const restricting =
   /member|restrict|paywall|premium|protect|private|logged|loggedin|visitor|subscriber|password/i;
 
 const restrictingBlocks = (html: string): string[] =>
-  [...html.matchAll(/<!-- wp:([\w/-]+)( \{[^<>]*\})? \/?-->/g)].flatMap(
+  [...html.matchAll(/<!-- wp:([\w/-]+)(?: (\{[^<>]*\}))? \/?-->/g)].flatMap(
     ([, name = '', attributes = '']) =>
-      restricting.test(name) || /"blockVisibility"/.test(attributes) ? name : [],
+      restricting.test(name) || restrictsByAttributes(attributes) ? name : [],
   );
 
 const escaped = (text: string) =>

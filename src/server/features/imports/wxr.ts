@@ -9,6 +9,7 @@ import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/num
 import { commonCurrencies } from '~/server/platform/values/currencies';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
+import { restrictsByField } from './wordpress-access';
 import { type Attachment, plainHtml } from './wordpress-html';
 
 /** Types of entries that themes and plugins use for services and work. */
@@ -32,6 +33,8 @@ interface Item {
   texts: Map<string, string>;
   categories: string[];
   meta: Map<string, string>;
+  /** Fields of plugins that may have kept it from some visitors. */
+  restrictedBy: Set<string>;
 }
 
 /** Reads a WordPress export: posts, and entries of types that are services or work. */
@@ -69,9 +72,11 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
     const image = attachments.get(item.meta.get('_thumbnail_id') ?? '')?.url ?? '';
-    const publishedAt = timeOf(text('wp:post_date_gmt'));
+    const publishedAt = timeOf(text('wp:post_date_gmt')) ?? timeOf(text('wp:post_date'));
+    const restrictions = [...item.restrictedBy, ...restrictedBy];
+    const restricted = item.restrictedBy.size > 0 ? 'It' : 'Parts of it';
     const isProtected = text('wp:post_password') !== '';
-    const isForAll = !isProtected && restrictedBy.length === 0;
+    const isForAll = !isProtected && restrictions.length === 0;
     const isPublic = status === 'publish' && isForAll;
     const isScheduled =
       status === 'future' && isForAll && publishedAt !== null && Date.parse(publishedAt) > now;
@@ -82,7 +87,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
             ? 'It was protected by a password there'
             : isForAll || !['publish', 'future'].includes(status)
               ? `It was not public there (${status || 'no status'})`
-              : `Parts of it may have been for members only there (${restrictedBy.join(', ')})`,
+              : `${restricted} may have been for members only there (${restrictions.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const notes = [
@@ -106,7 +111,10 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
           authorName: authors.get(text('dc:creator')) || text('dc:creator') || undefined,
           publishedAt: isDraft ? null : publishedAt,
         },
-        ...noted(...(isDraft ? hidden.map((why) => `${why}: a draft here`) : [])),
+        ...noted(
+          ...(isDraft ? hidden.map((why) => `${why}: a draft here`) : []),
+          ...(!isDraft && publishedAt === null ? ['It has no date: a draft here'] : []),
+        ),
       });
     } else if (kind === 'portfolio') {
       const client = item.meta.get('client') ?? item.meta.get('client_name') ?? '';
@@ -174,7 +182,9 @@ async function parseWxr(xml: string) {
   parser.onopentag = ({ name, attributes }) => {
     text = '';
     if (name === 'rss') isWxr = 'xmlns:wp' in attributes;
-    if (name === 'item') item = { texts: new Map(), categories: [], meta: new Map() };
+    if (name === 'item') {
+      item = { texts: new Map(), categories: [], meta: new Map(), restrictedBy: new Set() };
+    }
     if (name === 'wp:author') author = { login: '', name: '' };
   };
   parser.ontext = (part) => {
@@ -205,8 +215,10 @@ async function parseWxr(xml: string) {
         item = undefined;
       } else if (name === 'category') item.categories.push(text.trim());
       else if (name === 'wp:meta_key') metaKey = text.trim();
-      else if (name === 'wp:meta_value') item.meta.set(metaKey, text.trim());
-      else if (!item.texts.has(name)) item.texts.set(name, text);
+      else if (name === 'wp:meta_value') {
+        item.meta.set(metaKey, text.trim());
+        if (restrictsByField(metaKey, text.trim())) item.restrictedBy.add(metaKey);
+      } else if (!item.texts.has(name)) item.texts.set(name, text);
     }
     text = '';
   };
