@@ -93,7 +93,11 @@ function symbols(): Map<string, Set<string>> {
  */
 export function currenciesOf(unit: string): string[] {
   known ??= symbols();
-  return [...(known.get(keyOf(unit)) ?? [])];
+  const codes = known.get(keyOf(unit));
+  if (codes) return [...codes];
+  // A code with its symbol, such as `CAD$`.
+  const [, code = ''] = /^([a-z]{3}) ?\p{Sc}$/iu.exec(unit.trim()) ?? [];
+  return [...(known.get(keyOf(code)) ?? [])];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { currenciesOf } from '~/server/platform/values/currencies';
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import { plainWord } from '~/server/platform/values/languages';
 import { entryStateOf, plainWords } from './entry-states';
@@ -43,10 +44,10 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
     '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag)( amount)?|debits|(お)?引出(し|金額)?|支出金额|출금(액)?',
   ),
   name: whole(
-    'auftraggeber.*|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*|dane kontrahenta|saaja/maksaja|nazev protiuctu',
+    'auftraggeber(?! ?(konto|iban|bic|blz|bank)).*|gegenkonto[ -]?(name|inhaber)|name gegenkonto|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam(?! (van (de )?|eigen )?rekening).*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*|dane kontrahenta|saaja/maksaja|nazev protiuctu',
   ),
   iban: whole(
-    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|account number|protiucet|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
+    'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|(rekening(nummer)?|iban) tegenpartij|account number|protiucet|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
   ),
   reference: whole(
     'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags|rechnungsnummer|invoice (number|id|no\\.?)|(beschreibung|description|omschrijving)[ -]?\\d|label|rubrik|lancamento|movimiento|dettagli|descriere|aciklama|viesti|viite|zprava pro prijemce|poznamka|kozlemeny|メモ|摘要|(お)?(取引|取り扱い)内容|적요',
@@ -55,7 +56,7 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
     '((transfer)?wise |transaction ?)id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
   ),
   account: whole(
-    'auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account|account ?num',
+    'auftragskonto|(iban )?auftraggeberkonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account|account ?num',
   ),
   state:
     /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)/,
@@ -81,6 +82,14 @@ const kindOf = (words: string): ColumnKind | undefined =>
   kinds.find((kind) => spellings(words).some((one) => headings[kind].test(one))) ??
   (isCurrencyHeading(words) ? 'currency' : undefined);
 
+/** Headings of names that are always those of the other party. */
+const otherParty =
+  /tegenpartij|contrepartie|counter ?party|payee|payer|beguenstigt|beneficiar|empfaenger|zahlungspflichtig|zahlungsbeteiligt|partner|gegenkonto|kontrahent|protiuct/;
+
+/** Returns whether a heading names the other party rather than any name, such as that of the own account. */
+export const namesOtherParty = (heading: string): boolean =>
+  kindOfHeading(heading) === 'name' && otherParty.test(plainWords(heading));
+
 /** Reads a heading. */
 export function readHeading(heading: string): Heading {
   const words = heading
@@ -97,7 +106,9 @@ export function readHeading(heading: string): Heading {
     const kind = kindOf(rest);
     if (amountKinds.includes(kind)) return { kind, currencies };
   }
-  return { kind: undefined, currencies: [] };
+  // Amounts under an unknown word: their unit is clear only as a code or symbol.
+  const clear = headingUnits(heading).find(({ unit }) => /^([A-Z]{3}\p{Sc}?|\p{Sc})$/u.test(unit));
+  return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
 }
 
 export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;

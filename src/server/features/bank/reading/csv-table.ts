@@ -4,11 +4,18 @@ import { columnsMax, csvDelimiters, entriesMax, previewRows } from '~/contract/b
 import type { MappingGuess } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
-import { type DecimalEvidence, decimalEvidence } from '~/contract/values/numbers';
+import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
-import { type ColumnKind, kindOfHeading, readHeading, stateColumn } from './columns';
+import {
+  type ColumnKind,
+  kindOfHeading,
+  namesOtherParty,
+  readHeading,
+  stateColumn,
+} from './columns';
 import { directionColumn } from './directions';
+import { plainWords } from './entry-states';
 import { Unreadable } from './read-result';
 import { asAccount, textOf, tidy } from './values';
 
@@ -67,7 +74,21 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   }
 }
 
-/** Returns the line with the most known column names, otherwise the first one with the most cells. */
+const isValue = (cell: string) =>
+  readWritten(cell) !== undefined || readWrittenDate(cell) !== undefined;
+
+/** Returns the most frequent number of cells. */
+function commonWidth(rows: readonly TableRow[]): number {
+  const widths = new Map<number, number>();
+  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const [[most] = [0]] = [...widths].sort(([, one], [, other]) => other - one);
+  return most;
+}
+
+/**
+ * Returns the line with the most known column names. In other languages, it is the first full row, if it has neither numbers nor dates
+ * and rows below have them.
+ */
 function headerOf(rows: readonly TableRow[]): number {
   const heads = rows.slice(0, headLinesMax);
   const score = (row: TableRow) => new Set(row.cells.map(kindOfHeading).filter(Boolean)).size;
@@ -75,7 +96,14 @@ function headerOf(rows: readonly TableRow[]): number {
     (so, row) => (score(row) > (so ? score(so) : 1) ? row : so),
     undefined,
   );
-  return best ? best.line : 0;
+  if (best) return best.line;
+  const width = commonWidth(rows);
+  const [first, ...below] = heads.filter(
+    ({ cells }) =>
+      cells.length >= width && cells.filter((cell) => cell !== '').length >= Math.max(2, width / 2),
+  );
+  const isHeader = first && !first.cells.some(isValue);
+  return isHeader && below.some(({ cells }) => cells.some(isValue)) ? first.line : 0;
 }
 
 /** Reads a table: detects its delimiter and header line, unless they are known. */
@@ -102,10 +130,7 @@ export function readTable(
     { length: width },
     (_, at) => tidy(header?.cells[at] ?? '', 80) || `Column ${at + 1}`,
   );
-  const widths = new Map<number, number>();
-  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-  const [[most] = [0]] = [...widths].sort(([, one], [, other]) => other - one);
-  const usualWidth = Math.max(header?.cells.length ?? 0, most);
+  const usualWidth = Math.max(header?.cells.length ?? 0, commonWidth(rows));
   return { delimiter, headerLine, columns, usualWidth, rows };
 }
 
@@ -182,6 +207,63 @@ export function accountColumn(table: CsvTable): number | null {
   return accountsAt(table, own).length > 1 ? own : null;
 }
 
+const isAccountNumber = (cell: string) =>
+  /^[a-z]{0,2}\d[\da-z/-]{4,}$/i.test(cell.replaceAll(/\s/g, ''));
+
+/** Returns the column for the name of the other party. A plain name that is the same in all of several rows is the own one. */
+function nameColumn(table: CsvTable): number | null {
+  const named = columnsOf(table, 'name').filter((at) => {
+    const cells = filledCells(table, at);
+    return cells.length === 0 || !cells.every(isAccountNumber);
+  });
+  const isOther = (at: number) => namesOtherParty(table.columns[at] ?? '');
+  const isOwn = (at: number) => {
+    const cells = filledCells(table, at);
+    return cells.length > 1 && new Set(cells).size === 1;
+  };
+  return named.find(isOther) ?? named.find((at) => !isOwn(at)) ?? null;
+}
+
+/** Headings of the currency in which the other party paid. */
+const foreignCurrency = /orig|local|foreign|fremd|etrang|extranj|ester|vreemd/;
+
+/** Returns the columns whose cells are nearly all currency codes; only one of columns with the same codes. */
+function codeColumns(table: CsvTable): number[] {
+  const found = new Map<string, number>();
+  for (const [at, heading] of table.columns.entries()) {
+    const kind = kindOfHeading(heading);
+    if (kind && kind !== 'account' && kind !== 'valueDate' && kind !== 'currency') continue;
+    if (foreignCurrency.test(plainWords(heading))) continue;
+    const cells = filledCells(table, at);
+    const codes = cells.filter((cell) => /^[A-Z]{3}$/.test(cell) && currenciesOf(cell).length > 0);
+    if (codes.length === 0 || codes.length < cells.length * 0.9) continue;
+    const all = cellsOf(table, at).join();
+    if (!found.has(all)) found.set(all, at);
+  }
+  return [...found.values()];
+}
+
+/** Returns the headings of columns with different currencies, none of which is known to be that of the amounts. */
+export function openCurrencies(table: CsvTable): string[] {
+  const codes = codeColumns(table);
+  return codes.length > 1 && columnsOf(table, 'currency').length === 0
+    ? codes.map((at) => table.columns[at] ?? '')
+    : [];
+}
+
+/** Returns the only column of numbers under a currency, such as `CAD$`. */
+function currencyAmountColumn(table: CsvTable): number | null {
+  const [only, ...others] = table.columns.flatMap((heading, at) => {
+    const { kind, currencies } = readHeading(heading);
+    const cells = filledCells(table, at);
+    const isAmount = currencies.length > 0 && currenciesOf(heading).length > 0;
+    return !kind && isAmount && cells.length > 0 && cells.every((cell) => readWritten(cell))
+      ? [at]
+      : [];
+  });
+  return others.length > 0 ? null : (only ?? null);
+}
+
 /** Guesses which column is which from headings and values. */
 export function guessMapping(
   table: CsvTable,
@@ -198,7 +280,11 @@ export function guessMapping(
   const [signed, credit, debit] = [column('amount'), column('credit'), column('debit')];
   // Some banks have both one amount with its sign, and columns for money in and money out.
   const divided = credit !== null && debit !== null;
-  const amount = divided ? credit : (signed ?? credit);
+  const amount = divided ? credit : (signed ?? credit ?? currencyAmountColumn(table));
+  const named = columnsOf(table, 'currency').find(
+    (at) => !filledCells(table, at).every((cell) => readWrittenDate(cell)),
+  );
+  const [onlyCodes = null, ...otherCodes] = codeColumns(table);
   const own = accountColumn(table);
   const guess: MappingGuess = {
     account: accountIn(table) || accountsAt(table, own)[0] || defaults.account,
@@ -214,17 +300,19 @@ export function guessMapping(
     direction: null,
     valueDate: column('valueDate', (cell) => !isCode(cell)),
     state: stateColumn(table.columns, (at) => cellsOf(table, at)),
-    name: column('name'),
+    name: nameColumn(table),
     iban: accountColumns(table).iban,
     reference: columnsOf(table, 'reference').slice(0, 5),
-    currencyColumn: currencies[0] ?? column('currency', (cell) => !readWrittenDate(cell)),
+    currencyColumn: currencies[0] ?? named ?? (otherCodes.length > 0 ? null : onlyCodes),
     bankReference: column('bankReference'),
   };
   guess.direction = directionIn(table, guess);
-  const [named] = headingCurrencies(table, guess);
-  if (named && !named.currencies.includes(guess.currency)) {
-    guess.currency = named.currencies[0] ?? guess.currency;
+  const [unit] = headingCurrencies(table, guess);
+  if (unit && !unit.currencies.includes(guess.currency)) {
+    guess.currency = unit.currencies[0] ?? guess.currency;
   }
+  // An order that is guessed from no dates would contradict those of the chosen column.
+  if (date === null) return guess;
   const { order, open } = datesOf(table, guess);
   // Where dates have the month first, accounts are in the seller's currency.
   const isMonthFirst =

@@ -336,6 +336,47 @@ describe('the currency of a table', () => {
     });
   });
 
+  it.each([
+    ['CAD$', 'CAD'],
+    ['EUR', 'EUR'],
+    ['Amount CAD$', 'CAD'],
+  ])('is that of the heading %s, beside an empty column of another one', (heading, currency) => {
+    expect(read(`Date,Text,${heading},USD$\n2026-11-27,x,5.00,`, {}, 'USD')).toMatchObject({
+      entries: [`2026-11-27 +500 ${currency}`],
+    });
+  });
+
+  it('is asked for if it contradicts the heading of the chosen column', () => {
+    const file = 'Date,Text,CAD$,USD$\n2026-11-27,x,5.00,\n2026-11-28,x,,6.00';
+    expect(shownTable(bytesOf(file)).guess.amount).toBeNull();
+    expect(read(file, { amount: 2 }, 'USD')).toMatchObject({ field: 'currency' });
+    expect(read('Date,Plinth (GBP)\n2026-11-27,5.00', { amount: 1 }, 'USD')).toMatchObject({
+      field: 'currency',
+    });
+  });
+
+  it.each(['Munteenheid', 'Devizanem', 'Plinth'])('is that of codes under %s', (heading) => {
+    const file = `Date,Amount,${heading},Text\n2026-11-27,5.00,EUR,x\n2026-11-28,6.00,HUF,x`;
+    expect(read(file, {}, 'USD')).toMatchObject({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 HUF'],
+    });
+  });
+
+  it('is asked for if several columns of codes differ', () => {
+    const file = 'Date,Amount,Plinth,Quoin\n2026-11-27,5.00,EUR,HUF\n2026-11-28,6.00,EUR,EUR';
+    expect(read(file, {}, 'USD')).toEqual({
+      field: 'currencyColumn',
+      reason:
+        'The columns “Plinth” and “Quoin” both have currencies. Please choose the one with the currency of the amounts.',
+    });
+    expect(read(file, { currencyColumn: 3 }, 'USD')).toMatchObject({
+      entries: ['2026-11-27 +500 HUF', '2026-11-28 +600 EUR'],
+    });
+    expect(read('Date,Amount,Original currency\n2026-11-27,5.00,EUR', {}, 'USD')).toMatchObject({
+      entries: ['2026-11-27 +500 USD'],
+    });
+  });
+
   it('cannot differ from that of the heading', () => {
     const file = 'Date,Amount (GBP)\n2026-11-27,5.00';
     expect(read(file, { currency: 'USD' })).toEqual({
@@ -402,6 +443,13 @@ describe('the direction of a table', () => {
     expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
   });
 
+  it('is asked for in a column of two unknown words if no amount has a sign', () => {
+    const file = 'Date,Plinth,Amount,Quoin\n2026-11-27,a,5.00,Zu\n2026-11-28,b,6.00,Ab';
+    expect(read(file)).toMatchObject({ field: 'direction' });
+    expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
+    expect(read(file.replace('6.00', '-6.00'))).toMatchObject({ entries: { length: 2 } });
+  });
+
   it('is the sign of the amount if any amount is negative', () => {
     const file =
       'Date,Amount,Type\n2026-11-27,5.00,Faster payment\n2026-11-28,-6.00,Debit\n2026-11-29,7.00,Refund';
@@ -465,6 +513,36 @@ describe('the account of a table', () => {
     expect(guess.iban).toBe(iban);
     expect(guess.account).toBe(iban === null ? '31926819' : 'DE02120300000000202051');
   });
+});
+
+describe('the names of a table', () => {
+  it.each([
+    ['Naam;Bedrag;Naam tegenpartij', 'Wij;5,00;Ada', 2],
+    ['Naam van de rekening;Bedrag', 'Wij;5,00', null],
+    ['Auftraggeberkonto;Betrag;Gegenkonto Name', '123456700;5,00;Ada', 2],
+    ['Payee;Betrag', 'DE02120300000000202051;5,00', null],
+    ['Name;Betrag', 'Wij;5,00', null],
+  ])('are those of other parties: %s', (headings, row, name) => {
+    const file = `Datum;${headings}\n27.11.2026;${row}\n28.11.2026;${row}`;
+    expect(shownTable(bytesOf(file)).guess.name).toBe(name === null ? null : name + 1);
+  });
+});
+
+it('reads a table in an unknown language under its column names', () => {
+  const file =
+    'Дата операции;Номер карты;Статус;Сумма операции;Валюта операции;Описание\n03.11.2026 10:00:00;*1;OK;1428,00;RUB;a\n27.11.2026 10:00:00;*1;FAILED;-38,20;RUB;b';
+  const { columns, guess } = shownTable(bytesOf(file), { currency: 'USD' });
+  expect([columns[0], guess.headerLine]).toEqual(['Дата операции', 1]);
+  expect(read(file, { date: 0, amount: 3 }, 'USD')).toEqual({
+    entries: ['2026-11-03 +142800 RUB'],
+    notes: ['Left out: 1 entry, denied (“FAILED”).'],
+  });
+  const greek = 'Ημερομηνία;Περιγραφή;Ποσό;Χ/Π\n27/11/2026;a;5,00;Π\n28/11/2026;b;38,20;Χ';
+  expect(read(greek, { date: 0, amount: 2, direction: undefined })).toEqual({
+    entries: ['2026-11-27 +500 EUR', '2026-11-28 -3820 EUR'],
+    notes: [],
+  });
+  expect(shownTable(bytesOf('27.11.2026;a;5,00\n28.11.2026;b;6,00')).guess.headerLine).toBe(0);
 });
 
 it.each([

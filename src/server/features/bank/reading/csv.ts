@@ -17,6 +17,7 @@ import {
   datesOf,
   directionIn,
   headingCurrencies,
+  openCurrencies,
   readTable,
   type TableRow,
 } from './csv-table';
@@ -212,6 +213,14 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     throw new Unreadable(
       `The column “${heading}” has amounts in ${codes}, not in ${mapping.currency}. Please enter ${codes} as the currency.`,
       'currency',
+    );
+  }
+  const [one, ...more] = mapping.currencyColumn === null ? openCurrencies(table) : [];
+  if (one !== undefined && headingCurrencies(table, mapping).length === 0) {
+    const quoted = more.map((heading) => `“${tidy(heading, 40)}”`).join(', ');
+    throw new Unreadable(
+      `The columns “${tidy(one, 40)}” and ${quoted} ${more.length > 1 ? 'all' : 'both'} have currencies. Please choose the one with the currency of the amounts.`,
+      'currencyColumn',
     );
   }
   const amounts = amountsOf(table, mapping);

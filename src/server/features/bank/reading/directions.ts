@@ -1,15 +1,16 @@
 import { readWritten } from '~/contract/values/numbers';
+import { currenciesOf } from '~/server/platform/values/currencies';
 import { kindOfHeading, namesDirection } from './columns';
-import { plainWords } from './entry-states';
+import { entryStateOf, plainWords } from './entry-states';
 
 const words = (text: string) => new Set(text.split('|'));
 
 /** Bank words for debits and credits. RC and RD are reversals of a credit and of a debit. */
 const incoming = words(
-  'h|haben|c|cr|crdt|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd',
+  'h|haben|c|cr|crdt|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd|π|πιστωση|приход|поступление|зачисление|пополнение',
 );
 const outgoing = words(
-  's|soll|d|dr|db|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc',
+  's|soll|d|dr|db|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc|χ|χρεωση|расход|списание',
 );
 
 /** Reads a bank's word for debit or credit. */
@@ -17,6 +18,18 @@ export function directionOf(text: string): 'in' | 'out' | undefined {
   const word = plainWords(text).replace(/\.$/, '');
   if (outgoing.has(word)) return 'out';
   return incoming.has(word) ? 'in' : undefined;
+}
+
+/** Returns whether cells are two unknown words, such as abbreviations of debit and credit in another language. */
+function areTwoWords(cells: readonly string[]): boolean {
+  const distinct = [...new Set(cells)];
+  const isWord = (cell: string) =>
+    /^[\p{L}\p{M}. +-]{1,20}$/u.test(cell) &&
+    currenciesOf(cell).length === 0 &&
+    entryStateOf(cell) === undefined;
+  // Among few rows, any text can have two values.
+  const areShort = distinct.every((cell) => cell.length <= 3);
+  return distinct.length === 2 && distinct.every(isWord) && (areShort || cells.length > 4);
 }
 
 /**
@@ -47,7 +60,8 @@ export function directionColumn(
     if (isSigned && !hasPositiveDebit) return undefined;
     if (namesDirection(heading)) return 2;
     if (kind) return 3;
-    return known >= filled / 2 ? 4 : undefined;
+    if (known >= filled / 2) return 4;
+    return filled === cells.length && areTwoWords(cells) ? 5 : undefined;
   };
   const ranked = columns.flatMap((_, at) => {
     const rank = rankOf(at);
