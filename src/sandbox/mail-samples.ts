@@ -143,7 +143,7 @@ const invoicesOf = (mailer: OpenMailer) => invoiceEmails(mailer, everyWay);
 const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices');
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
-/** Writes a sample of each kind, with the function for real emails. It may write others as well. */
+/** Writes a sample of each kind, with the function for real emails, which may write emails of other kinds too. */
 const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>
     identityEmails(mailer).sendCode(tx, client.email, 'signin', {

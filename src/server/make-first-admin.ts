@@ -27,6 +27,6 @@ export async function makeFirstAdmin(
     '',
   ])
     print(line);
-  // Not every container log includes printed lines.
+  // Some container logs omit lines that are printed without the logger.
   log.warn({ url: setupLink }, 'there is no admin yet: create the first one at this link');
 }

@@ -441,7 +441,7 @@ describe('a change of an agent', () => {
     const anew = (await waiting()).find((one) => one.id === shown.id);
     expect(anew?.about).toMatch(/9000\.00/);
     expect(anew?.version).not.toBe(shown.version);
-    // A person whose screen still shows the earlier state.
+    // The screen of this person still shows the earlier state.
     expect((await confirm(shown)).status).toBe(409);
     expect(await ask('POST', `/api/admin/proposed-changes/${shown.id}/confirm`)).toMatchObject({
       status: 400,

@@ -14,7 +14,7 @@ export interface Outcome {
   /** Number of unexpected exits of the product. */
   exits: number;
   memory?: { before: number; after: number };
-  /** Other problems; empty without any. */
+  /** Other problems; empty if there were none. */
   faults: string[];
   /** Other information, even about a run without faults. */
   note?: string;

@@ -49,7 +49,7 @@ export const sellerSchema = z.object({
 });
 export type Seller = z.output<typeof sellerSchema>;
 
-/** Returns the parts of the line that names the company at the bottom of a letter; none without an address. */
+/** Returns the parts of the line that names the company at the bottom of a letter. Empty without an address. */
 export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Seller): string[] =>
   address.length === 0
     ? []

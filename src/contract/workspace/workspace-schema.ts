@@ -118,7 +118,7 @@ const pageOf = <Row extends SchemaOf>(row: Row) =>
   z.object({
     /** Oldest first. */
     rows: z.array(row),
-    /** `before` for the page of older messages; null without any. */
+    /** Value of `before` for the page of older messages; null if there are none. */
     before: z.int().nullable(),
   });
 export const messagePageSchema = pageOf(messageSchema);

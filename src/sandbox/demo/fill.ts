@@ -181,7 +181,7 @@ async function addClient(
   if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
 }
 
-/** After the clients, so that their requests belong to the company, and before the documents, which are addressed to it. */
+/** Adds companies: after the clients, so that their requests belong to a company, and before the documents addressed to it. */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {
     await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { HonoContext } from './rest';
 
 const documentPath = /^\/api\/(admin\/)?(invoices|proposals)\/(by-link\/)?([\w-]+)\//;
 
-/** Returns the page that offers a download: of the document, otherwise the one that linked to it. */
+/** Returns the page that offers a download: the document's page, or else the page that linked to the download. */
 function pageOf(c: HonoContext): string {
   const [, admin, noun, byLink, id] = documentPath.exec(c.req.path) ?? [];
   if (admin) return `/admin?section=${noun}&open=${id}`;

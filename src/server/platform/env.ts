@@ -269,7 +269,7 @@ export class EnvError extends Error {
   }
 }
 
-/** From the range reserved for fiction: no real phone has this number. */
+/** WhatsApp number of the demo. It is in the range reserved for fiction, so no real phone has it. */
 const demoWhatsappNumber = '15550100142';
 
 const pairs = [

@@ -92,7 +92,7 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
   const pageMarkdown = createPageMarkdown(publicUrl);
 
-  /** Headers of redirects and failures: those of a private link must keep its URL secret, too. */
+  /** Headers of redirects and failures. For a private link they also keep its URL secret. */
   const headersOf = (path: string): Record<string, string> => ({
     ...options.baseHeaders,
     ...(isPrivateLink(path) && privateLinkHeaders),

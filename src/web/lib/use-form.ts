@@ -61,7 +61,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     onSubmit(event: FormEvent): void;
     onInput(): void;
     noValidate: true;
-    /** For a page without scripts: typed values must not become a part of an address. */
+    /** Keeps typed values out of the URL if the form is sent before scripts have loaded. */
     method: 'post';
     action: '/without-scripts';
   };

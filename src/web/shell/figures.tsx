@@ -2,7 +2,7 @@ import type { ClaimKey } from '~/contract/settings/settings';
 import styles from './figures.module.css';
 import { useSettings } from './settings';
 
-/** Shows the agency's claims that have a value; nothing without any. */
+/** Shows the agency's claims that have a value. Renders nothing if no claim has one. */
 export function Figures(props: {
   keys: ClaimKey[];
   className: string | undefined;

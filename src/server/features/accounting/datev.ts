@@ -75,7 +75,7 @@ function bookingOf(
  * Yields a booking batch for DATEV: format 700, category 21, version 13, in Windows-1252. Its dates have no year, so it covers a
  * single calendar year.
  *
- * @param onProblem called with what could not be booked
+ * @param onProblem called with a text for each document, or part of one, that could not be booked
  */
 export async function* datevBatch(
   documents: AsyncIterable<ListedDocument>,

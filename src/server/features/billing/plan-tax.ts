@@ -28,7 +28,7 @@ export interface PlanTax {
   isInclusive: boolean;
   /** Reason, within a sentence that begins with the category. */
   why: string;
-  /** Billing data that determines it; null without any. */
+  /** Billing data that determines the tax; null if the client has none. */
   buyer: Buyer | null;
 }
 

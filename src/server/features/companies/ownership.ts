@@ -123,8 +123,8 @@ export const isPaymentOf = (clientId: string | SQL) =>
       or bill.company_id = ${companyWithRight(clientId, 'invoices')})`;
 
 /**
- * Matches records of companies whose name, email, VAT number or city contains the text; nothing without a text. Uses an array, so
- * that the text search of the records keeps its index.
+ * Matches records of companies whose name, email, VAT number or city contains the text. Returns undefined
+ * without a text. Uses an array, so that the text search of the records keeps its index.
  */
 export const isOfNamedCompany = (
   companyId: AnyPgColumn,
@@ -134,7 +134,7 @@ export const isOfNamedCompany = (
     ? sql`${companyId} = any(array(select id from ${companies} where ${holds(companies.searchText, search)}))`
     : undefined;
 
-/** Matches records of people whose billing data names a company that contains the text; nothing without a text. */
+/** Matches records of people whose billing data names a company that contains the text. Returns undefined without a text. */
 export const isBilledTo = (userId: AnyPgColumn, search: string | undefined): SQL | undefined =>
   search
     ? sql`${userId} = any(array(select user_id from ${billingProfiles} where lower(company) like ${containing(search)}))`

@@ -64,7 +64,7 @@ async function leadOfProposal(
   return quote && { kind: 'quote', id: quote.id };
 }
 
-/** Returns the conversation that a proposal's is part of: that of its lead. */
+/** Returns the main conversation of a proposal: that of its lead. Null without a lead. */
 async function mainOfProposal(tx: Executor, id: number): Promise<number | null> {
   const lead = await leadOfProposal(tx, id);
   return lead ? (await conversationOf(tx, lead)).id : null;
@@ -197,7 +197,7 @@ export const unanswered = {
 const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
   waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
 
-/** No answer is due to a message of a request that its author has deleted. */
+/** Stops waiting for an answer to messages of a request that their author has deleted. */
 export async function forgetFromClient(tx: Executor, requestId: number): Promise<void> {
   const ref: RecordRef = { kind: 'request', id: requestId };
   const main = await lockMain(tx, ref);
@@ -214,7 +214,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
         gt(messages.createdAt, createdAt),
       ),
     );
-  // A new request waits as well.
+  // A new request waits for an answer even without messages.
   const isNew = waitingSince <= createdAt;
   await writeConversation(tx, main, {
     lastMessageAt: left?.newest ?? null,
@@ -405,7 +405,7 @@ export async function mergeConversations(
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** Undoes a merge: the conversation of the quote is separate again, with those of its proposals. */
+/** Undoes a merge: the quote's conversation becomes separate again, together with the conversations of its proposals. */
 export async function separateConversation(tx: Executor, quoteId: number): Promise<void> {
   const own = await conversationOf(tx, { kind: 'quote', id: quoteId });
   await tx

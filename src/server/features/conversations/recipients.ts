@@ -16,7 +16,7 @@ export const refOf = ({ about, recordId }: MessageRow): ConversationRef | undefi
 export const isSameRef = (one: ConversationRef | undefined, other: ConversationRef): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
-/** All records of a conversation that have an address, with it; drafts of other proposals were not sent yet. */
+/** Returns the records of a conversation that have an email, without drafts of other proposals, which were not sent yet. */
 export async function addressesOf(
   db: Reader,
   parts: readonly Part[],

@@ -114,7 +114,7 @@ export function createFileMoves(
     });
   }
 
-  /** Processes each in turn; reports a failure and leaves that one in place. @returns how many were moved */
+  /** Processes the files in turn; reports a failure and leaves that file in place. @returns how many were moved */
   async function eachFile(
     from: FileRow['store'],
     move: (file: FileRow) => Promise<void>,

@@ -19,8 +19,8 @@ const holdsNumber = (search: string): SQL =>
   sql`lower(${creditNotes.number}) like ${containing(search)}`;
 
 /**
- * Matches invoices with a credit note whose number contains the text; nothing without a text. Uses an array, so that the text
- * search keeps its index.
+ * Matches invoices with a credit note whose number contains the text. Returns undefined without a text. Uses an array,
+ * so that the text search keeps its index.
  */
 export const hasCreditNote = (search: string | undefined): SQL | undefined =>
   search

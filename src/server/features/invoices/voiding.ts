@@ -8,7 +8,7 @@ import { lockInvoice } from './invoices.rows';
 import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 
-/** Voids invoices: an issued invoice keeps its number and its content, so all that is left of it is credited. */
+/** Voids invoices: an issued invoice keeps its number and its content, so its uncredited rest is credited. */
 export function createVoiding(
   db: Database,
   deps: {

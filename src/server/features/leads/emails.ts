@@ -27,7 +27,7 @@ export interface LeadSummary {
 
 interface Quote {
   id: number;
-  /** For a custom form: they replace the details. */
+  /** Answers to a custom form, which replace the project details. */
   answers?: Answer[] | null;
   name: string;
   email: string;

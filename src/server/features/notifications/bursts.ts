@@ -165,7 +165,7 @@ export function createBursts(
 
   return {
     /**
-     * Schedules an email, in the transaction of its change. An email that is already scheduled covers this as well.
+     * Schedules an email, in the transaction of its change. An email that is already scheduled also covers this change.
      *
      * @param afterMessageId the newest message before the change
      */

@@ -31,14 +31,14 @@ export const isSum = (
 ): SQL =>
   sql`${amountCents} = ${hundredths}::bigint * case when ${inArray(currency, [...threeDecimalCurrencies])} then 10 else 1 end`;
 
-/** Returns payments in other currencies, such as a former one of the agency, by currency; null without any. */
+/** Returns payments in other currencies, such as a former one of the agency, by currency. Null if there are none. */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
   sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} and payments.currency <> ${ownCurrency} group by payments.currency) other
     where other.cents <> 0)`;
 
-/** Returns paid minus refunded of the matching payments per currency, sorted by currency. Null without payments. */
+/** Returns paid minus refunded of the matching payments per currency, sorted by currency. Null if no payments match. */
 export const netPaidByCurrency = (
   where: SQL | undefined,
 ): SQL<{ currency: string; cents: number }[] | null> =>
@@ -46,7 +46,7 @@ export const netPaidByCurrency = (
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} group by payments.currency) sums)`;
 
-/** Returns sums in other currencies as a field of the API, which is omitted without any. */
+/** Returns sums in other currencies as a field of the API, which is omitted if there are none. */
 export const otherSums = (
   sums: readonly { currency: string; cents: number }[] | null | undefined,
 ): { otherCurrencies?: Sum[] } =>

@@ -183,7 +183,7 @@ export function createProposals(
     /** Returns the current version, with the record of its acceptance. */
     pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
-    /** For an admin. */
+    /** Returns the PDF of any proposal, for admins. */
     async pdfOfAny(id: number): Promise<DocumentFile> {
       const row = await findProposal(db, id);
       return pdfOf(await currentProposal(db, row, await readDocumentContext(settings)));

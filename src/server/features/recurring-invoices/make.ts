@@ -79,7 +79,7 @@ async function clientNow(tx: Transaction, row: RecurringRow) {
   if (companyId !== null) {
     const payer = await payerOf(tx, companyId, userId);
     if (!payer && buyer.email === '') throw new AppError('CONFLICT', nobodyMayPay);
-    // Without a member who may see it, the invoice goes to the account of the company's email.
+    // If no member may see the invoice, it belongs to the account of the company's billing email.
     const account = payer ?? (await ensureClient(tx, buyer));
     return { ...client, userId: account.id, companyId };
   }

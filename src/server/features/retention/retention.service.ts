@@ -31,7 +31,7 @@ type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
  * Deletes data past its retention period, as printed in the privacy policy. Keeps accounts, requests and payments until their
- * owner asks, or as the law requires; then removes deleted clients from documents as well.
+ * owner asks, or as the law requires; then also removes deleted clients from documents.
  */
 export function createRetention(
   db: Database,

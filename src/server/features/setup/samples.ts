@@ -2,7 +2,7 @@ import type { Actor } from '~/server/platform/audit/audit';
 
 /** Remaining samples of a demo. */
 export interface SampleRemains {
-  /** By kind; omits kinds without any. */
+  /** Number of samples of each kind; omits kinds that have none. */
   counts: { what: string; count: number }[];
   serviceIds: number[];
   /** Settings with the text of the sample agency. */

@@ -26,7 +26,7 @@ export interface SetupOptions {
   sendTo?: { to: string; from: string } | undefined;
 }
 
-/** Without the database, each of these would fail for the same reason. */
+/** Checks that need the database, and would all fail for the same reason without it. */
 const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret', 'files']);
 
 /** Returns whether a query failed because the first start has not created its table yet. */

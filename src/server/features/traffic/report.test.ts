@@ -113,7 +113,7 @@ describe('the traffic report', () => {
     await paid(fromLetter, 50_000, 'EUR');
     await paid(fromLetter, 0);
     await paid(fromUntold, 9_900);
-    // For a client without a lead.
+    // This payment is for a client without a lead.
     await paid(null, 777_700);
     await paid(await proposal({}, 'accepted'), 888_800);
 

@@ -112,7 +112,7 @@ async function withinLimits(
   );
 }
 
-/** Returns the names for which there is no room, if any. */
+/** Returns all new host and source names if they would exceed the day's limits. */
 function namesBeyond(
   rows: Row[],
   known: { hosts: string[]; sources: string[] } | undefined,

@@ -178,7 +178,7 @@ export function createTraffic(
             isFailing = false;
           },
           (error: unknown) => {
-            // Once for each outage, not every few seconds.
+            // Reports each outage once, not every few seconds.
             if (!isFailing) options.onFailure(error);
             isFailing = true;
           },

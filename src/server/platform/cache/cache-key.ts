@@ -19,7 +19,7 @@ export const renderedParams = [
   'paid',
   'change',
   'card',
-  // Opens the card form of an invoice; the bank's confirmation page returns with it.
+  // Opens the card form of an invoice; the bank's confirmation page returns to a URL with this parameter.
   'pay',
   'redirect_status',
 ];

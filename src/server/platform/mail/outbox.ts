@@ -159,7 +159,7 @@ export function createOutbox(
     return `<${id}.${createdAt.getTime().toString(36)}${key}@${domain}>`;
   }
 
-  /** Returns the Reply-To addresses: replies go to the record, and those of the agency to its client as well. */
+  /** Returns the Reply-To addresses: replies go to the record. Replies by the agency also go to the client. */
   function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
     const { replyNonce, replyTo } = row;
     if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;

@@ -105,7 +105,7 @@ export function createReplyAddresses(options: {
       const [known] = await upsert({});
       if (!known) throw new Error('a reply address was not stored');
       if (known.tokenHash === hashOf(tokenOf(known.nonce))) return known.nonce;
-      // The secret has changed since: no address with this one was ever sent.
+      // The secret has changed since, so the stored nonce no longer gives the stored token.
       await upsert(made);
       return nonce;
     },

@@ -11,7 +11,7 @@ import { type ClientDraft, clientOf } from './client-draft';
 
 export interface BillingDefaults {
   defaults: ItemDefaults;
-  /** If a client was preselected. */
+  /** Billing data of the preselected client, if there is one. */
   buyer?: Buyer & { clientId: string };
 }
 

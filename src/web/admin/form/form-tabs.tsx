@@ -25,7 +25,7 @@ export function FormTabs<Draft extends object>(props: {
   const [shown, setShown] = useState(kept ?? tabs[0]?.title ?? '');
   const root = useRef<HTMLDivElement>(null);
 
-  // Only a new set of errors moves the view: to the first tab with one, as drawn.
+  // Only new errors change the tab: to the first tab with an error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are read from the document
   useEffect(() => {
     const wrong = root.current?.querySelector('.mantine-InputWrapper-error, [role="alert"]');

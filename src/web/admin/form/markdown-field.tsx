@@ -34,15 +34,15 @@ export function MarkdownField(props: {
   required?: boolean;
   value: string;
   error?: string | undefined;
-  /** For an autosizing field. */
+  /** Minimum number of lines of an autosizing field. */
   minRows?: number;
   maxRows?: number;
-  /** For a field whose style sheet sets the height. */
+  /** Class of the input, for a style sheet that sets its height. */
   inputClass?: string;
   field?: RefObject<HTMLTextAreaElement | null>;
-  /** For texts whose pictures are shown as links. */
+  /** Disables the insertion of pictures, for texts that show them as links. */
   isWithoutPictures?: boolean;
-  /** At the end of the toolbar. */
+  /** Content at the end of the toolbar. */
   aside?: ReactNode;
   onChange(text: string): void;
   /** Called before the formatting shortcuts; it prevents the events that it handles. */

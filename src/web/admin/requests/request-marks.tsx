@@ -49,7 +49,7 @@ function Line({ isLate, children }: { isLate: boolean; children: ReactNode }) {
 const unreadText = (unread: number) =>
   `${unread >= unreadMax ? `${unreadMax - 1}+` : unread} unread`;
 
-/** Unread messages of a thread, and whether the client's reply is awaited; nothing without either. */
+/** Shows whether a request is urgent, has unread messages or waits for the client. Renders nothing otherwise. */
 export function Marks({
   request,
 }: {

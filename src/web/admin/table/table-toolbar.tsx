@@ -12,7 +12,7 @@ import { countInWords } from './pager';
 
 const searchAfterMs = 300;
 
-/** Not included in All: counted under another status as well, or listed only on request. */
+/** Filters that All does not count: their rows also have another status, or are listed only on request. */
 const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash']);
 
 /** Search, filter and export; their state is stored in the URL. */

@@ -58,7 +58,7 @@ function createElements(clientSecret: string) {
         .catch(() => {});
     },
     destroy() {
-      // Not while React renders.
+      // React cannot unmount a root while it renders.
       setTimeout(() => root?.unmount());
     },
   };

@@ -5,7 +5,7 @@ import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import styles from './auth-panel.module.css';
 
-/** Buttons of the enabled providers; nothing without any. */
+/** Shows buttons for the enabled sign-in providers. Renders nothing if none is enabled. */
 export function OtherWays({ next }: { next: string | undefined }) {
   const { api } = useRouter().options.context;
   const providers = useResult(api.identity.providers.queryOptions());

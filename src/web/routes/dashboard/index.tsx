@@ -31,7 +31,7 @@ export const Route = createFileRoute('/dashboard/')({
         queryClient.ensureQueryData(api.billing.provider.queryOptions()),
         queryClient.ensureQueryData(api.plans.list.queryOptions()),
       ]);
-      // For the first steps of a new client.
+      // A new client sees the first steps, which need this data.
       if (requests.total === 0) {
         await Promise.allSettled([
           // Refetched each time: a quote sent since counts as the first step.

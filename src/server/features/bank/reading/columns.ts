@@ -75,7 +75,7 @@ export interface Heading {
 
 const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
-/** Accents are written in two ways: German ones as `ae`, those of other languages left out. */
+/** Returns a heading without accents in two spellings: with German umlauts as `ae`, and with the accents dropped. */
 const spellings = (words: string): string[] => [plainWords(words), plainWord(words)];
 
 const kindOf = (words: string): ColumnKind | undefined =>

@@ -147,7 +147,7 @@ export function createBlog(db: Database) {
     byId: (id) => byId.execute({ id }),
   });
 
-  /** Includes its rendered body and up to three others, those of its category first. */
+  /** Adds the rendered body and up to three other posts, posts of the same category first. */
   async function toPage({ body, ...post }: Post): Promise<PostPage> {
     const others = await related.execute({ id: post.id, category: post.category });
     return { ...post, ...renderMarkdown(body), related: others.map(toCard) };

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * the audit log.
  */
 export function createCrud<Table extends CrudTable>(
-  /** If it is a transaction, the changes become part of it. */
+  /** Database, or a transaction that the changes become part of. */
   db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
     table: Table;

@@ -46,7 +46,7 @@ const status = sql<string>`case
   when ${plans.deletedAt} is not null then 'trash'
   when ${plans.isActive} then 'active' else 'inactive' end`;
 
-/** True for plans with a subscription, or with a Stripe price that one may still be charged at. */
+/** True for plans with a subscription, or with a Stripe price at which a subscription may still be charged. */
 const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}.id)
   or exists (select from plan_prices where plan_id = ${plans}.id)
   or exists (select from former_prices where plan_id = ${plans}.id))`;

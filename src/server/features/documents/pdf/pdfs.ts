@@ -82,7 +82,7 @@ export function createPdfs(
   options: {
     getLook(): Promise<Look>;
     render: RenderPdf;
-    /** A document could not be created, or its PDF without its structured invoice alone. */
+    /** Called if a document could not be created, or only as a PDF without its structured invoice. */
     onFailure(number: string, error: unknown): void;
     /** Key to encrypt stored documents, since invoices contain private links. */
     secret: string;

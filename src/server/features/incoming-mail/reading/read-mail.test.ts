@@ -259,7 +259,7 @@ describe('createMailReader', () => {
 });
 
 describe('the thread of createMailReader', () => {
-  /** It responds with its own number, and executes the email's instructions. */
+  /** Worker that responds with its thread id, and executes the instructions in the email. */
   const obedient = join(folder, 'obedient.mjs');
   writeFileSync(
     obedient,

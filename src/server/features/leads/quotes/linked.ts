@@ -153,7 +153,7 @@ export function createLinkedQuotes(
           .where(eq(quotes.id, id))
           .for('update');
         if (!row) throw notFound();
-        // Links of merged quotes of the same sender open this one as well.
+        // Links of merged quotes of the same sender also open this quote.
         for (const one of await idsWithMerged(tx, id, row)) await links.revoke(tx, 'quote', one);
         await recordAudit(tx, actor, {
           action: 'quote.link',

@@ -14,7 +14,7 @@ export const standingFor = (quoteId: number): SQL<number> =>
 export async function idsWithMerged(
   db: Pick<Database, 'select'>,
   quoteId: number,
-  /** Excludes those of another sender. */
+  /** Excludes merged quotes of another sender. */
   { email }: { email?: string } = {},
 ): Promise<number[]> {
   const rows = await db

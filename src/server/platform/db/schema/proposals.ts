@@ -43,7 +43,7 @@ export const proposals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     number: text().notNull().unique(),
     status: proposalStatusEnum().notNull().default('draft'),
-    /** Current content; that of the newest version once sent. */
+    /** Current content. Once sent, the content of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
     /** Tax proposed when the items were saved: items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
@@ -63,7 +63,7 @@ export const proposals = pgTable(
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned it before joining the company, and who can get it back. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Request created from it. */
+    /** Request created from the proposal. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** 0 until it is sent. */
     version: integer().notNull().default(0),

@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 import { ChangedText } from './changed-text';
 import { fieldInWords } from './field-words';
 
-/** Lists changes proposed by agents, to be confirmed by a person. Renders nothing without any. */
+/** Lists changes proposed by agents, to be confirmed by a person. Renders nothing if there are none. */
 export function ProposedChanges() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.proposedChanges.list.queryOptions());
