@@ -164,7 +164,6 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       acts: [`${clientName} changed their billing data`],
       undone: [`The system changed the email for invoices of ${clientName}`],
       kept: [],
-      managers: [],
     }),
   data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
   deletion_planned: (mailer) =>

@@ -136,7 +136,7 @@ export function createEmailReversions(
     if (!restored) throw gone();
     await protect(tx, before);
     if (isBack) return email;
-    const { revoked, managers, ...listed } = await undoSince(tx, locked, restored);
+    const { revoked, companies, ...listed } = await undoSince(tx, locked, restored);
     const undo = undoneBy(ended, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
     await recordAudit(tx, before, {
@@ -147,12 +147,15 @@ export function createEmailReversions(
       after: { email },
     });
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
-    const told = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(inArray(users.id, managers), isNotNull(users.emailVerifiedAt)))
-      .orderBy(users.id);
-    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed, managers: told });
+    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed });
+    for (const { managerIds, ...done } of companies) {
+      const managers = await tx
+        .select({ email: users.email })
+        .from(users)
+        .where(and(inArray(users.id, managerIds), isNotNull(users.emailVerifiedAt)))
+        .orderBy(users.id);
+      await emails.sayRestoredToManagers(tx, { client: before, email, ...done, managers });
+    }
     await renewLinks(tx, { links, open }, revoked);
     return email;
   }

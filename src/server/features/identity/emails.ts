@@ -15,6 +15,39 @@ const aims: Record<CodePurpose, string> = {
   company_invitation: 'join a company',
 };
 
+interface RestoredAccount {
+  client: { id: string; firstName: string; lastName: string; email: string };
+  /** Email that was restored. */
+  email: string;
+  undone: readonly string[];
+  /** Actions of the account that stay. */
+  kept: readonly string[];
+}
+
+const listOf = (sentences: readonly string[]) =>
+  sentences.map((sentence) => `• ${sentence}`).join('\n');
+
+const nameAfterRestore = ({ client, email }: RestoredAccount) =>
+  `${client.firstName} ${client.lastName}`.trim() || email;
+
+const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
+  {
+    kind: 'text',
+    text:
+      undone.length > 0
+        ? `This was undone with it:\n\n${listOf(undone)}`
+        : 'Nothing else was undone.',
+  },
+  ...(kept.length > 0
+    ? [
+        {
+          kind: 'text' as const,
+          text: `This was not undone, because the account no longer manages the company. Please check it, and undo by hand what is wrong:\n\n${listOf(kept)}`,
+        },
+      ]
+    : []),
+];
+
 /** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   /** @param issued with a proof, the email has a link instead of the code */
@@ -104,59 +137,19 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** Lists for the client, the agency and managers of the company what the account did until its email was restored. */
+  /** Lists for the client and the agency what the account did until its email was restored. */
   sayActsBeforeRestore: async (
     tx: Executor,
-    restored: {
-      client: { id: string; firstName: string; lastName: string; email: string };
-      email: string;
-      acts: readonly string[];
-      undone: readonly string[];
-      /** Actions of the account that stay. */
-      kept: readonly string[];
-      /** Other managers of its companies. */
-      managers: readonly { email: string }[];
-    },
+    restored: RestoredAccount & { acts: readonly string[] },
   ) => {
-    const { client, email, acts, undone, kept, managers } = restored;
+    const { client, email, acts } = restored;
     const about = `user:${client.id}`;
-    const name = `${client.firstName} ${client.lastName}`.trim() || email;
-    const listOf = (sentences: readonly string[]) =>
-      sentences.map((sentence) => `• ${sentence}`).join('\n');
+    const name = nameAfterRestore(restored);
     const done =
       acts.length > 0
         ? `In the meantime, the account and the people whom it let into a company did this:\n\n${listOf(acts)}`
         : 'In the meantime, the account changed nothing else.';
-    const reverted =
-      undone.length > 0
-        ? `This was undone with it:\n\n${listOf(undone)}`
-        : 'Nothing else was undone.';
-    const left: Part[] =
-      kept.length > 0
-        ? [
-            {
-              kind: 'text',
-              text: `This was not undone, because the account no longer manages the company. Please check it, and undo by hand what is wrong:\n\n${listOf(kept)}`,
-            },
-          ]
-        : [];
-    const changes: Part[] = [{ kind: 'text', text: reverted }, ...left];
-    if (undone.length + kept.length > 0) {
-      for (const { email: to } of managers) {
-        await write(tx, {
-          ...{ kind: 'email_notice', to, about, replyTo: agencyEmail },
-          title: `${name} restored an earlier email`,
-          parts: [
-            {
-              kind: 'text',
-              text: `${name} restored the email ${email}. A stranger may have used the account in your company.`,
-            },
-            ...changes,
-            { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
-          ],
-        });
-      }
-    }
+    const changes = partsAfterRestore(restored);
     await write(tx, {
       kind: 'email_changed',
       to: email,
@@ -195,6 +188,30 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         },
       ],
     });
+  },
+
+  /** Tells other managers of a company what restoring an email has undone there, and what stays. */
+  sayRestoredToManagers: async (
+    tx: Executor,
+    restored: RestoredAccount & { managers: readonly { email: string }[] },
+  ) => {
+    const { client, email, undone, kept, managers } = restored;
+    if (undone.length + kept.length === 0) return;
+    const name = nameAfterRestore(restored);
+    for (const { email: to } of managers) {
+      await write(tx, {
+        ...{ kind: 'email_notice', to, about: `user:${client.id}`, replyTo: agencyEmail },
+        title: 'A member of your company restored an earlier email',
+        parts: [
+          {
+            kind: 'text',
+            text: `${name} restored the email ${email}. A stranger may have used the account in your company.`,
+          },
+          ...partsAfterRestore(restored),
+          { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
+        ],
+      });
+    }
   },
 
   /** Notifies the mailbox that lost the account. */

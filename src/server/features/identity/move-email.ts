@@ -190,11 +190,18 @@ interface DocumentMove {
   userId?: string;
 }
 
-/** Addresses open documents to another email, and revokes their links. Issued documents keep their data. */
+/**
+ * Addresses open documents to another email, and revokes their links. Issued documents keep their data.
+ *
+ * @returns what has moved, and the records that had a link, for `renewLinks`
+ */
 export async function moveDocuments(
   tx: Transaction,
   { owns, ids, from, to, userId }: DocumentMove,
-): Promise<Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>> {
+): Promise<{
+  moved: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>;
+  revoked: string[];
+}> {
   const toJson = sql`to_jsonb(${to}::text)`;
   const is = (table: DocumentTable, name: SQL, known: number[] | undefined, isOpen?: SQL) =>
     and(
@@ -256,7 +263,7 @@ export async function moveDocuments(
       ),
     )
     .returning({ id: recurringInvoices.id });
-  await revokeLinks(tx, {
+  const revoked = await revokeLinks(tx, {
     proposal: movedProposals,
     invoice: movedInvoices,
     quote: [],
@@ -264,11 +271,12 @@ export async function moveDocuments(
     testimonial: [],
     page: [],
   });
-  return {
+  const moved = {
     proposals: idsOf(movedProposals),
     invoices: idsOf(movedInvoices),
     recurringInvoices: idsOf(movedRecurring),
   };
+  return { moved, revoked };
 }
 
 /**
@@ -321,7 +329,7 @@ async function moveRecords(
       ),
     )
     .returning({ id: contactMessages.id });
-  const documents = await moveDocuments(tx, {
+  const { moved: documents } = await moveDocuments(tx, {
     owns: (table, name) =>
       or(
         eq(table.userId, userId),

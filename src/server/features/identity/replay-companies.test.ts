@@ -170,14 +170,20 @@ class Story {
     const known = this.isHonest(who) && this.honest.members.get(whom);
     if (known) {
       // Everybody decides what differs from what they see.
+      const isReduction =
+        (member.isManager && !isManager) || member.rights.some((right) => !rights.includes(right));
       const keeps = (right: CompanyRight) =>
-        rights.includes(right) === member.rights.includes(right)
+        rights.includes(right) === member.rights.includes(right) &&
+        (rights.includes(right) || !isReduction)
           ? known.rights.includes(right)
           : rights.includes(right);
       this.honest.members.set(whom, {
         ...known,
         rights: companyRights.filter(keeps),
-        isManager: isManager === member.isManager ? known.isManager : isManager,
+        isManager:
+          isManager === member.isManager && (isManager || !isReduction)
+            ? known.isManager
+            : isManager,
       });
     }
     const before = { rights: member.rights, isManager: member.isManager };

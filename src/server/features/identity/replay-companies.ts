@@ -178,7 +178,7 @@ function replayOnce(
     return true;
   }
 
-  /** Repeats what a decision changed, so that it confirms nothing that it left as it was. */
+  /** Repeats what a decision changed, so that it confirms no right or role that it left as it was. */
   function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
     const { clientId = '', rights = [], isManager = false } = after;
     const decides = decidingRole(company, { before, after, ...entry });
@@ -195,17 +195,19 @@ function replayOnce(
       put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
       return true;
     }
+    // Whoever takes something leaves no more than they see.
+    const isReduction =
+      (wasManager && !isManager) || before.rights?.some((right) => !rights.includes(right));
     const keeps = (right: CompanyRight) =>
-      rights.includes(right) === had(right)
-        ? member.rights.includes(right)
-        : rights.includes(right) && (member.rights.includes(right) || mayGive(right));
+      rights.includes(right)
+        ? member.rights.includes(right) || (!had(right) && mayGive(right))
+        : !had(right) && !isReduction && member.rights.includes(right);
     put(company, clientId, {
       ...member,
       rights: companyRights.filter(keeps),
-      isManager:
-        isManager === wasManager
-          ? member.isManager
-          : isManager && (member.isManager || decides.isManager),
+      isManager: isManager
+        ? member.isManager || (!wasManager && decides.isManager)
+        : !wasManager && !isReduction && member.isManager,
     });
     return true;
   }

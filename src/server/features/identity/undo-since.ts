@@ -34,6 +34,9 @@ import {
 type ChangeRow = typeof emailChanges.$inferSelect;
 type Reader = Pick<Database, 'select'>;
 
+/** Actions whose effect outlasts the role of whoever did them. */
+const outlasting = new Set(['company.left', 'company.rights_changed', 'company.updated']);
+
 /** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
@@ -83,7 +86,7 @@ interface Plan {
   /** Entries in the audit log that decide nothing because of this change. */
   undone: number[];
   /** Entries of the account and its guests that decide something although its email was changed: see `replayCompanies`. */
-  kept: number[];
+  kept: { id: number; companyId: number }[];
 }
 
 /** Finds how the companies of an account should be without the change, and without what followed from it. */
@@ -104,7 +107,10 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
     undone: [...replay.ignored].filter((id) => !without.ignored.has(id)),
     kept: entries
       .filter(({ id, actorId }) => actorId === change.userId || isTaken(id))
-      .flatMap(({ id }) => (id <= change.logId || replay.ignored.has(id) ? [] : id)),
+      .filter(
+        ({ id, action }) => id > change.logId && outlasting.has(action) && !replay.ignored.has(id),
+      )
+      .map(({ id, companyId }) => ({ id, companyId: replay.currentId(companyId) })),
   };
 }
 
@@ -112,7 +118,8 @@ interface Undone {
   acts: string[];
   undone: string[];
   kept: string[];
-  managers: string[];
+  /** Other managers of each company, with what was undone or stays there. */
+  companies: { managerIds: string[]; undone: string[]; kept: string[] }[];
   revoked: string[];
 }
 
@@ -136,8 +143,8 @@ export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touch
  * and the people whom it let in did about members. What others decided stays: see `replayCompanies`.
  *
  * @param change the oldest change that is undone, marked as such
- * @returns descriptions of the actions since, of what was undone and of what stays although the account did it; other managers of
- *   the companies; and the records whose links were revoked
+ * @returns descriptions of the actions since, of what was undone and of what stays although the account did it, also by company; and
+ *   the records whose links were revoked
  */
 export async function undoSince(
   tx: Transaction,
@@ -160,20 +167,29 @@ export async function undoSince(
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
-    await restoreMailbox(tx, { actor, client, change }, { id, target, undone: plan.undone });
+    const { undone } = plan;
+    revoked.push(...(await restoreMailbox(tx, { actor, client, change }, { id, target, undone })));
     await addSnapshot(tx, [...target.members.keys()], id);
   }
-  await restoreBillingEmail(tx, { actor, client }, change);
+  revoked.push(...(await restoreBillingEmail(tx, { actor, client }, change)));
   const isUndoing = and(
     gt(auditLog.id, change.restoredLogId ?? 0),
     sql`${auditLog.after} ->> 'restoredFor' = ${client.id}`,
   );
+  const keptIn = (companyId?: number) =>
+    plan.kept.flatMap((one) => ((companyId ?? one.companyId) === one.companyId ? one.id : []));
   return {
     acts,
     undone: await describe(tx, isUndoing),
-    kept: await describe(tx, inArray(auditLog.id, plan.kept)),
-    managers: plan.targets.flatMap(([, { members }]) =>
-      [...members].flatMap(([id, { isManager }]) => (isManager && id !== client.id ? id : [])),
+    kept: await describe(tx, inArray(auditLog.id, keptIn())),
+    companies: await Promise.all(
+      plan.targets.map(async ([id, { members }]) => ({
+        managerIds: [...members].flatMap(([memberId, { isManager }]) =>
+          isManager && memberId !== client.id ? memberId : [],
+        ),
+        undone: await describe(tx, and(isUndoing, eq(auditLog.about, aboutCompany(id)))),
+        kept: await describe(tx, inArray(auditLog.id, keptIn(id))),
+      })),
     ),
     revoked,
   };
@@ -278,12 +294,13 @@ async function restoreBillingEmail(
   tx: Transaction,
   { actor, client }: { actor: Restore; client: UserRow },
   { logId, moved: { billingEmail }, email }: ChangeRow,
-): Promise<void> {
+): Promise<string[]> {
   const to = (await billingEmailByAgency(tx, client, logId)) ?? billingEmail;
   await setBillingEmail(tx, actor, client, to);
   const isOwn = and(isBillingEmailOf(client.id, logId), eq(auditLog.actorId, client.id));
-  await moveFrom(tx, await emailsSetBy(tx, isOwn), {
-    owns: ({ userId, companyId }) => and(eq(userId, client.id), sql`${companyId} is null`),
+  return moveFrom(tx, await emailsSetBy(tx, isOwn), {
+    // The agency may have added the client to a company since.
+    owns: ({ userId }) => eq(userId, client.id),
     to: to || email,
   });
 }
@@ -292,28 +309,29 @@ async function restoreMailbox(
   tx: Transaction,
   { actor, client, change }: { actor: Restore; client: UserRow; change: ChangeRow },
   { id, target, undone }: { id: number; target: Company; undone: readonly number[] },
-): Promise<void> {
+): Promise<string[]> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
-  if (!company) return;
+  if (!company) return [];
   const mailbox = (await isOfFormer(tx, target)) ? '' : target.email;
   const did = `restored the email of ${company.name} with that of ${client.email}`;
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
-  await moveFrom(tx, await emailsSetBy(tx, inArray(auditLog.id, undone)), {
+  return moveFrom(tx, await emailsSetBy(tx, inArray(auditLog.id, undone)), {
     owns: ({ companyId }) => eq(companyId, id),
     to: mailbox || personal,
   });
 }
 
-/** Moves open documents from emails for invoices that no longer count. */
+/** Moves open documents from emails for invoices that no longer count. @returns the records whose links were revoked */
 async function moveFrom(
   tx: Transaction,
   emails: readonly string[],
   { owns, to }: Pick<Parameters<typeof moveDocuments>[1], 'owns' | 'to'>,
-): Promise<void> {
+): Promise<string[]> {
   const from = emails.map((email) => email.toLowerCase()).filter((email) => email !== to);
-  if (from.length > 0) await moveDocuments(tx, { owns, from, to });
+  if (from.length === 0) return [];
+  return (await moveDocuments(tx, { owns, from, to })).revoked;
 }
 
 /** Returns whether the email for invoices is that of a member who has left: it ends with the membership. */
