@@ -43,7 +43,7 @@ describe('the default selection', () => {
     expect([...choicesOf(items)]).toEqual([['Hosting', [0, 1]]]);
   });
 
-  it('is empty without these fields, and ignores them at items that are not optional', () => {
+  it('is empty without preselected options, and ignores items that are not optional', () => {
     expect(defaultSelection([item('1'), option('2'), option('3')])).toEqual([]);
     expect(defaultSelection([item('1', { preselected: true, choice: 'Hosting' })])).toEqual([]);
   });

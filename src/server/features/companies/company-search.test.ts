@@ -42,7 +42,7 @@ describe('the documents of a company are found by its name', () => {
     expect(await countsOf('smit bouw')).toEqual(once);
   });
 
-  it('of the record of a client, also after it was renamed', async () => {
+  it('for a client who is a member, by the current name and, for issued documents, the earlier one', async () => {
     const company = await newCompany({ name: 'Hafen GmbH' });
     const member = await signUpClient(app);
     await add(company, member, ['requests', 'invoices']);
@@ -55,7 +55,7 @@ describe('the documents of a company are found by its name', () => {
     expect(await countsOf('Hafen GmbH')).toEqual({ ...once, 'recurring-invoices': 0 });
   });
 
-  it('of the billing data of a person', async () => {
+  it('for a person whose billing data names it', async () => {
     const member = await signUpClient(app);
     await app.sql`insert into billing_profiles (user_id, company) values (${member.id}, 'Vogel Rad')`;
     await newRecurring({ clientId: member.id });

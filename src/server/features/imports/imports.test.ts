@@ -521,7 +521,7 @@ describe('an entry with parts that may be for members only', () => {
     '[sic]',
     '[contact-form-7 id="1"]',
     '<!-- wp:group {"visibility":"public","isVisible":true,"conditions":[],"access":null} --><p>Text</p><!-- /wp:group -->',
-  ])('is not one with %s', async (html) => {
+  ])('is not an entry with %s', async (html) => {
     const post = await readItem('post', published + content(html));
     expect(post?.fields.publishedAt).not.toBeNull();
   });

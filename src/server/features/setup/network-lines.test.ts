@@ -105,7 +105,7 @@ describe('the email line', () => {
     });
   });
 
-  it('is to do without a server, and sends no query', async () => {
+  it('is marked as to do without a mail server, and sends no DNS query', async () => {
     const before = dns.asked.length;
     const none = { ...env(), SMTP_URL: undefined };
     expect(await mailLine(none, sender, dns.reader)).toMatchObject({ state: 'todo' });

@@ -64,7 +64,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('are rejected with more decimals than their currency, or in another one than their column', () => {
+  it('are rejected with more decimals than their currency, or in a currency other than their row’s', () => {
     const file =
       'Date,Amount,Currency\n2026-11-03,"1.50",EUR\n2026-11-04,"2.505",EUR\n2026-11-05,$5.00,EUR\n2026-11-06,many,EUR';
     expect(read(file)).toEqual({
