@@ -108,6 +108,13 @@ export const acceptanceFieldsSchema = tokenField.extend({
     .describe(
       'Indexes of all selected optional items, including preselected ones; exactly one of each choice',
     ),
+  total: z
+    .string()
+    .max(30)
+    .optional()
+    .describe(
+      'Total that was shown with the billing data, such as 1190.00. If another one applies by now, nothing is accepted',
+    ),
   billing: acceptanceBillingField
     .optional()
     .describe(

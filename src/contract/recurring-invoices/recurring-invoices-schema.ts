@@ -119,7 +119,16 @@ const daysField = z
   .min(1, 'Please choose a day')
   .max(missedMax, `Please keep this to ${missedMax} days`);
 export const missedDaysSchema = z.object({ id: idField, days: daysField });
-export const missedMakingSchema = missedDaysSchema.extend({ action: actionField });
+export const missedMakingSchema = missedDaysSchema.extend({
+  action: actionField,
+  total: z
+    .string()
+    .max(30)
+    .optional()
+    .describe(
+      'Sum that was shown, such as 1190.00. If another one applies by now, none is created',
+    ),
+});
 export type MissedMaking = z.output<typeof missedMakingSchema>;
 
 /** Schemas of responses begin here. */
@@ -179,6 +188,13 @@ export const recurringSchema = recurringRowSchema.extend({
   missedInvoices: z.array(occurrenceSchema).describe('Missed invoices, oldest first'),
 });
 export type Recurring = z.output<typeof recurringSchema>;
+
+export const missedMadeSchema = recurringSchema.extend({
+  held: z
+    .int()
+    .describe('Number of invoices that wait as drafts, which say why, instead of being issued'),
+});
+export type MissedMade = z.output<typeof missedMadeSchema>;
 
 /** Next twelve invoices. */
 export const previewSchema = z.array(occurrenceSchema);

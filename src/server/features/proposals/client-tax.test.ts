@@ -119,7 +119,12 @@ describe('acceptance of a proposal whose client has no billing address', () => {
       billing: german,
     });
     expect(billed).toMatchObject({ tax: { taxCategory: 'AE' }, total: '1000.00' });
-    expect((await accept(token, { billing: german })).status).toBe(200);
+    const refused = await accept(token, { billing: german, total: '1210.00' });
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('The total is $1,000.00 by now'),
+    ]);
+    expect((await accept(token, { billing: german, total: '1000.00' })).status).toBe(200);
     // The record contains the accepted selection.
     const agreed = await read(token);
     expect(agreed).toMatchObject({

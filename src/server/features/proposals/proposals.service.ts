@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
@@ -87,6 +87,9 @@ const changedSince = () =>
     'CONFLICT',
     'This proposal was changed after you opened it. Please read the new version.',
   );
+
+const changedTotal = (total: string) =>
+  new AppError('CONFLICT', `The total is ${total} by now. Please check it, then accept again.`);
 
 /** @throws CONFLICT with the reason, if it can no longer be decided */
 function rejectDecided(status: ProposalRow['status']): void {
@@ -256,6 +259,9 @@ export function createProposals(
         // The terms of the consent box: clients who enter billing data see the resulting tax.
         const agreed = fields.billing ? taxed : content;
         const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
+        const total = centsToAmount(totalOf(agreed), row.currency);
+        if (fields.total !== undefined && fields.total !== total)
+          throw changedTotal(formatAmount(total, row.currency));
         const requestId = await requestOf(tx, { ...row, content: agreed }, accepting, chosen);
         const acceptedAt = new Date();
         await tx.insert(proposalAcceptances).values({

@@ -101,6 +101,11 @@ describe('an instance that was down for three months', () => {
     const days = ['2127-02-15', '2127-03-16'];
     const refused = await admin('POST', `/${id}/make-missed`, { days, action: 'issue' });
     expect(refused.status).toBe(409);
+    const sum = { days: ['2127-02-15', '2127-03-15'], action: 'issue', total: '100.00' };
+    expect(await admin('POST', `/${id}/make-missed`, sum)).toMatchObject({
+      status: 409,
+      body: { message: 'They come to $200.00 by now. Please check, then try again.' },
+    });
     expect((await admin('GET', `/${id}`)).body).toMatchObject({ missed: 3, made: 1 });
     const twice = ['2127-02-15', '2127-02-15', '2127-03-15'];
     const both = await admin('POST', `/${id}/make-missed`, { days: twice, action: 'draft' });

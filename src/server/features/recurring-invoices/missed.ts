@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { AppError } from '~/contract/common/errors';
 import { missedMax } from '~/contract/recurring-invoices/recurring-invoices';
 import type {
+  MissedMade,
   MissedMaking,
   Recurring,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -54,28 +57,44 @@ export function createMissed(
   },
 ) {
   return {
-    /** Creates them, all or none. */
-    async makeMissed(actor: Actor, { id, days, action }: MissedMaking): Promise<Recurring> {
+    /**
+     * Creates them, all or none.
+     *
+     * @throws CONFLICT if they come to another sum than `total`
+     */
+    async makeMissed(actor: Actor, { id, days, action, total }: MissedMaking): Promise<MissedMade> {
       const issuing = await deps.prepare();
-      await db.transaction(async (tx) => {
+      const held = await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);
         const periods = await take(tx, id, days);
         const author = nameOf(actor);
-        const made: number[] = [];
+        const made: InvoiceRow[] = [];
         for (const period of periods) {
-          const invoice = await makeInvoice(tx, row, period, issuing, { action, author });
-          made.push(invoice.id);
+          made.push(await makeInvoice(tx, row, period, issuing, { action, author }));
+        }
+        const sum = made.reduce((cents, { totalCents }) => cents + totalCents, 0);
+        if (total !== undefined && total !== centsToAmount(sum, row.currency)) {
+          const now = formatCents(sum, row.currency);
+          throw new AppError(
+            'CONFLICT',
+            `They come to ${now} by now. Please check, then try again.`,
+          );
         }
         const verb = action === 'issue' ? 'issued' : 'made drafts of';
         await recordAudit(tx, actor, {
           action: 'recurring_invoice.missed_made',
           about: aboutRecurring(id),
           did: `${verb} the missed invoices for ${row.clientName} of ${daysInWords(periods)}`,
-          after: { days: periods.map(({ from }) => from), action, invoices: made },
+          after: {
+            days: periods.map(({ from }) => from),
+            action,
+            invoices: made.map((invoice) => invoice.id),
+          },
         });
+        return action === 'issue' ? made.filter(({ status }) => status === 'draft').length : 0;
       });
       deps.mailer.sendSoon();
-      return deps.get(id);
+      return { ...(await deps.get(id)), held };
     },
 
     /** Skips them. */

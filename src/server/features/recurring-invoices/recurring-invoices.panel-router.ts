@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '~/contract/common/paging-schema';
 import {
   missedDaysSchema,
+  missedMadeSchema,
   missedMakingSchema,
   newRecurringSchema,
   previewSchema,
@@ -85,7 +86,7 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
     makeMissed: adminProcedure('invoices.write')
       .meta(rest.action('make-missed', 'Issue missed invoices, or create drafts of them'))
       .input(missedMakingSchema)
-      .output(recurringSchema)
+      .output(missedMadeSchema)
       .mutation(({ ctx, input }) => recurring.makeMissed(ctx.user, input)),
 
     skipMissed: adminProcedure('invoices.write')

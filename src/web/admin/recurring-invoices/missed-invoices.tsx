@@ -2,7 +2,12 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { amountToCents, formatAmount, formatCents } from '~/contract/common/currencies';
+import {
+  amountToCents,
+  centsToAmount,
+  formatAmount,
+  formatCents,
+} from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
@@ -34,10 +39,11 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   if (missedInvoices.length === 0) return null;
   const chosen = missedInvoices.filter(({ day }) => !left.has(day));
   const days = chosen.map(({ day }) => day);
-  const sum = formatCents(
-    chosen.reduce((cents, { total }) => cents + (amountToCents(total, currency) ?? 0), 0),
-    currency,
+  const cents = chosen.reduce(
+    (sofar, { total }) => sofar + (amountToCents(total, currency) ?? 0),
+    0,
   );
+  const sum = formatCents(cents, currency);
   const isNone = days.length === 0;
   const choose = (day: string, isChosen: boolean) =>
     setLeft((before) => {
@@ -91,17 +97,26 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
         <ActionDialog
           title={`Issue ${invoicesOf(days.length).toLowerCase()}?`}
           submitLabel="Issue"
-          input={() => ({ id, days, action: 'issue' as const })}
+          input={() => ({
+            ...{ id, days, action: 'issue' as const },
+            total: centsToAmount(cents, currency),
+          })}
           mutation={recurringInvoices.makeMissed.mutationOptions()}
           outcome={{
-            done: success(`${invoicesOf(days.length)} issued and emailed`),
+            done: ({ held }) =>
+              held === 0
+                ? success(`${invoicesOf(days.length)} issued and emailed`)
+                : success(
+                    `${days.length - held} of ${days.length} issued and emailed. The others wait as drafts, which say why`,
+                  ),
             failed: 'Failed to create the invoices',
           }}
           onClose={close}
         >
           <Text fz="sm">
             {sum} in total. Each gets the next number and today’s date, and we email it to{' '}
-            {recurring.client.email || 'the client'}. After that, you can only credit it.
+            {recurring.client.email || 'the client'}. After that, you can only credit it. If
+            required billing data is missing, it waits as a draft instead.
           </Text>
           {recurring.savedTotal && (
             <Text fz="sm">

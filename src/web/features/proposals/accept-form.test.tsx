@@ -104,6 +104,7 @@ it('asks for billing data that is not stored, shows the resulting tax, and sends
   await user.click(screen.getByRole('button', { name: 'Accept for $100.00' }));
   expect(api.inputsOf('proposals.accept')).toMatchObject([
     {
+      total: '100.00',
       billing: {
         address: 'Hafenstrasse 3',
         city: 'Hamburg',

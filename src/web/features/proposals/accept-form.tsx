@@ -36,7 +36,8 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
   const { currency, number, contentHash, asksFor } = proposal;
   const shownTotal = centsToAmount(totalsOf(proposal, currency, chosen).totalCents, currency);
   const [typed, setTyped] = useState<Billing>({});
-  const billed = useBilled({ token, chosen, typed });
+  const [attempts, setAttempts] = useState(0);
+  const billed = useBilled({ token, chosen, typed, attempts });
   const total = billed?.total ?? shownTotal;
   const form = useForm<AcceptanceForm>({
     draft: { name: `proposal-${number}`, keptWhile: 'typing' },
@@ -55,9 +56,11 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
         const fields = {
           ...{ token, name, agreed: true as const, contentHash, optionalItems },
           ...(Object.keys(billing).length > 0 && { billing }),
+          ...(typed.country && { total }),
         };
         onDecided(await client.proposals.accept.mutate(fields));
       } catch (error) {
+        setAttempts((before) => before + 1);
         await onFailed(error);
         throw error;
       }

@@ -27,8 +27,10 @@ export function useBilled(input: {
   token: string;
   chosen: readonly number[];
   typed: Billing;
+  /** Number of failed attempts to accept: the totals are read again after each. */
+  attempts: number;
 }): BilledTotals | undefined {
-  const { token, chosen, typed } = input;
+  const { token, chosen, typed, attempts } = input;
   const { client } = useRouter().options.context;
   const { country = '', vatNumber = '', company = '' } = typed;
   const [billed, setBilled] = useState<BilledTotals>();
@@ -51,7 +53,7 @@ export function useBilled(input: {
         .catch(() => turn === asked.current && setBilled(undefined));
     }, askAfterMs);
     return () => clearTimeout(timer);
-  }, [client, token, picked, country, vatNumber, company]);
+  }, [client, token, picked, country, vatNumber, company, attempts]);
   return billed;
 }
 
