@@ -34,7 +34,7 @@ export interface CsvTable {
   delimiter: Delimiter;
   headerLine: number;
   columns: string[];
-  /** Number of cells that the header and most rows have at most. */
+  /** Number of cells of the header; without one, of most rows. */
   usualWidth: number;
   rows: TableRow[];
 }
@@ -130,7 +130,7 @@ export function readTable(
     { length: width },
     (_, at) => tidy(header?.cells[at] ?? '', 80) || `Column ${at + 1}`,
   );
-  const usualWidth = Math.max(header?.cells.length ?? 0, commonWidth(rows));
+  const usualWidth = header?.cells.length ?? commonWidth(rows);
   return { delimiter, headerLine, columns, usualWidth, rows };
 }
 

@@ -334,6 +334,12 @@ describe('CSV with more cells in a row than there are columns', () => {
       ['Line 3 is not imported: it has more cells than there are columns.'],
     ]);
   });
+
+  it('reads no row if a decimal comma splits the amount of each', () => {
+    const text = 'Date,Text,Amount\n2026-03-04,INV-2026-0002,1428,50\n2026-03-05,Fee,-3,99\n';
+    const result = read(text, mapping);
+    expect(result.ok ? result.entries : []).toEqual([]);
+  });
 });
 
 describe('MT940 with an entry that cannot be read', () => {
