@@ -18,7 +18,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     baseURL: process.env.E2E_URL,
-    // What moves is shown in its end: nothing is looked at halfway. (layout-shift.spec.ts has it move.)
+    // Animations end at once, so that no test sees one halfway. `layout-shift.spec.ts` turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,7 +7,7 @@ export const proposedChangeDays = 7;
 /** Maximum number of waiting changes per API key. */
 export const proposedChangesMax = 200;
 
-/** Maximum number of characters displayed of a change and its record: nobody reads more. */
+/** Maximum number of characters of a change and its record that the panel displays. */
 export const previewMax = 200_000;
 
 /** A field of a proposed change, with its values as text; null without a value. */

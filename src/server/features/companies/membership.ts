@@ -515,7 +515,7 @@ async function revokeMemberLinks(
  * Addresses the company's records to a member who may see them; without one, documents go to the company's own email until there
  * is one. The client's data on a document stays as written, except in drafts of invoices.
  *
- * @param formerEmails emails that documents of other members are addressed to, but shall be no longer
+ * @param formerEmails emails of a member who leaves: documents of other members that are sent there are addressed anew
  */
 async function readdress(
   tx: Transaction,

@@ -317,7 +317,9 @@ async function restoreMailbox(
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
-  return moveFrom(tx, await emailsSetBy(tx, inArray(auditLog.id, undone)), {
+  // Entries about invitations have an email too: that of the guest.
+  const isMailbox = and(inArray(auditLog.id, [...undone]), eq(auditLog.action, 'company.updated'));
+  return moveFrom(tx, await emailsSetBy(tx, isMailbox), {
     owns: ({ companyId }) => eq(companyId, id),
     to: mailbox || personal,
   });

@@ -1,8 +1,8 @@
 /**
- * Runs steps until one finds nothing to do: on request, and every few seconds. Never twice at once: a request during a run makes it
- * continue.
+ * Runs a step again and again until it finds no work: on request, and every few seconds. Two runs never overlap: a request during a
+ * run makes that run continue.
  *
- * @param options.step does one piece of work, and returns whether there was any
+ * @param options.step handles one item; returns false if there was none
  */
 export function createPolling(options: { everyMs: number; step(): Promise<boolean> }) {
   let timer: NodeJS.Timeout | undefined;

@@ -64,11 +64,10 @@ function headOf(raw: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads emails in a separate thread, one at a time: any person can send email, and some emails are designed to take a
- * server down.
+ * Reads emails in a separate thread, one at a time, because anyone can send an email that is designed to take a server down.
  *
- * @param file the built `mail-worker.ts`; without one, as in development, emails are read in this thread @returns a
- * reader that never throws
+ * @param file the built `mail-worker.ts`; without one, as in development, emails are read in this thread
+ * @returns a reader that never throws
  */
 export function createMailReader(file: string | undefined): ReadRaw {
   const one = pLimit(1);
