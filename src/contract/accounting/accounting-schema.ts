@@ -4,7 +4,7 @@ import { dateField } from '~/contract/common/date-schema';
 import { taxCategories } from '~/contract/documents/tax-categories';
 import { paymentMethods } from '~/contract/invoices/invoices';
 
-/** Both days are included. */
+/** First and last day of a period, both included. */
 export const periodSchema = z
   .object({ from: dateField, to: dateField })
   .refine(({ from, to }) => from <= to, {

@@ -1,10 +1,10 @@
 import { addDays } from '~/contract/common/dates';
 
-/** How long open invoices have been due, youngest first. */
+/** Length of time for which open invoices have been due, most recent first. */
 export const ages = ['notDue', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 export type Age = (typeof ages)[number];
 
-/** Both days are included. */
+/** Period of days. Both `from` and `to` are included. */
 export interface Period {
   from: string;
   to: string;
@@ -16,10 +16,10 @@ export type PeriodPreset = (typeof periodPresets)[number];
 const firstOfMonth = (year: number, month: number): string =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 
-/** @param today the agency's date */
+/** Returns the period of a preset. @param today the agency's date */
 export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
-  // Nothing is issued or paid after today, and outstanding amounts are those of the last day.
+  // Ends today, because nothing is issued or paid later, and outstanding amounts are measured on the last day.
   if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
   if (preset === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today };
   const month = Number(today.slice(5, 7));

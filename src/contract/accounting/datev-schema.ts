@@ -29,7 +29,7 @@ const accountMessage = 'An account has 4 to 8 digits, one less than that of the 
 /** Settings of the booking batch for DATEV. */
 const datevSchema = z
   .object({
-    /** Assigned by the tax adviser; empty until then. */
+    /** Number assigned by the tax adviser; empty until then. */
     consultant: z
       .string()
       .trim()
@@ -43,7 +43,7 @@ const datevSchema = z
       .string()
       .trim()
       .regex(/^[1-9]\d{4,8}$/, 'The account of the clients has 5 to 9 digits'),
-    /** By kind of revenue; omitted ones have the default. */
+    /** Revenue accounts, by kind of revenue; omitted kinds use the default. */
     accounts: z
       .record(
         z.string().regex(kinds, 'This is no kind of revenue'),

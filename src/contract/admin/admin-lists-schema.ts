@@ -20,7 +20,7 @@ export const requestsListSchema = listQuerySchema({
   statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 }).extend({
-  /** `mine`: assigned to the signed-in admin; `none`: not assigned. */
+  /** Assignee filter: `mine` for the signed-in admin, `none` for unassigned records. */
   assignee: z.enum(assigneeFilters).optional(),
   ...updatedSinceShape,
 });

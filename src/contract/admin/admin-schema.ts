@@ -160,9 +160,9 @@ export const userDetailSchema = z.object({
   billing: shownBuyerSchema.describe('As the next invoice will use it'),
   history: z.array(historyEntrySchema),
   notes: z.array(noteSchema),
-  /** Emails to their current address, newest first, without codes. */
+  /** Emails to the client's current address, newest first, without those that contain codes. */
   mails: z.array(sentMailSchema),
-  /** Files of their requests, newest first. */
+  /** Files of the client's requests, newest first. */
   files: z.array(
     z.object({
       id: z.int(),
@@ -177,18 +177,18 @@ export const userDetailSchema = z.object({
 });
 export type UserDetail = z.output<typeof userDetailSchema>;
 
-/** A client whom an admin enters. */
+/** Client whom an admin adds. */
 export const newClientSchema = z.object({
   firstName: line({ min: 1, minMessage: 'Please enter a first name', max: nameMax }),
   lastName: line({ max: nameMax }).default(''),
   email: email('Please enter a valid email address').transform((value) => value.toLowerCase()),
   companyId: z.int().min(1).max(int4Max).nullish(),
-  /** True if they are notified by email that they can sign in. */
+  /** True to notify the client by email that they can sign in. */
   invite: z.boolean('Please enter true or false').default(false),
 });
 export type NewClient = z.output<typeof newClientSchema>;
 
-/** Changes of a client by an admin. Omitted fields do not change. */
+/** Changes that an admin makes to a client. Omitted fields do not change. */
 export const clientChangesSchema = z.object({
   id: userIdField,
   firstName: newClientSchema.shape.firstName.optional(),
@@ -217,9 +217,9 @@ export const waitingSchema = z.object({
   quotes: z.int(),
   messages: z.int(),
   requests: z.int(),
-  /** With consent, and not published. */
+  /** Testimonials that have consent but are not published. */
   testimonials: z.int(),
-  /** Changes that agents proposed. */
+  /** Changes that agents proposed, listed under Settings. */
   settings: z.int(),
 });
 export type Waiting = z.output<typeof waitingSchema>;
@@ -240,7 +240,7 @@ export const chartPointSchema = z.object({
   /** First day of the interval, such as '2026-11-01'. */
   from: z.string(),
   leads: z.int(),
-  /** In the currency's units, for charts. */
+  /** Revenue in units of the currency, for charts. */
   revenue: z.number(),
 });
 export type ChartPoint = z.output<typeof chartPointSchema>;

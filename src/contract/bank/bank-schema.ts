@@ -109,7 +109,7 @@ export type ImportedStatement = z.output<typeof importedStatementSchema>;
 
 export const bookingFieldsSchema = z.object({
   id: idField,
-  /** Part of the entry for each invoice; together they make up the rest of the entry. */
+  /** Amount of the entry for each invoice. The amounts add up to the part of the entry that is not booked yet. */
   invoices: z
     .array(z.object({ id: idField, amount: amountField }), 'Please choose an invoice')
     .min(1, 'Please choose an invoice')
@@ -117,7 +117,7 @@ export const bookingFieldsSchema = z.object({
 });
 export type BookingFields = z.output<typeof bookingFieldsSchema>;
 
-/** Row of a table as read. */
+/** Row of a bank's table, as it was read. */
 export interface RowPreview {
   line: number;
   /** ISO date; empty if it cannot be read. */
@@ -132,19 +132,19 @@ export interface RowPreview {
   problem: string;
 }
 
-/** A table whose columns are to be chosen. */
+/** A table whose columns the admin has to choose. */
 export interface TablePreview {
   /** Encodings that the file can be in; empty if it is clear. */
   encodings: EncodingChoice[];
   columns: string[];
   rows: string[][];
   guess: MappingGuess;
-  /** Table as read with the submitted mapping, otherwise with the guess; null while a column is missing. */
+  /** The table as read with the submitted mapping, or else with a guessed one; null while a column is missing. */
   read: {
-    /** First rows, and the first ones that are not imported. */
+    /** The first rows, followed by the first rows that are not imported. */
     rows: RowPreview[];
     entries: number;
-    /** Rows that are not imported. */
+    /** Notes about rows that are not imported. */
     notes: string[];
   } | null;
   /** Choices that the admin must make before the table can be read, by field of the mapping. */

@@ -19,7 +19,7 @@ export type EntryState = (typeof entryStates)[number];
 export const entriesMax = 10_000;
 /** Maximum size of a bank file. */
 export const statementBytesMax = 10_000_000;
-/** Maximum number of invoices among which an entry is divided. */
+/** Maximum number of invoices that one entry can be split between. */
 export const divisionMax = 50;
 /** Number of rows shown while the columns are chosen. */
 export const previewRows = 12;

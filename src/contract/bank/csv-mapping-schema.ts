@@ -32,9 +32,9 @@ export const csvMappingSchema = z
       .nullable()
       .default(null),
     date: column,
-    /** Signed amount, or credits if `debit` is a separate column. */
+    /** Column of the signed amount, or of credits if `debit` is a separate column. */
     amount: column,
-    /** Debits, if they have a separate column. */
+    /** Column of debits, if they are separate. */
     debit: optional,
     /** Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has none. */
     direction: column.nullable().optional(),
@@ -43,7 +43,7 @@ export const csvMappingSchema = z
     state: column.nullable().optional(),
     name: optional,
     iban: optional,
-    /** Joined in this order. */
+    /** Columns of the reference, joined in this order. */
     reference: z.array(column).max(5, 'At most five columns').default([]),
     currencyColumn: optional,
     bankReference: optional,

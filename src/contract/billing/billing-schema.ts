@@ -18,7 +18,10 @@ export const choiceSchema = z.object({
     .default(defaultBillingCycle),
 });
 
-/** Includes the amount due that the client saw: another current price is rejected. */
+/**
+ * Subscription to start. Includes the amount due that the client saw: if the price has changed since, the request is
+ * rejected.
+ */
 export const subscribingSchema = choiceSchema.extend({
   amountDue: z
     .string()
@@ -49,7 +52,7 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
-/** How cards are accepted: by Stripe, by the sandbox in demo mode, or not at all. */
+/** How the site accepts cards: through Stripe, through the sandbox in demo mode, or not at all. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -61,7 +64,7 @@ export type PaymentProvider = z.output<typeof providerSchema>;
 export const mySubscriptionSchema = z.object({
   id: z.int(),
   status: z.enum(subscriptionStatuses),
-  /** Null if its price belongs to no plan, such as after a manual change at Stripe. */
+  /** Plan of the subscription; null if its price belongs to no plan, such as after a manual change at Stripe. */
   plan: z
     .object({
       id: z.int(),
@@ -74,10 +77,10 @@ export const mySubscriptionSchema = z.object({
   /** Decimal amount of each charge. */
   amount: z.string().describe('Decimal; amount of each charge'),
   currency: z.string(),
-  /** When the next charge is due, or when it ends. */
+  /** When the next charge is due, or when the subscription ends. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** For example 'Visa ending in 4242'; empty without one. */
+  /** Card of the subscription, such as 'Visa ending in 4242'; empty without one. */
   card: z.string(),
   createdAt: z.string(),
 });
@@ -126,7 +129,7 @@ export type Receipt = z.output<typeof receiptSchema>;
 /** Price of a plan for a client, with the tax that follows from their billing data. */
 export const offerSchema = z.object({
   currency: z.string(),
-  /** Null if plans are not taxed. */
+  /** Tax of the price; null if plans are not taxed. */
   tax: z
     .object({
       net: z.string().describe('Decimal'),
@@ -150,7 +153,7 @@ export const changePreviewSchema = z.object({
   /** Decimal amount of each charge from then on. */
   amount: z.string(),
   currency: z.string(),
-  /** Must be sent with the confirmation, because Stripe prorates from this second. */
+  /** Unix time in seconds from which Stripe prorates. The confirmation must include it. */
   countedAt: z.int(),
 });
 export type ChangePreview = z.output<typeof changePreviewSchema>;

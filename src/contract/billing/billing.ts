@@ -21,7 +21,7 @@ export const hasReceipt = (status: string): boolean =>
 /** A client has at most one subscription with any of these statuses. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
-/** The last payment has failed, and is retried. */
+/** Statuses of a subscription whose last payment failed and is retried. */
 export const owingStatuses = ['past_due', 'unpaid'] as const;
 
 /** Final statuses at Stripe. */

@@ -9,6 +9,6 @@ const disputeLabels = new Map([
   ['prevented', 'Dispute prevented'],
 ]);
 
-/** Returns Stripe's status of a dispute as a label for admins. */
+/** Converts Stripe's status of a dispute to a label for admins. */
 export const disputeLabel = (status: string): string =>
   disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;

@@ -1,10 +1,13 @@
 import { paymentStatuses } from './payments';
 
-/** `partially_refunded` is not a stored status: a completed payment of which a part was refunded. */
+/**
+ * Filters of payments by status. `partially_refunded` is not a stored status: it means a completed payment that was
+ * refunded in part.
+ */
 export const paymentFilters = [...paymentStatuses, 'partially_refunded'] as const;
 export type PaymentFilter = (typeof paymentFilters)[number];
 
-/** Returns the displayed status: a payment returned after it was received has not failed. */
+/** Returns the status to display: a payment that was received and later returned is not shown as failed. */
 export function shownPaymentStatus(payment: {
   status: string;
   isReversed: boolean;

@@ -3,11 +3,14 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** A refund as an admin enters it. */
 export interface Repayment {
-  /** Amount in cents refunded before, as the admin saw it, so that the same refund sent twice is made once. */
+  /**
+   * Amount in cents that had been refunded when the admin opened the form, so that a refund submitted twice is made only
+   * once.
+   */
   refundedBefore?: number | undefined;
   /** Printed on the credit note, if there is one. */
   reason?: string | undefined;
-  /** Author, for the invoice's timeline. */
+  /** Name of the author, for the invoice's timeline. */
   author?: string | undefined;
   /** Date of a refund by transfer, in the agency's time zone. Defaults to today. */
   date?: string | undefined;
@@ -21,5 +24,5 @@ export interface PaymentSearch {
   page?: number;
 }
 
-/** How long the dashboard waits for the event of a payment. */
+/** Seconds for which the dashboard waits for Stripe's event about a payment. */
 export const confirmationSeconds = 10;

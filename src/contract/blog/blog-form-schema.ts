@@ -24,7 +24,7 @@ const fields = {
   featured: z.boolean(),
   metaTitle: shortText,
   metaDescription: longText,
-  /** Null for a draft; in the future for a scheduled post. */
+  /** Time of publication: null for a draft, in the future for a scheduled post. */
   publishedAt: z.iso
     .datetime({ offset: true, error: 'Please enter a date and time' })
     .nullable()

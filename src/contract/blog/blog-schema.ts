@@ -12,7 +12,7 @@ export const postCardSchema = z.object({
   category: z.enum(postCategories),
   excerpt: z.string(),
   publishedAt: z.iso.datetime(),
-  /** In minutes. */
+  /** Reading time in minutes. */
   readTime: z.int().describe('Minutes'),
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),

@@ -5,7 +5,7 @@ const list = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 /** Stripe's zero-decimal currencies: they have no hundredths, and are charged in whole units. */
 const withoutDecimals = list('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
 export const threeDecimalCurrencies = list('BHD JOD KWD OMR TND');
-/** Stripe counts them in hundredths but charges whole units only. */
+/** Currencies that Stripe counts in hundredths but charges in whole units only. */
 const chargedWhole = list('ISK UGX');
 
 /** Returns the number of decimals of amounts in a currency. */
@@ -29,7 +29,7 @@ export const stepCents = (currency: string): 1 | 100 => (decimalsOf(currency) ==
 export const centsPerStripeUnit = (currency: string): 1 | 100 =>
   withoutDecimals.has(currency.toUpperCase()) ? 100 : 1;
 
-/** Returns the smallest amount that Stripe charges, in cents: of thousandths, the last one must be 0. */
+/** Returns the smallest amount that Stripe can charge, in cents. In currencies with thousandths, the last digit must be 0. */
 export const chargeStepCents = (currency: string): 1 | 10 | 100 =>
   decimalsOf(currency) === 3 ? 10 : stepCents(currency);
 
@@ -62,16 +62,16 @@ export function amountMessage(currency: string): string {
   return `Please enter an amount in ${currency} above 0, ${decimals === 0 ? 'without decimals' : `with up to ${decimals} decimals`}`;
 }
 
-/** Converts a price of the site, which is in hundredths in every currency, to cents of the currency. */
+/** Converts a price of the site, which is stored in hundredths for every currency, to cents of the currency. */
 export const priceToCents = (hundredths: number, currency: string): number =>
   (hundredths * centsPerUnit(currency)) / 100;
 
-/** Formats a decimal string with all decimals of its currency, such as '$1,299.00': for amounts in columns. */
+/** Formats a decimal string with all decimals of its currency, such as '$1,299.00', for columns of amounts. */
 export function formatAmount(decimal: string, currency: string): string {
   return formatIn(currency, decimalsOf(currency), decimal);
 }
 
-/** Formats a unit price with its own decimals, at least those of its currency. */
+/** Formats a unit price with all of its own decimals, and at least those of its currency. */
 export function formatUnitPrice(decimal: string, currency: string): string {
   const places = decimal.split('.')[1]?.length ?? 0;
   return places <= decimalsOf(currency)

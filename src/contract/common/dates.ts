@@ -65,7 +65,7 @@ const momentsMax = 2_000;
  */
 export function momentOf(date: string, clock: string, timeZone: string): Date {
   const key = `${date} ${clock} ${timeZone}`;
-  // Cached: lists repeat the same days, and each look-up takes microseconds.
+  // Cached, because lists contain the same days many times, and each lookup takes microseconds.
   const known = moments.get(key);
   if (known !== undefined) return new Date(known);
   const moment = computeMoment(date, clock, timeZone);
@@ -78,7 +78,7 @@ function computeMoment(date: string, clock: string, timeZone: string): number {
   const local = Date.parse(`${date}T${clock}:00Z`);
   const before = local - offsetMs(timeZone, local - 24 * 60 * 60_000);
   const after = local - offsetMs(timeZone, before);
-  // If the two disagree, the clocks change between them.
+  // If the two offsets differ, the clocks change between them.
   const isAfter = offsetMs(timeZone, after) === local - after;
   return isAfter ? after : before;
 }

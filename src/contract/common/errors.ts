@@ -2,7 +2,7 @@
 export interface FieldIssue {
   path: string;
   message: string;
-  /** A value that would be accepted instead. */
+  /** A value that would be accepted. */
   suggestion?: string;
 }
 
@@ -41,15 +41,15 @@ export class AppError extends Error {
     readonly code: AppErrorCode,
     message: string,
     readonly about: {
-      /** True if it existed and was deleted: 410 rather than 404. */
+      /** True if the record existed and was deleted: the response is 410 rather than 404. */
       isGone?: boolean;
-      /** True if there is no session, or it has ended. */
+      /** True if the session is missing or has ended. */
       isSignedOut?: boolean;
-      /** When a retry makes sense. */
+      /** Seconds after which a retry can succeed. */
       retryAfterSeconds?: number;
-      /** Message without the time, for screens that count it down. */
+      /** Message without the waiting time, for screens that show a countdown. */
       reason?: string;
-      /** Invalid fields, for a form to show. */
+      /** Invalid fields, which a form shows as errors. */
       issues?: FieldIssue[];
     } = {},
   ) {

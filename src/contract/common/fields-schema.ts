@@ -57,7 +57,7 @@ export const slugField = z
 /** Maximum price of the site, in units of the agency's currency. */
 const priceMax = 999_999_999_999;
 
-/** A price in the agency's currency, as a number or a string, parsed to hundredths of its unit. */
+/** A price in the agency's currency, as a number or a string. Parsed to hundredths of the currency's unit. */
 export const priceField = z
   .union([z.number(), z.string().trim()], 'Price must be a number')
   .refine(

@@ -25,11 +25,11 @@ interface Frame {
   reach: number;
   /** Distance between contours. */
   step: number;
-  /** True if the mark fills a picture to its edges, or stands alone. */
+  /** True if the mark fills the picture to its edges; false if it stands alone. */
   bleeds: boolean;
 }
 
-/** Draws the next whole number below the limit from the seed. */
+/** Returns the next random whole number below the limit. */
 type Draw = (limit: number) => number;
 type Composition = (frame: Frame, tones: Tones, draw: Draw) => string;
 
@@ -94,7 +94,7 @@ function wing(x: number, y: number, r: number, depth: number, side: 0 | 1): stri
   return `${arch(x, y, r, side)}a${r} ${Math.max(2, r - depth)} 0 0 ${1 - side} ${-2 * r} 0`;
 }
 
-/** Draws it unchanged, mirrored left to right, upside down, or both. */
+/** Returns the mark unchanged, or mirrored horizontally, vertically, or both. */
 function flipped(frame: Frame, flip: number, body: string): string {
   if (flip === 0) return body;
   const sx = flip & 1 ? -1 : 1;

@@ -1,4 +1,7 @@
-/** 'aloft' in flight, 'hover' searching, 'perch' for an empty place, 'landing' for something that has arrived. */
+/**
+ * Kinds of scenes: 'aloft' for a bird in flight, 'hover' for a search, 'perch' for an empty list, 'landing' for something
+ * that has arrived.
+ */
 export type FlightSceneKind = 'aloft' | 'hover' | 'landing' | 'perch';
 
 const sun = (x: number, y: number, r: number) =>
@@ -21,7 +24,7 @@ const hills =
 const bough =
   '<path fill="var(--slate)" d="M328 82Q276 78 208 95 276 92 328 106zM276 80q4-17 24-21-5 17-24 21"/>';
 
-/** Descends, passes below the perch and rises to it. */
+/** Flight path that descends, passes below the perch and rises to it. */
 const approach = 'M-8 22C60 22 92 140 150 138S192 76 234 76';
 
 /**

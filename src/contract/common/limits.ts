@@ -19,14 +19,14 @@ export const batchLimit = 10;
 /** Maximum number of list rows in a response. */
 export const listMax = 500;
 
-/** Lists of the panel count no further: more are shown as more than this. */
+/** Maximum count in lists of the panel. Larger counts are shown as "more than" this number. */
 export const countMax = 1_000;
 
-/** Maximum number of timeline events and notes to show: the newest. */
+/** Maximum number of timeline events and notes shown. The newest ones are kept. */
 export const timelineMax = 200;
 
 export const homeServicesLimit = 6;
 export const homePortfolioLimit = 6;
 
-/** How long a notice offers Undo, and the email about the change waits. */
+/** Seconds for which a notice offers Undo, and for which the email about the change is delayed. */
 export const undoSeconds = 10;

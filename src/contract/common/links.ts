@@ -1,4 +1,4 @@
-/** Part of a plain text. It has a URL if it is a link. */
+/** Part of a plain text. Links have a URL. */
 interface TextPiece {
   /** Index of the part in the text. */
   at: number;

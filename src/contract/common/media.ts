@@ -5,7 +5,8 @@ const pictureUrl = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
 /**
- * Limits by purpose: pixels of the uploaded file, which is decoded once at that size, and the longest side of the stored picture.
+ * Limits by purpose: pixels of the uploaded file, and the longest side of the stored picture. The file is decoded once, at
+ * that size.
  */
 export const pictureLimits = {
   avatar: { pixels: 4_000_000, side: 512 },
@@ -24,7 +25,7 @@ export function pictureAddress({ hash, width, height }: StoredPicture): string {
   return `/media/${hash}-${width}x${height}.webp`;
 }
 
-/** Undefined if this is not the URL of a stored picture. */
+/** Parses the URL of a stored picture. @returns undefined for any other URL */
 export function parsePictureUrl(url: string): StoredPicture | undefined {
   const [, hash, width, height] = pictureUrl.exec(url) ?? [];
   return hash ? { hash, width: Number(width), height: Number(height) } : undefined;

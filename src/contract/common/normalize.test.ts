@@ -12,7 +12,7 @@ describe('normalizeLine', () => {
     ['a\u200db', 'ab'],
     ['Ada\u{e0041}\u{e0042}', 'Ada'],
     ['\u2800\u3164\u200b', ''],
-    // Joiners that the script needs, and those of emoji and flags.
+    // Joiners that scripts, emoji and flags need are kept.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क्\u200dष', 'क्\u200dष'],
     ['👩\u200d👧', '👩\u200d👧'],
@@ -31,7 +31,7 @@ describe('normalizeText', () => {
     ],
     ['One\u2028two\u2029three\u000cfour\u0085five', 'One\ntwo\nthree\nfour\nfive'],
     ['a\u0007b\tc\r\nd', 'ab\tc\r\nd'],
-    // Direction marks belong to a text with both directions.
+    // Direction marks are kept in a text with both directions.
     ['שלום \u200fABC\u200e!', 'שלום \u200fABC\u200e!'],
   ])('%j becomes %j', (given, normal) => {
     expect(normalizeText(given)).toBe(normal);

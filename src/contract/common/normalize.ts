@@ -49,7 +49,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Normalizes a text of several lines. Keeps NUL for validation to reject. */
+/** Normalizes a multi-line text. Keeps NUL characters, which validation rejects. */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.trim();
   return trimmed(
@@ -75,7 +75,7 @@ export function normalizeCode(text: string): string {
   );
 }
 
-/** Returns the value of a digit: those of a script are consecutive, zero first. */
+/** Returns the value of a digit. Digits of a script are consecutive code points, beginning with zero. */
 function digitValue(code: number): number {
   let below = 0;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(code - below - 1))) below += 1;
@@ -83,8 +83,8 @@ function digitValue(code: number): number {
 }
 
 /**
- * Normalizes an email address, with an international domain in its ASCII form: emails use it, and both spellings are one address.
- * An invalid domain does not change.
+ * Normalizes an email address and converts an international domain to ASCII, which emails use, so that both spellings count
+ * as one address. An invalid domain does not change.
  */
 export function normalizeEmail(text: string): string {
   const address = normalizeLine(text.normalize('NFKC'));
@@ -97,8 +97,8 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Returns the length of a text for a minimum that is meant for Latin letters: a letter of a script without case (Han, Kana,
- * Hangul, Thai and others) says more, and counts twice.
+ * Returns the length of a text, for minimum lengths that are meant for Latin letters. Letters of scripts without case (Han,
+ * Kana, Hangul, Thai and others) count twice, because each says more.
  */
 export function weightOf(text: string): number {
   return text.length + (text.match(/(?!\p{sc=Latn})\p{Lo}/gu)?.length ?? 0);

@@ -2,12 +2,12 @@
 export interface ListQuery<Status extends string = string, Sort extends string = string> {
   search?: string | undefined;
   status?: Status | undefined;
-  /** A column; with a leading minus in descending order. */
+  /** Column to sort by; a leading minus sorts in descending order. */
   sort?: Sorting<Sort> | undefined;
   /** From 1. */
   page?: number | undefined;
   pageSize?: number | undefined;
-  /** ISO 8601: only records that were created or changed since. */
+  /** ISO 8601 time: returns only records that were created or changed since. */
   updatedSince?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const searchMax = 200;
 /** Page size of the lists in the client area. */
 export const clientPageSize = 10;
 
-/** Filters of lists whose rows count under another status as well. */
+/** Filters of lists in which a row can count under several statuses. */
 export const overlappingFilters = [
   'deleted',
   'missed',

@@ -4,7 +4,7 @@ export type ShareKind = (typeof shareKinds)[number];
 
 export const shareSize = { width: 1200, height: 630 };
 
-/** @param about a page with its own image; without it, the site's image */
+/** Returns the path of a share image. @param about page with an image of its own; omitted for the site's image */
 export function shareImagePath(about?: { kind: ShareKind; slug: string }): string {
   return about ? `/share/${about.kind}/${encodeURIComponent(about.slug)}.png` : '/share/site.png';
 }

@@ -3,7 +3,7 @@ export type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
 
 /** Color and label of each status in the panel, the client area and emails; without a label, it follows from the status. */
 const looks: Record<string, { tone: Tone; label?: string }> = {
-  // Quotes and messages.
+  // Statuses of quotes and messages.
   pending: { tone: 'wait' },
   approved: { tone: 'good' },
   rejected: { tone: 'bad' },
@@ -14,7 +14,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   spam: { tone: 'wait' },
   possible_spam: { tone: 'wait', label: 'Possible spam' },
 
-  // Service requests and payments.
+  // Statuses of service requests and payments.
   in_progress: { tone: 'info' },
   completed: { tone: 'good' },
   cancelled: { tone: 'none', label: 'Canceled' },
@@ -25,7 +25,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   reversed: { tone: 'none' },
   returned: { tone: 'bad' },
 
-  // Invoices.
+  // Statuses of invoices.
   open: { tone: 'info' },
   part_paid: { tone: 'info', label: 'Partially paid' },
   payment_pending: { tone: 'info' },
@@ -34,17 +34,17 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   overpaid: { tone: 'wait' },
   void: { tone: 'none' },
 
-  // Recurring invoices; other statuses as for subscriptions.
+  // Statuses of recurring invoices. Their other statuses are the same as for subscriptions.
   ended: { tone: 'none' },
   missed: { tone: 'wait' },
 
-  // Proposals; a sent one as for emails.
+  // Statuses of proposals. `sent` is the same as for emails.
   viewed: { tone: 'info' },
   accepted: { tone: 'good' },
   declined: { tone: 'bad' },
   withdrawn: { tone: 'none' },
 
-  // Subscriptions, by Stripe's names.
+  // Statuses of subscriptions, with Stripe's names.
   active: { tone: 'good' },
   trialing: { tone: 'info', label: 'Trial' },
   ending: { tone: 'wait' },
@@ -62,7 +62,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   owing: { tone: 'wait', label: 'Outstanding' },
   settled: { tone: 'none' },
 
-  // Content.
+  // Statuses of content.
   published: { tone: 'good' },
   scheduled: { tone: 'info' },
   draft: { tone: 'wait' },
@@ -71,13 +71,13 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   featured: { tone: 'good' },
   listed: { tone: 'none' },
 
-  // Testimonials.
+  // Statuses of testimonials.
   waits_for_you: { tone: 'wait' },
   asked: { tone: 'info' },
   without_consent: { tone: 'none' },
   consent_withdrawn: { tone: 'bad' },
 
-  // Emails and Stripe events: a failure of either needs an admin.
+  // Statuses of emails and Stripe events. A failed one needs an admin.
   applied: { tone: 'good' },
   waiting: { tone: 'wait' },
   sent: { tone: 'none' },

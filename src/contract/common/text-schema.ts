@@ -5,8 +5,8 @@ import { emailMax } from './limits';
 import { normalizeCode, normalizeEmail, normalizeLine, normalizeText, weightOf } from './normalize';
 
 /**
- * Returns whether PostgreSQL and JSON can store a text. PostgreSQL cannot store NUL, and JSON must not contain lone surrogates,
- * so validation rejects both instead of a later failure.
+ * Returns whether PostgreSQL and JSON can store a text. PostgreSQL cannot store NUL, and JSON must not contain lone
+ * surrogates. Validation rejects both, because the text would otherwise fail later.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -20,28 +20,33 @@ interface TextOptions {
   max: number;
 }
 
-/** Line breaks, other control characters, and marks that change the direction of the following text. */
+/** Matches line breaks, other control characters, and marks that change the direction of the text that follows. */
 const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** A name: in emails and lists it is within a line, and must not change anything outside it. */
+/**
+ * Schema of a name or another single-line text. Emails and lists show it within a line, so it must not change the text
+ * around it.
+ */
 export const line = (options: TextOptions) =>
   normalized(normalizeLine, options).check(
     z.refine(
-      // Text that cannot be stored has a different message.
+      // Text that cannot be stored gets a different message.
       (value) => !isStorable(value) || !breaksLine.test(value),
       'Please write this in one line, without control characters',
     ),
   );
 
-/** Text in its normal form, without leading and trailing white space. A minimum of two or more counts by `weightOf`. */
+/**
+ * Schema of normalized text without leading and trailing white space. A minimum of two or more is compared with `weightOf`.
+ */
 export const text = (options: TextOptions) => normalized(normalizeText, options);
 
-/** A number or a code, with its digits in ASCII. */
+/** Schema of a number or a code. Converts its digits to ASCII. */
 export const code = (options: TextOptions) => normalized(normalizeCode, options);
 
 function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;
-  // In one step, since each further one would copy the schema, at every start and on every page with a form.
+  // Added in one step, because each further step would copy the schema at every start and on every page with a form.
   return z
     .string(minMessage)
     .check(
@@ -62,11 +67,11 @@ export const digits = (message: string) =>
     .overwrite((value) => normalizeCode(value).replaceAll(/[\s\u2010-\u2015-]/g, ''))
     .regex(/^\d{6}$/, message);
 
-/** The library's pattern, with international top-level domains. */
+/** Zod's email pattern, extended by international top-level domains. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,})$/;
 
-/** A deliverable address: rejects those of deleted accounts. */
+/** Schema of a deliverable address. Rejects the addresses of deleted accounts. */
 export function email(message: string) {
   return z
     .string(message)
@@ -79,7 +84,7 @@ export function email(message: string) {
     );
 }
 
-/** One of a form's options, by its value. */
+/** Schema of one of a form's options, by its value. */
 export function choice(options: readonly { value: string }[], message: string) {
   return z
     .string(message)

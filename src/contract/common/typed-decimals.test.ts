@@ -47,7 +47,7 @@ describe('a typed number', () => {
 
   it.each([
     ['1.250', '1.250'],
-    // Ambiguous, so rejected.
+    // Ambiguous numbers are rejected.
     ['1,250', '1,250'],
     ['1,250,000', '1250000'],
     ['1 250', '1250'],

@@ -1,6 +1,6 @@
 import { readWritten } from '~/contract/values/numbers';
 
-/** Reads a typed percentage: at most 100, so a comma always separates decimals. */
+/** Reads a typed percentage. It is at most 100, so a comma can only separate decimals. */
 export const readPercent = (typed: string): string =>
   readDecimal(typed.includes('.') ? typed : typed.replace(',', '.'), 3);
 

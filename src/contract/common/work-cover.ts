@@ -7,13 +7,13 @@ interface ScreenCover {
   rows: { text: string; value: string; tone: 'none' | 'good' | 'wait' | 'bad' }[];
 }
 
-/** Lengths or areas; shares are relative to the largest one. */
+/** Cover that compares lengths or areas. Shares are relative to the largest one. */
 interface ScaleCover {
   kind: 'bars' | 'squares';
   parts: { label: string; value: string; share: number }[];
 }
 
-/** Content of the cover of a piece of work, from its most recognizable exhibit. */
+/** Content of the cover of a portfolio item, made from its most recognizable exhibit. */
 export type DrawnCover = ScreenCover | ScaleCover;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -25,13 +25,13 @@ interface Style {
   tone: string;
   face?: 'display' | 'text';
   weight?: number;
-  /** Width, in the drawing's units, at which the text ends. */
+  /** Maximum width of the text, in units of the drawing. */
   room?: number;
 }
 
 /**
- * Estimates the letters that fit: widths differ, so this uses an average that long texts rarely exceed, and the frame clips the
- * rest.
+ * Estimates the number of letters that fit. Letter widths differ, so this uses an average that long texts rarely exceed;
+ * the frame clips the rest.
  */
 const letters = (size: number, room: number) => Math.max(3, Math.floor(room / (size * 0.54)));
 
@@ -192,7 +192,7 @@ function squares({ parts }: ScaleCover, tones: CoverTones): string {
 }
 
 /**
- * Draws a cover of 320 by 200, the size of the marks for work without pictures.
+ * Draws a cover of 320 by 200, the size of the marks for portfolio items without pictures.
  *
  * @param seed selects the background
  */

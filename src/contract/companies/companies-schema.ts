@@ -33,7 +33,7 @@ const companyShape = {
   ...profileShape,
   taxNumber: text({ max: 50 }),
   registrationNumber: text({ max: 50 }),
-  /** For structured invoices; does not change if omitted. */
+  /** Electronic address for structured invoices. Unchanged if omitted. */
   electronicAddress: electronicAddressField.nullish(),
   notes: text({ max: 5000 }),
 };
@@ -73,7 +73,7 @@ const isManager = z.boolean('Please enter true or false').optional();
 
 const clientId = z.string('Please choose a client').min(1, 'Please choose a client').max(100);
 
-/** A new member, by account or by email; a new email creates an account. */
+/** New member of a company, named by account or by email. An unknown email creates an account. */
 export const newMemberSchema = idSchema.extend({
   clientId: clientId.optional(),
   email: lowerEmail.optional(),
@@ -103,15 +103,15 @@ export const memberRightsSchema = z.object({ clientId, rights, isManager });
 export const ownMemberSchema = z.object({ clientId });
 
 /**
- * Billing data that a client edits on `/account`: the company's, or without one their own, where `company` is the name of a
- * business.
+ * Billing data that a client edits on `/account`: the company's, or the client's own if they have no company. In that case,
+ * `company` is the name of a business.
  */
 export const billingProfileFieldsSchema = z.object({
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   company: text({ max: companyMax }),
   ...profileShape,
 });
-/** Changes of a client's billing data by the agency: the company's, otherwise their own. */
+/** Changes that the agency makes to a client's billing data: the company's, or else the client's own. */
 export const billingChangesSchema = z
   .object({
     ...profileShape,
@@ -124,14 +124,14 @@ export const billingChangesSchema = z
   .partial();
 export type BillingChanges = z.output<typeof billingChangesSchema>;
 
-/** Billing data before a purchase whose tax depends on the country. */
+/** Billing data to enter before a purchase whose tax depends on the country. */
 export const billedFieldsSchema = billingProfileFieldsSchema.refine(
   ({ country }) => country !== '',
   { message: 'Please choose a country', path: ['country'] },
 );
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
-/** Schemas of responses begin here. */
+/** Schemas of responses. */
 
 const rightsShown = z.array(z.enum(companyRights));
 
@@ -225,7 +225,7 @@ export const ownCompanySchema = z.object({
       leavesWithBrought: z
         .boolean()
         .describe('Whether a member who leaves now takes back the records that they brought'),
-      /** For managers; empty for others. */
+      /** Members, for managers; empty for other members. */
       people: z.array(companyMemberSchema),
       invitations: z.array(invitationSchema),
     })
@@ -237,7 +237,7 @@ export const ownCompanySchema = z.object({
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
 
-/** Stored values: older sources need not satisfy the form's rules. */
+/** Billing data as stored. Values from older sources may break the rules of the form. */
 export const billingProfileSchema = z.object({
   name: z.string(),
   company: z.string(),
@@ -248,7 +248,7 @@ export const billingProfileSchema = z.object({
   country: z.string(),
   email: z.string(),
   buyerReference: z.string(),
-  /** Owner: `company` is edited for all of its members. */
+  /** Owner of the billing data. With `company`, an edit changes it for all members. */
   of: z.enum(['person', 'company']),
   canEdit: z.boolean(),
 });

@@ -5,7 +5,7 @@
 export const companyRights = ['requests', 'invoices'] as const;
 export type CompanyRight = (typeof companyRights)[number];
 
-/** `owing`: with an open invoice. */
+/** Filters of companies. `owing`: the company has an open invoice. */
 export const companyFilters = ['owing', 'settled'] as const;
 export type CompanyFilter = (typeof companyFilters)[number];
 export const companySorts = ['createdAt', 'name'] as const;
@@ -14,5 +14,8 @@ export type CompanySort = (typeof companySorts)[number];
 /** How long a manager's invitation can be accepted. */
 export const invitationDays = 14;
 
-/** Days after accepting an invitation in which a client who leaves, or is removed, takes back the records that they brought. */
+/**
+ * Days after accepting an invitation during which a client who leaves, or is removed, leaves with the records that they
+ * brought.
+ */
 export const broughtReturnDays = 7;

@@ -6,9 +6,9 @@ import { testimonialStatuses } from '~/contract/testimonials/testimonials';
 const content = { read: 'content.read', write: 'content.write' } as const;
 
 /**
- * Content types: what admins write, order, delete and restore, and visitors read. The only list of them: cache tags, the
- * announcing triggers, the trash, the panel's procedures and sections, imports, samples and the lists of tests derive from it.
- * docs/add-a-section.md says how to add one.
+ * Content types: everything that admins write, order, delete and restore, and that visitors read. This is the only list of
+ * them: cache tags, the announcing triggers, the trash, the panel's procedures and sections, imports, samples and the lists
+ * of tests derive from it. docs/add-a-section.md explains how to add one.
  */
 export const contentTypes = {
   services: {
@@ -110,7 +110,7 @@ interface ContentType {
   path: string;
   /** Field with a row's display name. */
   title: string;
-  /** The last one is that of deleted rows. */
+  /** Statuses of the type. The last one is the status of deleted rows. */
   statuses: readonly [string, ...string[]];
   /** Fields by which the panel's list can be sorted. */
   sorts: readonly [string, ...string[]];

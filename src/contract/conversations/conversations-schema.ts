@@ -27,21 +27,21 @@ export const conversationQuerySchema = threadQuerySchema.extend({ kind });
 
 const newShape = {
   text: writtenText,
-  /** Visible to admins only, and not emailed. */
+  /** True for an internal message: only admins see it, and it is not emailed. */
   internal: z.boolean('Internal is true or false').default(false),
-  /** Own uploads that are in no message yet. */
+  /** Files that the author uploaded and that belong to no message yet. */
   fileIds: fileIdsSchema.default([]),
-  /** Also read from the Idempotency-Key header: a repeat returns the first message. */
+  /** Idempotency key, also read from the Idempotency-Key header: a repeated request returns the first message. */
   key: submissionKeySchema.optional(),
 };
 export const newConversationMessageSchema = z.object({
   kind,
   id,
   ...newShape,
-  /** One of the conversation's recipients; defaults to the first. */
+  /** Record to reply about, one of the conversation's recipients. Defaults to the first. */
   to: z.object({ kind, id }).optional(),
 });
-/** For REST, where the path names the kind. */
+/** New message over REST, where the path names the kind of record. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
 export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
 export const conversationReadSchema = z.object({ kind, id, messageId: id });
@@ -77,7 +77,7 @@ export const replyTemplateUpdateSchema = idSchema.extend({
 });
 export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
 
-/** Schemas of responses begin here. */
+/** Schemas of responses. */
 
 /** A message of a lead's conversation, for the panel. */
 export const conversationMessageSchema = adminMessageSchema.extend({
@@ -85,7 +85,7 @@ export const conversationMessageSchema = adminMessageSchema.extend({
   deliveryReason: z
     .string()
     .describe('Why its email was not delivered, in the words of the mail server'),
-  /** Address of the other side, if it differs from that of the open record. */
+  /** Address of the client, if it differs from that of the open record. */
   address: z.string().nullable(),
 });
 export type ConversationMessage = z.output<typeof conversationMessageSchema>;
@@ -99,7 +99,7 @@ export type Recipient = z.output<typeof recipientSchema>;
 
 /** A conversation with its context. */
 export const conversationSchema = z.object({
-  /** Possible recipients of a reply, the likeliest first; empty without an address. */
+  /** Possible recipients of a reply, the most likely first; empty without an address. */
   recipients: z.array(recipientSchema),
   lastReadId: z.int().nullable(),
   draft: draftSchema,
@@ -114,7 +114,7 @@ export const conversationSchema = z.object({
 });
 export type Conversation = z.output<typeof conversationSchema>;
 
-/** The same message over REST. */
+/** A message of a lead's conversation, over REST. */
 export const leadMessageSchema = z.object({
   id: z.int(),
   from: z.enum(['agency', 'client', 'unverified', 'system']),

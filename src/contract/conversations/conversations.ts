@@ -10,7 +10,7 @@ export type Delivery = (typeof deliveries)[number];
 export const placeholders = ['firstName', 'name', 'service', 'link', 'agency'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Stored as a placeholder: only the email contains the working link. */
+/** Stored as a placeholder, because only the email contains the working link. */
 export const linkPlaceholder = '{{link}}';
 
 const inBraces = /\{\{([^{}]*)\}\}/g;
@@ -21,7 +21,7 @@ export const unknownPlaceholders = (text: string): string[] =>
     .map(([, name = '']) => name.trim())
     .filter((name) => !placeholders.some((known) => known === name));
 
-/** Fills in a template for one lead; an empty value leaves nothing behind. */
+/** Fills in the placeholders of a template for one lead. Placeholders with an empty value are removed. */
 export const fillTemplate = (text: string, values: Record<Placeholder, string>): string =>
   text.replaceAll(inBraces, (whole, name: string) => {
     const known = placeholders.find((one) => one === name.trim());

@@ -10,10 +10,10 @@ export interface RecordRef {
   id: number;
 }
 
-/** Returns a record as text, such as 'quote:12'. */
+/** Formats a reference to a record as text, such as 'quote:12'. */
 export const aboutOf = ({ kind, id }: RecordRef): string => `${kind}:${id}`;
 
-/** @returns the record of such a text; undefined for a record without a conversation */
+/** Parses text such as 'quote:12' to a record. @returns undefined for a record without a conversation */
 export function recordOfAbout(about: string): RecordRef | undefined {
   const [name = '', id = ''] = about.split(':');
   const kind = recordKinds.find((one) => one === name);

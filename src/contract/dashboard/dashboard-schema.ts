@@ -15,7 +15,7 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
-/** Counts for the navigation of the client area, and what the client has to do about them. */
+/** Counts for the navigation of the client area: what waits for an action of the client. */
 export const waitingCountsSchema = z.object({
   /** Requests in which the agency waits for a reply. */
   requests: z.int(),
@@ -25,7 +25,7 @@ export const waitingCountsSchema = z.object({
   proposals: z.int(),
   /** Unpaid invoices. */
   invoices: z.int(),
-  /** 1 if the last payment of the plan has failed. */
+  /** 1 if the last payment of the plan failed, otherwise 0. */
   plan: z.int(),
   /** Membership in a company; null for a client without one. */
   member: z
@@ -33,7 +33,7 @@ export const waitingCountsSchema = z.object({
       company: z.string(),
       /** True if they may see the requests of the company, and open new ones. */
       mayRequest: z.boolean(),
-      /** True if they have any requests, quotes or messages. */
+      /** True if the client has any requests, quotes or messages. */
       hasAsked: z.boolean(),
     })
     .nullable(),
@@ -44,10 +44,10 @@ const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
   title: z.string(),
-  /** For example 'pending' or 'replied'; empty without one. */
+  /** Status of the item, such as 'pending' or 'replied'; empty without one. */
   status: z.string(),
   time: z.iso.datetime(),
-  /** Request that it links to, if any. */
+  /** Id of the request that the item links to, if any. */
   requestId: z.int().nullable(),
 });
 export type Activity = z.output<typeof activitySchema>;

@@ -1,6 +1,6 @@
 export const recentLimit = 5;
 
-/** Returns the label: 'active' is Active, anything else Inactive. */
+/** Returns the label of a subscription: Active for 'active', otherwise Inactive. */
 export const subscriptionLabel = (status: string): string =>
   status === 'active' ? 'Active' : 'Inactive';
 

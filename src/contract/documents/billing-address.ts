@@ -8,7 +8,7 @@ import { isInEu } from './vat-numbers';
 /** Countries outside the European Union whose law requires the customer's address on an invoice. */
 const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']);
 
-/** Returns whether the law of the seller's country requires the customer's address on invoices. */
+/** Tax categories in which the buyer pays the tax and must be identified by a VAT number. */
 export const isAddressRequired = (sellerCountry: string): boolean =>
   isInEu(sellerCountry) || alsoRequired.has(sellerCountry);
 
@@ -70,7 +70,7 @@ function missingAddress(seller: { country: string }, buyer: Billed): FieldIssue[
 }
 
 /**
- * Describes what an invoice of the seller lacks by law, or probably has wrong; nothing if the country is unknown and not
+ * Lists what an invoice of the seller lacks by law, or probably has wrong. Empty if the country is unknown and not
  * required.
  */
 export function missingOfSeller(

@@ -18,7 +18,7 @@ const item = (unitPrice: string, more: Choosable = {}) => ({
 const option = (unitPrice: string, more: Choosable = {}) =>
   item(unitPrice, { optional: true, ...more });
 
-/** By index: required, hosting, preselected hosting, free, preselected free, two of support. */
+/** Items by index: required, hosting, preselected hosting, free, preselected free, two of support. */
 const items = [
   item('100'),
   option('1', { choice: 'Hosting' }),

@@ -1,4 +1,7 @@
-/** Selection of a document's optional items. Server and browser share it: it needs no library. */
+/**
+ * Fields of an item that decide whether it is optional and selected. Server and browser share the code below, which needs
+ * no library.
+ */
 
 export interface Choosable {
   optional?: boolean | undefined;
@@ -63,6 +66,6 @@ export const selectItem = (
 ): number[] =>
   completeSelection(
     items,
-    // The new one comes first: of a choice, the first given one counts.
+    // The new item comes first, because the first one given wins within a choice.
     isSelected ? [index, ...before] : before.filter((one) => one !== index),
   );

@@ -54,7 +54,7 @@ function limited(
     });
 }
 
-/** Its maximum decimals depend on the currency, which is checked with it. */
+/** Amount in the document's currency. The number of decimals depends on the currency, so it is checked together with it. */
 export const amountField = limited('An amount', {
   places: 3,
   digits: amountDigits,
@@ -78,7 +78,7 @@ const itemFields = z.object({
   quantity: quantityField,
   unit: text({ max: 20 }).optional(),
   unitPrice: unitPriceField,
-  /** Defaults to the rate of the category, otherwise to the one proposed for seller and buyer. */
+  /** Tax rate. Defaults to the rate of the category, or else to the one proposed for seller and buyer. */
   taxRate: rateField.optional(),
   taxCategory: z
     .enum(taxCategories, `A tax category is one of: ${taxCategories.join(', ')}`)
@@ -88,7 +88,7 @@ const itemFields = z.object({
     ),
 });
 
-/** @throws at the field if category and rate exclude each other */
+/** Checks that category and rate fit together. @throws at the field if they exclude each other */
 const withoutConflict = z.check<{
   taxRate?: string | undefined;
   taxCategory?: (typeof taxCategories)[number] | undefined;
@@ -119,7 +119,7 @@ export const optionalItemFields = itemFields
       .optional()
       .describe('Name of a group of optional items, of which the client picks exactly one'),
     preselected: flag
-      // Omitted if false, so that equal content has one form.
+      // Omitted if false, so that equal content is stored in the same form.
       .transform((isSet) => isSet || undefined)
       .optional()
       .describe('Preselected; within a choice, the one that is picked at first'),
@@ -273,7 +273,7 @@ export type BuyerOverrides = Partial<Buyer>;
 export const idField = z.coerce.number('An id is needed').int().min(1).max(int4Max);
 export const tokenField = z.object({ token: z.string().min(1).max(200) });
 
-/** Schemas of responses begin here. */
+/** Schemas of responses. */
 
 export const totalsSchema = z.object({
   subtotal: z.string().describe('Decimal'),
@@ -378,7 +378,7 @@ export interface PaidBy {
 
 /** Settings and payment data that a document prints, frozen with it. */
 export interface Printed {
-  /** Sentence for each of its categories without tax. */
+  /** Sentence for each tax category of the document that has no tax. */
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** Account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;
@@ -386,7 +386,7 @@ export interface Printed {
   means: 'any' | PaidBy['means'];
   /** Last digits of the card or the account that paid; empty if unknown. */
   cardDigits: string;
-  /** Language of its texts. */
+  /** Language of the document's texts. */
   language: 'en';
 }
 
@@ -402,7 +402,7 @@ export const documentEventSchema = z.object({
   id: z.int(),
   kind: z.enum(documentEventKinds),
   text: z.string().describe('Amount, reason or name; empty if the kind says everything'),
-  /** Admin's name; empty for the client and for the system. */
+  /** Name of the admin; empty for the client and for the system. */
   by: z.string(),
   createdAt: z.iso.datetime(),
 });

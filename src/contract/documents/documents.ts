@@ -11,7 +11,7 @@ export function dueInWords(due: Due): string {
   return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
 }
 
-/** Returns when it is due, unless the label already says so. */
+/** Returns when a part is due, unless its label already says so. */
 export const dueUnlessNamed = (label: string, due: string): string =>
   label.trim().toLowerCase() === due.toLowerCase() ? '' : due;
 

@@ -1,4 +1,7 @@
-/** Domestic tax of most businesses in a country, in percent: proposed, and confirmed by an admin. As of November 2026. */
+/**
+ * Standard and reduced tax rates of most businesses in a country, in percent, as of November 2026. They are proposals,
+ * which an admin confirms.
+ */
 const rates: Record<string, [standard: string, ...reduced: string[]]> = {
   AT: ['20', '13', '10'],
   AU: ['10'],

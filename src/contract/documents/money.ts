@@ -3,8 +3,8 @@ import { type Choosable, defaultSelection } from './choices';
 import { categoryOfRate, type TaxCategory, taxCategories } from './tax-categories';
 
 /**
- * Arithmetic of proposals and invoices. Server and browser share it: it needs no library. All amounts are integers, counted in
- * the smallest amount of the currency; they leave as cents or as decimal strings.
+ * Arithmetic of proposals and invoices. Server and browser share it: it needs no library. All amounts are integers in the
+ * smallest amount of the currency. Callers get cents or decimal strings.
  */
 
 export interface LineItem extends Choosable {
@@ -14,7 +14,7 @@ export interface LineItem extends Choosable {
   unitPrice: string;
   /** In percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
-  /** Omitted if it is that of the rate. */
+  /** Tax category; omitted if it is the default of the rate. */
   taxCategory?: TaxCategory | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface TaxSum {
 export interface TotalsInCents {
   subtotalCents: number;
   discountCents: number;
-  /** By rate, lowest first, then by category. */
+  /** Tax totals by rate, lowest first, then by category. */
   taxes: TaxSum[];
   totalCents: number;
 }
@@ -87,7 +87,7 @@ const stepThousandths = (currency: string) =>
   BigInt((stepCents(currency) * 1000) / centsPerUnit(currency));
 
 function lineSteps({ quantity, unitPrice }: LineItem, currency: string): bigint {
-  // Thousandths of a quantity times millionths of the unit, in thousandths of it.
+  // Quantity in thousandths times unit price in millionths: billionths of the currency's unit.
   const product = scaled(quantity, 3) * scaled(unitPrice, unitPricePlaces);
   return divide(product, 1_000_000n * stepThousandths(currency));
 }

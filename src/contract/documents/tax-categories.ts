@@ -1,4 +1,4 @@
-/** Categories of EN 16931 (UNCL 5305) that an agency needs. */
+/** Tax categories of EN 16931 (UNCL 5305) that an agency needs. */
 
 export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type TaxCategory = (typeof taxCategories)[number];
@@ -13,7 +13,7 @@ export const taxCategoryNames: Record<TaxCategory, string> = {
   O: 'Outside the scope of VAT',
 };
 
-/** Categories without tax that print a reason; the others need none. */
+/** Tax-free categories for which documents print a reason. */
 export const explainedCategories = ['AE', 'K', 'G', 'E', 'O'] as const;
 export type ExplainedCategory = (typeof explainedCategories)[number];
 
@@ -21,9 +21,9 @@ export const isExplained = (category: TaxCategory): category is ExplainedCategor
   explainedCategories.some((one) => one === category);
 
 export interface Taxed {
-  /** In percent. */
+  /** Tax rate in percent. */
   taxRate: string;
-  /** Defaults to the category of the rate. */
+  /** Tax category. Defaults to the category of the rate. */
   taxCategory?: TaxCategory | undefined;
 }
 

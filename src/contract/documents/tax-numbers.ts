@@ -52,7 +52,7 @@ function namedRegistration(number: string, country: string): string {
   return isNamed ? number : `${name} ${number}`;
 }
 
-/** Returns the label of its field, such as Registration number (KvK). */
+/** Returns the label of the field for the registration number, such as Registration number (KvK). */
 export const registrationLabel = (country: string): string =>
   registrationNames[country]
     ? `Registration number (${registrationNames[country]})`
@@ -62,7 +62,7 @@ export const registrationLabel = (country: string): string =>
 export const normalVatNumber = (written: string): string =>
   written.replace(/[\s.\-/]/g, '').toUpperCase();
 
-/** Returns the tax that a number belongs to: GST in countries with it, otherwise VAT. */
+/** Returns the tax that a number belongs to: GST in countries that have it, otherwise VAT. */
 const numberWordOf = (country: string): string => (taxWordOf(country) === 'GST' ? 'GST' : 'VAT');
 
 /** Returns the tax and registration numbers of a party, each with its name. A number entered as both is listed once. */

@@ -10,13 +10,13 @@ import { normalVatNumber } from './tax-numbers';
 import { taxWordWithin } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
-/** Determines the tax of a document's item. Server and browser share it: it needs no library. */
+/** Rules for the tax of a document's item. Server and browser share them: they need no library. */
 
-/** Regular seller, or one that charges no VAT because of its size. */
+/** Tax schemes: a regular seller, or one that charges no VAT because of its size. */
 export const taxSchemes = ['regular', 'small_business'] as const;
 export type TaxScheme = (typeof taxSchemes)[number];
 
-/** Default English sentences on documents; the agency can replace each. */
+/** Default English sentences on documents. The agency can replace each of them. */
 const defaultTaxNotes: Record<ExplainedCategory, string> = {
   AE: 'Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).',
   K: 'Intra-community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
@@ -67,7 +67,7 @@ export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined
   return undefined;
 }
 
-/** Data of a buyer that affects its tax. */
+/** Data of a buyer that affects the tax. */
 export interface TaxedBuyer {
   country?: string | undefined;
   company?: string | undefined;
@@ -75,11 +75,11 @@ export interface TaxedBuyer {
   vatNumber?: string | undefined;
 }
 
-/** Returns whether the buyer is a business: as stated, otherwise by its company or VAT number. */
+/** Returns whether the buyer is a business: as stated, or else if a company or VAT number is known. */
 export const isBusiness = ({ isBusiness: said, company, vatNumber }: TaxedBuyer): boolean =>
   said ?? Boolean(company?.trim() || vatNumber?.trim());
 
-/** Data of a seller that affects its tax. */
+/** Data of a seller that affects the tax. */
 export interface TaxedSeller {
   scheme: TaxScheme;
   /** ISO 3166 code; empty if not set. */
@@ -91,14 +91,15 @@ export interface TaxedSeller {
 export interface TaxProposal {
   taxCategory: TaxCategory;
   taxRate: string;
-  /** Reason, within a sentence that begins with the category. */
+  /** Reason for the tax, worded to follow the name of the category in a sentence. */
   why: string;
 }
 
 /**
- * Returns the default tax of an item, for services.
+ * Returns the default tax of an item, assuming a service.
  *
- * @param check of the buyer's VAT number; a number that could not be checked yet is validated by its form
+ * @param check result of checking the buyer's VAT number; a number that could not be checked yet only needs the right
+ * format
  */
 export function proposeTax(
   seller: TaxedSeller,
@@ -147,9 +148,9 @@ export type ProposedTax = Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 const isSameRate = (one: string, other: string): boolean => Number(one) === Number(other);
 
 /**
- * Returns items after their client's tax has changed. An item with the previously proposed category follows: to a new category
- * regardless of its rate, to another rate of the same category only from the proposed rate. Any other item was chosen by an
- * admin, and stays.
+ * Returns items with the tax adjusted after the client's tax has changed. If an item has the previously proposed category,
+ * it gets the new category regardless of its rate, but a new rate within the same category only if it has the proposed
+ * rate. Any other tax was chosen by an admin and does not change.
  */
 export function followTax<Item extends Taxed>(
   items: readonly Item[],
@@ -166,7 +167,7 @@ export function followTax<Item extends Taxed>(
     if (!isProposed) return item;
     const { taxRate, taxCategory } = now;
     const { taxCategory: _, ...rest } = item;
-    // Omitted if it is that of the rate, so that equal items have one form.
+    // The category is omitted if it is the default of the rate, so that equal items are stored in the same form.
     const category = taxCategory === categoryOfRate(taxRate) ? {} : { taxCategory };
     return { ...rest, taxRate, ...category } as Item;
   });

@@ -1,12 +1,12 @@
 import { normalVatNumber } from './tax-numbers';
 
-/** Result of a VAT number check; `not_checked` if its form is right and there is no answer yet. */
+/** Results of a VAT number check. `not_checked`: the format is valid, and there is no response yet. */
 export const vatCheckStatuses = ['valid', 'invalid', 'not_checked'] as const;
 export type VatCheckStatus = (typeof vatCheckStatuses)[number];
 
 /**
- * Member states of the European Union by ISO code, with prefix and form of their VAT numbers. Greece's prefix is EL. Source: the
- * Commission's list for VIES.
+ * Member states of the European Union by ISO code, with the prefix and format of their VAT numbers. Greece's prefix is EL.
+ * Source: the Commission's list for VIES.
  */
 const vatForms: Record<string, { prefix?: string; form: RegExp }> = {
   AT: { form: /^U\d{8}$/ },
@@ -45,7 +45,10 @@ export const isInEu = (country: string): boolean => Object.hasOwn(vatForms, coun
 
 const prefixOf = (country: string): string => vatForms[country]?.prefix ?? country;
 
-/** Returns the ISO code of the member state whose prefix a normal VAT number has; undefined for any other number. */
+/**
+ * Returns the ISO code of the member state to which a normalized VAT number belongs by its prefix; undefined for any other
+ * number.
+ */
 export function memberStateOf(number: string): string | undefined {
   const letters = number.slice(0, 2);
   if (letters === 'EL') return 'GR';
@@ -53,8 +56,8 @@ export function memberStateOf(number: string): string | undefined {
 }
 
 /**
- * Returns what is wrong with the form of a VAT number, as written; undefined if it is right, or of a country without a known
- * form.
+ * Returns what is wrong with the format of a VAT number, as entered; undefined if it is valid, or if the country's format
+ * is unknown.
  */
 export function vatNumberIssue(written: string, country = ''): string | undefined {
   const number = normalVatNumber(written);

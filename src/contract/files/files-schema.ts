@@ -17,9 +17,9 @@ export type UploadedFile = z.output<typeof uploadedFileSchema>;
 
 /** A file of a message; its content is at `/api/files/{id}`. */
 export const threadFileSchema = uploadedFileSchema.extend({
-  /** Null if there is nothing to decide. */
+  /** Client's decision; null if the file is not a deliverable. */
   deliverable: z.enum(deliverableStatuses).nullable(),
-  /** Client's comment when returning it. */
+  /** Comment of the client who returned the file. */
   comment: z.string(),
   decidedAt: z.iso.datetime().nullable(),
 });

@@ -3,17 +3,17 @@ export const fileBytesMax = 20 * 1024 * 1024;
 export const filesOfMessageMax = 10;
 export const fileNameMax = 150;
 
-/** Hours after which unfinished or unused uploads are deleted. */
+/** Hours after which unfinished and unused uploads are deleted. */
 export const unusedFileHours = 24;
 
 /** Default quota of one client's files, in MiB. */
 export const defaultQuotaMb = 1024;
 export const quotaMbMax = 1_000_000;
 
-/** Maximum pixels of an image, which programs that open it decode. */
+/** Maximum number of pixels of an image. Programs that open it must decode all of them. */
 export const imagePixelsMax = 100_000_000;
 
-/** Accepted types by content, each with its file extensions; the first one is appended if none fits. */
+/** Accepted content types, each with its file extensions. A file name without one of these gets the first one. */
 export const fileTypes: Record<string, readonly string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],

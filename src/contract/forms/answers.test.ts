@@ -26,7 +26,7 @@ describe('a number field', () => {
     ['-3,25', -3.25],
     ['+7', 7],
     ['1,5000', 1.5],
-    // No number has a zero before its thousands.
+    // A zero never precedes a thousands separator, so these are decimals.
     ['0,125', 0.125],
     [' 8 ', 8],
     [1.125, 1.125],

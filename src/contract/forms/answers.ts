@@ -15,7 +15,7 @@ import {
 
 const lineMax = 500;
 
-/** An upload of the sender: id, secret, and the name for the form. Or the name of a file that could not be stored. */
+/** Upload of the sender (id, secret, and the name to show in the form), or the name of a file that could not be stored. */
 const upload = z.union(
   [
     z.string().regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/),
@@ -44,13 +44,16 @@ const missing: Record<FieldType, string> = {
 
 const withoutThousands = 'Please write the number without a thousands separator, such as 10000';
 
-/** Decimal digits, with a comma or a point before the decimals. */
+/** Matches decimal digits, with a comma or a point before the decimals. */
 const decimal = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** Three digits after a separator can be thousands or decimals, except after a single zero. */
+/**
+ * Matches numbers in which a separator before three digits can mean thousands or decimals. After a single zero, it can only
+ * mean decimals.
+ */
 const thousands = /^[+-]?(?!0[.,]\d{3}$)\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d+)?$/;
 
-/** @returns the typed text if it is not a number, or is ambiguous */
+/** Parses a typed number. @returns the typed text if it is not a number, or is ambiguous */
 const numberIn = (typed: string): number | string =>
   decimal.test(typed) && !thousands.test(typed) ? Number(typed.replace(',', '.')) : typed;
 
@@ -98,7 +101,7 @@ function given(type: FieldType, value: unknown): unknown {
   return type === 'number' ? numberIn(typed) : typed;
 }
 
-/** Message for a lead without contact data. */
+/** Returns the message for a lead without contact data. */
 function missingContact(contacts: readonly FormField[]): string {
   const has = (type: FieldType) => contacts.some((field) => field.type === type);
   const which = [has('email') && 'an email address', has('phone') && 'a phone number'];
@@ -106,9 +109,9 @@ function missingContact(contacts: readonly FormField[]): string {
 }
 
 /**
- * Returns the rules of a form's answers, which browser and server share. Unknown fields are dropped.
+ * Returns the validation rules for a form's answers, which browser and server share. Unknown fields are dropped.
  *
- * @param isLead whether its sender is only known by these answers: then one of the contact fields is required
+ * @param isLead whether these answers are all that is known about the sender: then one of the contact fields is required
  */
 export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead: boolean }) {
   const contacts = isLead ? contactFields(fields) : [];
@@ -150,8 +153,8 @@ export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead
 const notAskedMax = 20;
 
 /**
- * Returns values of fields that the form no longer has, because it was changed while it was being filled in: as texts with their
- * last known label, so that no words are lost.
+ * Returns answers to fields that were removed from the form while it was being filled in: as text, with the last known
+ * label, so that nothing typed is lost.
  */
 export function answersNotAsked(fields: readonly FormField[], values: unknown): Answer[] {
   const labels = new Map(fields.map(({ key, label }) => [key, label]));
@@ -162,7 +165,7 @@ export function answersNotAsked(fields: readonly FormField[], values: unknown): 
     .flatMap(([key, value]) => {
       const words = (Array.isArray(value) ? value : [value])
         .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-        // For a file, only its name, since its field no longer exists.
+        // Keeps only the name of a file, because its field no longer exists.
         .map((one) => String(one).replace(/^\d{1,10}\.[a-z0-9]{26}\/?/, ''))
         .join(', ');
       const stored = text({ min: 1, max: textMax }).safeParse(words);

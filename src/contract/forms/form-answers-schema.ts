@@ -16,12 +16,12 @@ export const formAnswersSchema = idSchema.extend({
     ),
   cameFrom: cameFromSchema,
   ...submissionShape,
-  /** Another name of `key`. */
+  /** Alias of `key`. */
   submissionKey: submissionKeySchema.optional(),
 });
-/** Brief of a quote that was just sent. */
+/** Brief for a quote that was just submitted. */
 export const quoteBriefSchema = formAnswersSchema.pick({ id: true, answers: true }).extend({
-  /** Key under which the same sender has sent the quote. */
+  /** Idempotency key with which the same sender submitted the quote. */
   quoteKey: submissionKeySchema,
 });
 

@@ -59,7 +59,7 @@ const fieldsField = z
 const fields = {
   name: line({ min: 1, minMessage: 'Name is required', max: 100 }),
   fields: fieldsField,
-  /** Text that the sender reads after sending. */
+  /** Text that is shown to the sender after submitting. */
   confirmation: text({ max: 2000 }),
 };
 
@@ -88,7 +88,7 @@ const formUseSchema = z.object({
   by: z.enum(['page', 'service']),
   name: z.string(),
   path: z.string(),
-  /** Whether visitors can currently see that page or service. */
+  /** True if visitors can currently see that page or service. */
   isPublic: z.boolean(),
 });
 export type FormUse = z.output<typeof formUseSchema>;
@@ -96,14 +96,14 @@ export type FormUse = z.output<typeof formUseSchema>;
 export const adminFormSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Including retired ones. */
+  /** Fields of the form, including retired ones. */
   fields: z.array(shownField),
   confirmation: z.string(),
   /** Number of submissions. */
   answers: z.int(),
-  /** Keys of answered fields, whose keys and types cannot change. */
+  /** Keys of fields that have answers. Their keys and types cannot change. */
   answeredKeys: z.array(z.string()),
-  /** Pages and services that use it, including drafts, except those in the trash. */
+  /** Pages and services that use the form, including drafts, but not those in the trash. */
   usedBy: z.array(formUseSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -120,7 +120,7 @@ export const publicFormSchema = z.object({
 });
 export type PublicForm = z.output<typeof publicFormSchema>;
 
-/** A form as typed, for its preview. */
+/** A form as currently typed in the editor, for its preview. */
 export const formDraftSchema = z.object({
   name: z.string().max(200),
   fields: z.array(z.unknown()).max(formFieldsMax * 2),

@@ -1,4 +1,4 @@
-/** Custom forms of the agency. The rules for editing are in forms-schema.ts, those for answers in answers.ts. */
+/** Custom forms of the agency. Rules for editing them are in forms-schema.ts, rules for answers in answers.ts. */
 
 export const fieldTypes = [
   'text',
@@ -28,27 +28,27 @@ export const fieldTypeLabels: Record<FieldType, string> = {
 };
 
 export interface FormField {
-  /** Name of its answer. */
+  /** Key of the field's answer. */
   key: string;
   label: string;
   type: FieldType;
   required: boolean;
   help: string;
-  /** Options of a choice. */
+  /** Options of a choice field. */
   options: string[];
-  /** No longer shown, but kept because it has answers. */
+  /** True if the field is no longer shown; kept because it has answers. */
   retired: boolean;
 }
 
-/** Answer to one field, with the label that it had then. */
+/** Answer to one field, with the label that the field had at that time. */
 export interface Answer {
   key: string;
   label: string;
   type: FieldType;
   value: string | string[] | number | boolean;
   /**
-   * Files of a file field, whose value has the names, including those that could not be stored; their content is at
-   * `/api/files/{id}`.
+   * Files of a file field. The field's value contains their names, also of files that could not be stored. Their content is
+   * at `/api/files/{id}`.
    */
   files?: { id: number; name: string; size: number; type: string }[];
 }
@@ -58,10 +58,13 @@ export const fieldOptionsMax = 60;
 /** Maximum number of files per field. */
 export const answerFilesMax = 5;
 
-/** Prefix of the name of a file for which the store had no room: the form is sent anyway, and the agency asks for the file. */
+/**
+ * Prefix that marks the name of a file which did not fit into the store. The form is submitted without it, and the agency
+ * asks for the file.
+ */
 export const notTaken = 'not-taken/';
 
-/** Returns the text of such a file among the answers. */
+/** Returns the text that is shown among the answers for a file that did not fit. */
 export const notTakenText = (name: string): string => `${name} (upload failed, ask for it)`;
 
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
@@ -78,9 +81,9 @@ export const contactFields = (fields: readonly FormField[]): FormField[] =>
   askedFields(fields).filter(({ type }) => type === 'email' || type === 'phone');
 
 /**
- * Returns the fields that identify the sender: the first ones for an email and a phone, and texts by their keys.
+ * Returns the fields that identify the sender: the first email and phone fields, and text fields with well-known keys.
  *
- * @param answered the keys of filled fields: of several for an email, the first filled one counts
+ * @param answered keys of filled fields: of several email fields, the first filled one counts
  */
 export function whoFields(fields: readonly FormField[], answered: readonly string[] = []) {
   const asked = askedFields(fields);
@@ -98,13 +101,13 @@ export function whoFields(fields: readonly FormField[], answered: readonly strin
   };
 }
 
-/** Returns the fields of a form as a brief, whose sender is known. */
+/** Returns the fields of a form used as a brief, whose sender is already known. */
 export function briefFields(fields: readonly FormField[]): FormField[] {
   const known = Object.values(whoFields(fields));
   return askedFields(fields).filter(({ key }) => !known.includes(key));
 }
 
-/** Derives a key from a label. @param taken those of the other fields */
+/** Derives a key from a label. @param taken keys of the other fields */
 export function keyOfLabel(label: string, taken: readonly string[]): string {
   const words = label
     .normalize('NFKD')
@@ -119,7 +122,7 @@ export function keyOfLabel(label: string, taken: readonly string[]): string {
   return key;
 }
 
-/** Names that objects have from their prototype. */
+/** Names that every object inherits from its prototype, which keys must not have. */
 export const reservedKeys: readonly string[] = ['constructor', 'prototype'];
 
 /** Formats an answer. */

@@ -9,12 +9,12 @@ import { newPasswordField } from './second-factors-schema';
 export const adminStatuses = ['active', 'invited', 'expired', 'disabled'] as const;
 export type AdminStatus = (typeof adminStatuses)[number];
 
-/** An admin account, as owners see it. */
+/** An admin account, as shown to owners. */
 export const adminAccountSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** Null until the invitation is accepted. */
+  /** Username; null until the invitation is accepted. */
   username: z.string().nullable(),
   role: z.enum(adminRoles),
   status: z.enum(adminStatuses).describe('`expired`: the invitation was not accepted in time'),
@@ -62,7 +62,7 @@ export const openInvitationSchema = z.object({
   email: z.string(),
   name: z.string(),
   role,
-  /** Suggestion from the email. */
+  /** Username suggested from the email. */
   username: z.string(),
 });
 export type OpenInvitation = z.output<typeof openInvitationSchema>;

@@ -14,7 +14,7 @@ const permissionField = z.enum(
 export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** First characters of the key, for recognizing it. */
+  /** First characters of the key, shown so that it can be recognized. */
   start: z.string(),
   permissions: z.array(z.enum(permissions)),
   status: z.enum(apiKeyStatuses),
@@ -43,7 +43,7 @@ export const newApiKeySchema = z.object({
 });
 export type NewApiKey = z.output<typeof newApiKeySchema>;
 
-/** Response to creating a key, the only one that contains it. */
+/** Response to creating an API key. No other response contains the key. */
 export const createdApiKeySchema = idSchema.extend({
   key: z.string().describe('Shown once; only a hash of it is stored'),
 });

@@ -1,10 +1,10 @@
 import type { CurrentUser } from './identity-schema';
 import { type Permission, permissions } from './permissions';
 
-/** Permissions that an API key can have: managing admins and keys is reserved for people. */
+/** Permissions that an API key can have. Only people can manage admins and keys. */
 export const keyPermissions = permissions.filter((one) => !/^(admins|apiKeys)\./.test(one));
 
-/** Permissions that only screens need: no path of the API requires them. */
+/** Permissions that only screens need: no API path requires them. */
 const onlyOnScreens = ['panel.open', 'clients.viewAs', 'payments.refund', 'payments.replay'];
 
 /** Permissions that the panel offers for a key. */
@@ -26,12 +26,12 @@ interface CallingKey {
   permissions: readonly Permission[];
 }
 
-/** A user, and the key that acts in their name. */
+/** A user, with the API key that acts on their behalf. */
 export type Caller = CurrentUser & {
   apiKey?: CallingKey | undefined;
-  /** Key that has proposed the change that the user confirms, such as 'key Zapier of Ada Lovelace'. */
+  /** API key that proposed the change which the user confirms, such as 'key Zapier of Ada Lovelace'. */
   proposedBy?: string | undefined;
 };
 
-/** A caller of the client area, with the session that the call was made in. */
+/** A caller of the client area, with the session of the call. */
 export type SignedInCaller = Caller & { sessionId: number | undefined };

@@ -12,7 +12,7 @@ const accountSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** True if the session is an admin's: signing in with a code never gives admin rights. */
+  /** True if the session belongs to an admin. Signing in with a code never grants admin rights. */
   isAdmin: z.boolean(),
   /** Role of an admin; absent for clients. */
   role: z.enum(adminRoles).optional(),
@@ -50,7 +50,7 @@ const lastName = line({
 });
 const otp = digits('OTP must be 6 digits');
 
-/** First step of signing in and up: the email. */
+/** First step of signing in or signing up: the email. */
 export const signInFormSchema = z.object({ email: emailField });
 export type SignInFields = z.output<typeof signInFormSchema>;
 export const signUpFormSchema = z.object({
@@ -59,17 +59,17 @@ export const signUpFormSchema = z.object({
   email: emailField,
 });
 export type SignUpFields = z.output<typeof signUpFormSchema>;
-/** Second step of both: the code. */
+/** Second step of signing in or signing up: the code. */
 export const codeFormSchema = z.object({ otp });
 
-/** A link is confirmed with a click. */
+/** Confirms a link by a click, without any fields. */
 export const linkFormSchema = z.object({});
 
 export const sendCodeSchema = z.object({
   email: emailField,
   type: z.enum(signInPurposes).optional(),
 });
-/** Proof of a code that was sent as a link. */
+/** Proof that the client opened the link which replaced the code. */
 const proof = z.string().max(100).optional();
 
 export const verifyCodeSchema = z.object({ email: emailField, otp, proof });
@@ -110,7 +110,7 @@ export const sendCodeAnswerSchema = z.object({
 }) satisfies SchemaOf<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });
-/** Signing up with the email of an account signs in to that account. */
+/** Response to signing up. If the email belongs to an account, the client is signed in to that account. */
 export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 
 /** A session of a user. */

@@ -3,7 +3,7 @@ export const codeMinutes = 10;
 /** Seconds after which a new code can be requested. */
 export const resendSeconds = 60;
 
-/** Purposes of a code, which is valid for one of them only. */
+/** Purposes of a code. Each code is valid for one purpose only. */
 export const codePurposes = [
   'signin',
   'signup',
@@ -12,7 +12,7 @@ export const codePurposes = [
   'company_invitation',
 ] as const;
 export type CodePurpose = (typeof codePurposes)[number];
-/** Purposes that a signed-in client confirms with a code to their own email. */
+/** Purposes that a signed-in client confirms with a code sent to their own email. */
 export type OwnPurpose = Extract<CodePurpose, 'account_deletion' | 'company_invitation'>;
 /** Purposes that anyone may request. */
 export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
@@ -27,13 +27,13 @@ export type SignInProvider = (typeof signInProviders)[number];
 export interface SendCodeAnswer {
   message: string;
   demo?: true;
-  /** Only in demo mode. */
+  /** The code itself, only in demo mode. */
   demoCode?: string;
-  /** True if the email has a link instead of a code, after many wrong guesses. */
+  /** True if the email contains a link instead of a code, which happens after many wrong guesses. */
   byLink?: true;
 }
 
-/** Why a sign-in at a provider failed. */
+/** Reasons why a sign-in with a provider failed. */
 export const signInProblems = ['denied', 'expired', 'unverified', 'away', 'failed'] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
@@ -45,11 +45,11 @@ export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';
   try {
     const url = new URL(next, 'http://site.invalid');
-    // With its dot segments removed, '/.//elsewhere' is a URL of another host.
+    // Without its dot segments, '/.//elsewhere' is a URL of another host.
     const isHere = url.origin === 'http://site.invalid' && !url.pathname.startsWith('//');
     return isHere ? url.pathname + url.search + url.hash : '/';
   } catch {
-    // Not a URL.
+    // The path is not part of a valid URL.
     return '/';
   }
 }
@@ -59,14 +59,14 @@ export function isAdminPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);
 }
 
-/** Duration of an admin's view as client. */
+/** Duration of an admin's view as a client, in minutes. */
 export const viewMinutes = 30;
 
-/** Header of each call that names the client for whose view its page was rendered. */
+/** Header that names the client whose view the page was rendered for; sent with every call. */
 export const viewedClientHeader = 'x-viewed-client';
 
 /**
- * Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account,
- * nor join a company.
+ * Days in which the old mailbox can undo a change of email. During this time the client cannot delete or export the
+ * account, or join a company.
  */
 export const emailReversionDays = 7;

@@ -1,6 +1,6 @@
 import { type AdminRole, adminRoles } from './roles';
 
-/** Every permission, with its text in the error: "As a viewer you cannot …". */
+/** All permissions, with the text that completes the error "As a viewer you cannot …". */
 const allows = {
   'panel.open': 'open the panel',
   'overview.read': 'see the dashboard',
@@ -58,11 +58,15 @@ const granted: Record<AdminRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
   manager: new Set(manager),
   editor: new Set(editor),
-  // Reads everything that a manager reads.
+  // Viewers can read everything that managers can read.
   viewer: new Set(manager.filter((one) => one === 'panel.open' || one.endsWith('.read'))),
 };
 
-/** @param role undefined for a client or a visitor, who have no permission in the panel */
+/**
+ * Returns whether a role has a permission.
+ *
+ * @param role undefined for a client or a visitor, who have no permission in the panel
+ */
 export function can(role: AdminRole | undefined, permission: Permission): boolean {
   return role !== undefined && granted[role].has(permission);
 }
@@ -83,14 +87,15 @@ export interface PermissionHolder {
 }
 
 /**
- * Returns whether the role and, if there is one, the API key have the permission. Every key of an admin opens the panel's paths.
+ * Returns whether the role has the permission, and the API key as well if there is one. Every key of an admin can call the
+ * panel's paths.
  */
 export function may({ role, apiKey }: PermissionHolder, permission: Permission): boolean {
   if (!can(role, permission)) return false;
   return !apiKey || permission === 'panel.open' || apiKey.permissions.includes(permission);
 }
 
-/** Returns a sentence that says what the caller cannot do, and which roles can or which permission is missing. */
+/** Returns a sentence that says what the caller cannot do, and which roles can do it or which permission the key lacks. */
 export function forbiddenMessageOf(
   { role, apiKey }: PermissionHolder,
   permission: Permission,

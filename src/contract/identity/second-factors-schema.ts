@@ -5,7 +5,7 @@ import { digits, text } from '~/contract/common/text-schema';
 import { currentUserSchema } from './identity-schema';
 import { secondFactorMethods } from './second-factors';
 
-/** An existing password, of any possible length. */
+/** An existing password, whose length is not checked. */
 const passwordField = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -17,7 +17,7 @@ const totpCode = digits('The code is 6 digits');
 /** Response to a correct password of an admin who needs a second factor. */
 const secondFactorNeededSchema = z.object({
   secondFactor: z.object({
-    /** Second factors of the admin; empty for one who has to set one up first. */
+    /** Second factors of the admin; empty if the admin has to set one up first. */
     methods: z.array(z.enum(secondFactorMethods)),
   }),
 });
@@ -27,7 +27,7 @@ export const adminSignedInSchema = z.union([
   secondFactorNeededSchema,
 ]);
 
-/** Bytes in WebAuthn's JSON format. */
+/** Binary data in WebAuthn's JSON format. */
 const bytes = z.string().max(20_000);
 const credential = {
   id: z.string().min(1).max(1_400),
@@ -58,23 +58,26 @@ const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-/** Options for the browser, which the WebAuthn library creates on the server, reads in the browser, and has the types of. */
+/**
+ * WebAuthn options: created by the library on the server, and read by it in the browser. The library also provides their
+ * types.
+ */
 export const webauthnOptionsSchema = <Options extends object>() =>
   z.custom<Options>((value) => typeof value === 'object' && value !== null);
 
-/** Second step of an admin's sign-in, by a code of the app or a recovery code. */
+/** Second step of an admin's sign-in, with a code of an authenticator app or a recovery code. */
 export const secondFactorCodeSchema = z.object({
   method: z.enum(['totp', 'recovery']),
   code: text({ min: 1, minMessage: 'Please enter a code', max: optionMax }),
 });
-/** Second step of an admin's sign-in, by a passkey. */
+/** Second step of an admin's sign-in, with a passkey. */
 export const secondFactorPasskeySchema = z.object({ response: passkeyAssertionSchema });
 export type SecondFactor =
   | z.output<typeof secondFactorCodeSchema>
   | { method: 'passkey'; response: PasskeyAssertion };
 
 export const totpSetupSchema = z.object({
-  /** For apps that cannot read the QR code. */
+  /** Secret to enter in apps that cannot read the QR code. */
   secret: z.string(),
   /** Content of the QR code. */
   uri: z.string(),
@@ -92,10 +95,10 @@ export const newPasskeySchema = z.object({
   response: passkeyRegistrationSchema,
 });
 
-/** Shown once. Null if the admin has codes already. */
+/** Recovery codes, shown only once; null if the admin already has codes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type RecoveryCodes = z.output<typeof recoveryCodesSchema>;
-/** A setup during sign-in completes the sign-in. */
+/** Response to setting up a second factor during sign-in, which completes the sign-in. */
 export const setupSignedInSchema = recoveryCodesSchema.extend({ user: currentUserSchema });
 
 export const passwordSchema = z.object({ password: passwordField });
@@ -108,7 +111,7 @@ export const passkeyIdSchema = z.object({ id: z.string().min(1).max(1_400) });
 /** Second factors of the signed-in admin. */
 export const ownSecondFactorsSchema = z.object({
   username: z.string(),
-  /** True if the agency requires one of every admin. */
+  /** True if the agency requires a second factor of every admin. */
   isRequired: z.boolean(),
   hasTotp: z.boolean(),
   passkeys: z.array(

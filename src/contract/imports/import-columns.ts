@@ -5,14 +5,14 @@ interface ImportColumn {
   /** Example in the sample file. */
   example: string;
   isRequired?: boolean;
-  /** Format, if the name does not say it. */
+  /** Format of the values, if the column name does not imply it. */
   about?: string;
 }
 
 const list = 'several, separated by |';
 const flag = 'yes or no';
 
-/** Columns of a CSV file, in the order of the sample. The result lists unknown columns, which are ignored. */
+/** Columns of a CSV file, in the order of the sample. Unknown columns are ignored, and listed in the result. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   services: [
     { name: 'name', example: 'A name for a harbour', isRequired: true },
@@ -88,7 +88,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Returns a file with the header line and one row. */
+/** Returns a sample file with the header line and one row. */
 export const sampleCsv = (kind: ImportKind): string =>
   [
     importColumns[kind].map(({ name }) => name).join(','),

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { importKinds } from '~/contract/content/content-types';
 import { encodingNames } from '~/contract/values/text-encodings';
 
-/** Maximum number of rows in a file; the rest needs another one. */
+/** Maximum number of rows in a file. Larger imports need several files. */
 export const importRowsMax = 2000;
 
 export const importQuerySchema = z.object({
-  /** Content type of a CSV file's rows; a WordPress export names each entry's. */
+  /** Content type of the rows in a CSV file. A WordPress export names the type of each entry. */
   kind: z.enum(importKinds, 'Please choose the type of content'),
-  /** Without it nothing is stored: the response says what would be. */
+  /** Without it nothing is stored, and the response says what an import would store. */
   apply: z.enum(['true', 'false']).optional(),
   /** Encoding of a file that is not Unicode; required to store one whose encoding is unclear. */
   encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),
 });
 
-/** Result of a row: `exists` if there is one with its slug already, which does not change. */
+/** Result of a row. `exists`: another row already has the slug; it does not change. */
 const importOutcomes = ['new', 'exists', 'invalid'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
@@ -36,11 +36,14 @@ export const importResultSchema = z.object({
   ),
   /** Parts of the file that are not imported, with the reasons. */
   notes: z.array(z.string()),
-  /** Encodings that the file can be in, with its first lines in each; empty if it is clear. The rows are read in the first one. */
+  /**
+   * Encodings that the file can have, with its first lines in each; empty if the encoding is certain. The rows are read in
+   * the first one.
+   */
   encodings: z.array(z.object({ encoding: z.enum(encodingNames), lines: z.array(z.string()) })),
-  /** True if the new ones are stored, except those that are left. */
+  /** True if the new rows have been stored, except `left`. */
   isApplied: z.boolean(),
-  /** New rows that were not imported in time: sending the same file again imports them. */
+  /** Number of new rows that were not imported in time. Uploading the same file again imports them. */
   left: z.int(),
 });
 export type ImportResult = z.output<typeof importResultSchema>;

@@ -11,7 +11,7 @@ const refShape = { kind: z.enum(recordKinds), recordId: z.int().min(1).max(int4M
 export const inboxRefSchema = z.object(refShape);
 export type InboxRef = z.output<typeof inboxRefSchema>;
 
-// Measured as stored, since normalizing can double a letter.
+// The length is measured as stored, because normalizing can lengthen a letter.
 const tag = z
   .string()
   .transform((name) => name.toLowerCase())
@@ -24,12 +24,12 @@ export const inboxListSchema = listQuerySchema({
   owner: z.enum(ownerFilters).optional(),
   kind: z.enum(recordKinds).optional(),
   tag: tag.optional(),
-  /** For the board: open items that are not snoozed, and recently completed ones. */
+  /** For the board: returns open items that are not snoozed, and recently completed ones. */
   isBoard: z.boolean().optional(),
 });
 export type InboxList = z.output<typeof inboxListSchema>;
 
-/** Plans of admins for an item; the rest follows from its record. */
+/** Fields of an item that admins set to plan their work. All other fields follow from the record. */
 const planShape = {
   nextStep: z.string(),
   nextStepOn: z.iso.date().nullable(),
@@ -46,9 +46,9 @@ export const inboxItemSchema = z.object({
   ...planShape,
   name: z.string(),
   email: z.string(),
-  /** Its service, subject or title. */
+  /** Service, subject or title of the record. */
   about: z.string(),
-  /** Beginning of its text. */
+  /** Beginning of the record's text. */
   details: z.string(),
   lastWords: z
     .string()
@@ -77,10 +77,10 @@ export const inboxChangeSchema = z.object({
     .max(tagsMax, `At most ${tagsMax} tags`)
     .transform((tags) => [...new Set(tags)])
     .optional(),
-  /** First day on which it is shown again. */
+  /** First day on which the item is shown again. */
   snoozedUntil: dateField.nullable().optional(),
   isDone: z.boolean().optional(),
-  /** True if the agency has answered in another way, such as by phone; false undoes what the same admin has just recorded. */
+  /** True if the agency has replied in another way, such as by phone. False undoes what the same admin has just recorded. */
   isAnswered: z.boolean().optional(),
 });
 export type InboxChange = z.output<typeof inboxChangeSchema>;

@@ -5,13 +5,13 @@ import type { ProposalStatus } from '~/contract/proposals/proposals';
 import type { RequestStatus } from '~/contract/requests/requests';
 
 /**
- * The panel's inbox: quotes, contact messages, requests and questions about proposals that wait for the agency. The rules are in
- * inbox-schema.ts.
+ * The panel's inbox: quotes, contact messages, requests and questions about proposals that need an action of the agency.
+ * The rules are in inbox-schema.ts.
  */
 
 /**
- * State of an item. `todo`: the agency has to reply, or the date of its next step has come. `waiting`: the other side has to
- * reply. `snoozed`: hidden until a day, or until a reply. `done`: decided or archived.
+ * Lists of the inbox. `todo`: the agency has to reply, or the next step is due. `waiting`: the other side has to reply.
+ * `snoozed`: hidden until a day, or until a reply. `done`: decided or archived.
  */
 export const inboxViews = ['todo', 'waiting', 'snoozed', 'done'] as const;
 export type InboxView = (typeof inboxViews)[number];
@@ -42,7 +42,7 @@ export function inboxStageOf(kind: RecordKind, status: string): InboxStage {
   return ofKind[status] ?? 'closed';
 }
 
-/** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
+/** Filters by assigned admin: `mine` for the signed-in admin, `none` for unassigned items. */
 export const ownerFilters = ['mine', 'none'] as const;
 
 export const nextStepMax = 200;

@@ -38,7 +38,9 @@ import {
 
 /** Fields of an invoice that an admin edits. */
 const invoiceFieldsSchema = z.object({
-  /** Either a client with an account or the buyer's details. Null: no account. A change without it keeps the owner. */
+  /**
+   * Client with an account; the alternative is the buyer's details. Null: no account. A change without it keeps the client.
+   */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   requestId: idField.nullish(),
@@ -75,7 +77,7 @@ export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
 
 export const draftDeletionSchema = z.object({
   id: idField,
-  /** For the timeline of its proposal. */
+  /** Reason for the timeline of the invoice's proposal. */
   reason: text({ max: 500 }).optional(),
 });
 
@@ -88,7 +90,7 @@ export const newInvoiceSchema = invoiceFieldsSchema
 export const invoiceChangeSchema = invoiceFieldsSchema
   .extend({
     id: idField,
-    /** Day on which the job issues a draft; null for never. */
+    /** Day on which a job issues the draft; null if it must not be issued automatically. */
     scheduledFor: dateField.nullish(),
     ...versionShape,
   })
@@ -130,7 +132,7 @@ const key = submissionKeySchema.optional();
 
 const creditShape = z.object({
   id: idField,
-  /** Items or amount to credit; by default, the rest of the invoice. */
+  /** Items or amount to credit. Defaults to everything that has not been credited yet. */
   items: itemList
     .min(1, 'Please name the credited items, or omit them to credit the rest of the invoice')
     .optional(),
@@ -159,7 +161,7 @@ export const transferFieldsSchema = z.object({
 export type TransferFields = z.output<typeof transferFieldsSchema>;
 
 export const transferIdSchema = z.object({ id: idField, paymentId: idField });
-/** A reminder before it is emailed. */
+/** A reminder as it will be emailed. */
 export const reminderPreviewSchema = z.object({
   to: z.string(),
   subject: z.string(),

@@ -2,8 +2,9 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /**
- * Three are not stored statuses: `overdue` is an open invoice after its due date, `ready` a draft due on completion of its
- * request, which is completed, `overpaid` one for which more was received than is owed.
+ * Filters of invoices. Three of them are not stored statuses. `overdue`: an open invoice after its due date. `ready`: a
+ * draft that is due on completion of a request which is now completed. `overpaid`: an invoice for which more was received
+ * than is owed.
  */
 export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready', 'overpaid'] as const;
 
@@ -16,7 +17,10 @@ export const invoiceSorts = [
   'status',
 ] as const;
 
-/** Bank debits are pending for days and can be returned. `online` is any other method at Stripe, such as iDEAL. */
+/**
+ * Payment methods. Bank debits stay pending for days and can be returned. `online` is any other method at Stripe, such as
+ * iDEAL.
+ */
 export const paymentMethods = ['card', 'transfer', 'debit', 'online'] as const;
 
 export const paymentMethodNames: Record<(typeof paymentMethods)[number], string> = {
@@ -43,13 +47,16 @@ const onlineNames: Record<string, string> = {
   wechat_pay: 'WeChat Pay',
 };
 
-/** How a payment was made, with the type of its method at Stripe, such as 'ideal'; empty if it was not made there. */
+/**
+ * How a payment was made. `methodType` is the type of its method at Stripe, such as 'ideal'; empty if it was not made
+ * there.
+ */
 interface PaidWith {
   method: (typeof paymentMethods)[number];
   methodType: string;
 }
 
-/** Returns the name of an online method, such as 'iDEAL' or 'Bancontact'; undefined for the others. */
+/** Returns the name of an online payment method, such as 'iDEAL' or 'Bancontact'; undefined for other methods. */
 function onlineNameOf({ method, methodType }: PaidWith): string | undefined {
   if (method !== 'online' || methodType === '') return undefined;
   const words = methodType.replaceAll('_', ' ');
@@ -59,15 +66,15 @@ function onlineNameOf({ method, methodType }: PaidWith): string | undefined {
 export const paymentMethodName = (payment: PaidWith): string =>
   onlineNameOf(payment) ?? paymentMethodNames[payment.method];
 
-/** Returns the name within a sentence: 'card', 'bank transfer', 'iDEAL'. */
+/** Returns the name of a payment method as used within a sentence: 'card', 'bank transfer', 'iDEAL'. */
 export const paymentMethodInWords = (payment: PaidWith): string =>
   onlineNameOf(payment) ?? paymentMethodNames[payment.method].toLowerCase();
 
-/** Returns the displayed status: distinguishes open invoices by payments and due date. */
+/** Returns the status to display, which distinguishes open invoices by payments and due date. */
 export function shownStatus(invoice: {
   status: InvoiceStatus;
   overdue: boolean;
-  /** Decimal; received minus refunded. */
+  /** Decimal amount received minus refunded. */
   paid: string;
   /** A draft whose request is completed. */
   isReady?: boolean;

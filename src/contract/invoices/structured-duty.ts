@@ -1,6 +1,6 @@
 /**
- * Countries in which a business must receive structured invoices from domestic businesses, and since when. A duty that is
- * introduced by turnover has the day from which it applies to all.
+ * Countries in which a business must be able to receive structured invoices from domestic businesses, with the start date.
+ * If the obligation starts at different dates by turnover, the date is the one from which it applies to all.
  */
 export const structuredDuties: Record<string, { since: string; source: string }> = {
   BE: { since: '2026-01-01', source: 'Law of 6 February 2024, Code de la TVA, article 53' },
@@ -12,7 +12,7 @@ export const structuredDuties: Record<string, { since: string; source: string }>
   RO: { since: '2024-07-01', source: 'Legea 296/2023' },
 };
 
-/** Returns whether a business in a country must receive structured invoices on a day. */
+/** Returns whether a business in a country must be able to receive structured invoices on a date. */
 export const isStructuredDue = (country: string, day: string): boolean => {
   const since = structuredDuties[country]?.since;
   return since !== undefined && since <= day;

@@ -1,8 +1,8 @@
 import { centsToAmount } from '~/contract/common/currencies';
 
 /**
- * Returns the text of an EPC QR code (EPC069-12, version 002), from which banking apps fill in a transfer. Only for amounts in
- * EUR, from one cent to 999,999,999.99.
+ * Returns the text of an EPC QR code (EPC069-12, version 002), from which banking apps fill in a transfer. Supports only
+ * amounts in EUR, from one cent to 999,999,999.99.
  */
 export function epcText(transfer: {
   holder: string;

@@ -18,13 +18,13 @@ export const noteTextSchema = z.object({
   text: text({ min: 1, minMessage: 'Please enter a note', max: textMax }),
 });
 
-/** An email in the outbox about a record, sent or waiting. */
+/** An email in the outbox about a record, whether sent or queued. */
 export const sentMailSchema = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
-  /** 'failed' if it was given up, or returned. */
+  /** 'failed' if the email was given up, or returned by the recipient's server. */
   state: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.string(),
   createdAt: z.iso.datetime(),

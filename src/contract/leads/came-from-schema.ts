@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum lengths of the source of a lead, which is truncated. */
+/** Maximum lengths of the fields of a lead's source. Longer values are truncated. */
 export const visitPageMax = 200;
 export const visitHostMax = 100;
 export const utmMax = 100;
@@ -36,7 +36,7 @@ export const cameFromSchema = z
   .describe('Visit that led to it. Unusable parts are dropped, never rejected');
 export type CameFrom = z.output<typeof cameFromSchema>;
 
-/** Source of a lead for admins. */
+/** Source of a lead as shown to admins. */
 export const leadSourceShape = {
   leadSource: z
     .string()

@@ -9,10 +9,10 @@ export const utmParams = {
 export type UtmField = keyof typeof utmParams;
 export const utmFields = Object.keys(utmParams) as UtmField[];
 
-/** Name under which hosts, sources and pages beyond the limits of a day are counted together. */
+/** Name under which all further hosts, sources and pages are counted together once a day's limits are reached. */
 export const otherSource = 'other';
 
-/** Returns a source as text. */
+/** Formats a lead's source as text. */
 export function sourceInWords(source: string | null): string {
   if (source === null) return 'Not known';
   if (source === '') return 'Direct';

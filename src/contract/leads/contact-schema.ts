@@ -40,7 +40,9 @@ export const contactFormSchemaOf = (asked: FormFields) =>
   });
 export type ContactFields = z.output<ReturnType<typeof contactFormSchemaOf>>;
 
-/** A message as the form and REST callers send it. `messageRulesOf` checks what the agency's settings also require. */
+/**
+ * A message as sent by the contact form and by REST callers. `messageRulesOf` checks the agency's additional requirements.
+ */
 export const contactMessageSchema = z.object({
   ...sender,
   service: text({ min: 1, minMessage: 'Please select a service', max: optionMax }),

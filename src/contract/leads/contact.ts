@@ -11,19 +11,19 @@ export const contactServices: readonly Option[] = [
   { value: 'complete-package', label: 'Complete Package' },
 ];
 
-/** For messages that have a subject instead of a service. */
+/** Used for messages that have a subject instead of a service. */
 export const noService: Option = { value: 'other', label: 'No particular service' };
 
 export const contactServicesOf = (fields: FormFields): readonly Option[] =>
   fields.services ? [...fields.services, noService] : contactServices;
 
-/** All values that a message's service can have. */
+/** All values that the service of a message can have. */
 export const messageServices: readonly Option[] = [...contactServices, noService];
 
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
 /**
- * Two are not stored statuses. `overdue`: not answered by its due time. `spam`: possible spam, and messages that an admin marked,
- * which the other filters leave out.
+ * Filters of messages. Two of them are not stored statuses. `overdue`: not answered by the due time. `spam`: possible spam,
+ * and messages that an admin marked as spam, which all other filters exclude.
  */
 export const messageFilters = [...messageStatuses, 'overdue', 'spam'] as const;
 export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;

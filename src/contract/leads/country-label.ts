@@ -1,7 +1,7 @@
 import { countryName } from '~/contract/common/country-names';
 import { countries, labelOf } from './quotes';
 
-/** Returns a lead's country as text. Countries of the first list have their own codes, such as 'uk'. */
+/** Returns a lead's country as text. Some countries are stored under codes of their own, such as 'uk'. */
 export function countryLabel(value: string | null | undefined): string {
   const label = labelOf(countries, value ?? '');
   return label === value ? countryName(value) : label;

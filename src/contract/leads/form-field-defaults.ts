@@ -1,6 +1,6 @@
 import type { FormFields } from './form-fields';
 
-/** Default fields of the forms. */
+/** Default fields of the site's forms. */
 
 export const defaultPhoneLabels = { quick: 'WhatsApp number', quote: 'Phone', contact: 'Phone' };
 

@@ -6,9 +6,9 @@ import { contactServicesOf, messageServices } from './contact';
 import { channels, countryOptionsOf, type FieldUse, type FormFields } from './form-fields';
 import type { QuoteSource } from './quote-sources';
 
-/** The rules of the fields that the agency can change: pages, tRPC and REST check by the same. */
+/** Validation rules for the form fields that the agency can change. Pages, tRPC and REST share them. */
 
-/** A text that a form may ask for. A value that is sent although the form does not ask for it is stored. */
+/** Text that a form may have a field for. A value is stored even if the form has no such field. */
 const asked = (use: FieldUse, max: number, missing: string, kind = text) =>
   kind({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
 
@@ -31,22 +31,22 @@ export const channelOf = ({ channel }: FormFields) => {
 export const countryOf = (fields: FormFields) => {
   const options = countryOptionsOf(fields);
   const message = 'Please select your country';
-  // Hidden: keeps values that another page version or program sends.
+  // Hidden field: accepts values that another version of the page or another program sends.
   return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
 };
 
-/** Accepts the default values as well, for callers that know only these. */
+/** Also accepts the default values, for callers that only know those. */
 export const contactServiceOf = (fields: FormFields) =>
   choice([...contactServicesOf(fields), ...messageServices], 'Please select a service');
 
-/** A field that a form does not have. */
+/** Schema of a field that a form does not have. */
 export const notAsked = z.string().optional();
 
-/** A phone number in its normal form. */
+/** Normalized phone number. */
 export const phoneField = code({ max: phoneMax });
 
 /**
- * Phone number of a quote form: ten characters, or six digits if it is optional.
+ * Phone number of a quote form: at least ten characters, or six digits if it is optional.
  *
  * @param label label of the field
  */
@@ -62,7 +62,7 @@ export function quotePhoneOf({ quotePhone }: Pick<FormFields, 'quotePhone'>, lab
   );
 }
 
-/** How the sender prefers to be answered, as all forms send it. */
+/** How the sender prefers to be contacted. All forms send it. */
 export const preferredChannelSchema = z
   .union([z.literal(''), choice(channels, channelMessage)], channelMessage)
   .nullish()
@@ -71,7 +71,7 @@ export const preferredChannelSchema = z
     `How the sender would like to be answered: ${channels.map(({ value }) => value).join(', ')}`,
   );
 
-/** A text that may be omitted. */
+/** Makes a text optional; defaults to an empty one. */
 export const orEmpty = (schema: z.ZodType<string, string>) =>
   z
     .string()
@@ -79,7 +79,7 @@ export const orEmpty = (schema: z.ZodType<string, string>) =>
     .transform((value) => value ?? '')
     .pipe(schema);
 
-/** Returns the settings' rules for a valid quote request, by the form that it came from. */
+/** Returns the validation rules that the settings add for a quote request, by the form that it was sent with. */
 export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
   z.object({
     country: countryOf(fields).nullish(),
@@ -88,7 +88,7 @@ export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
     preferredChannel: orEmpty(channelOf(fields)),
   });
 
-/** Returns the settings' rules for a valid contact message. */
+/** Returns the validation rules that the settings add for a contact message. */
 export const messageRulesOf = (fields: FormFields) =>
   z.object({
     service: contactServiceOf(fields),
@@ -96,7 +96,7 @@ export const messageRulesOf = (fields: FormFields) =>
     preferredChannel: orEmpty(channelOf(fields)),
   });
 
-/** Returns a label within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' stays. */
+/** Returns a label as used within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' does not change. */
 function asWithin(name: string): string {
   return /^\p{Lu}\p{Ll}*(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

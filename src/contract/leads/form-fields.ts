@@ -7,14 +7,14 @@ import { countries, type Option, quickQuoteServices } from './quotes';
 
 export type FieldUse = 'off' | 'optional' | 'required';
 
-/** How a visitor prefers to be answered. */
+/** How a visitor prefers to be contacted. */
 export const channels = [
   { value: 'email', label: 'Email' },
   { value: 'phone', label: 'Phone' },
   { value: 'whatsapp', label: 'WhatsApp' },
 ] as const satisfies readonly Option[];
 
-/** A service of the catalog: a lead stores its name. */
+/** A service of the catalog. Leads store its name. */
 interface ServiceOption extends Option {
   id: number;
 }
@@ -22,24 +22,24 @@ interface ServiceOption extends Option {
 /** Fields as a page shows them; null means the default. */
 export interface FormFields {
   services: ServiceOption[] | null;
-  /** Empty: not shown. */
+  /** Options for the country; an empty list hides the field. */
   countries: Option[] | null;
   phoneLabels: { quick: string; quote: string; contact: string };
-  /** 'What is it about?' of the quick form. */
+  /** Use of the field 'What is it about?' in the quick form. */
   about: FieldUse;
-  /** On the form of a service's page. */
+  /** Use of the field in the form of a service's page. */
   company: FieldUse;
-  /** On the contact form. */
+  /** Use of the field in the contact form. */
   phone: FieldUse;
-  /** Setting of the two quote forms, which always have the field. */
+  /** Use of the field in the two quote forms, which never hide it. */
   quotePhone: Exclude<FieldUse, 'off'>;
-  /** On all three forms. */
+  /** Use of the field in all three forms. */
   channel: FieldUse;
 }
 
 export const countryOptionsOf = (fields: FormFields): readonly Option[] =>
   fields.countries ?? countries;
 
-/** Returns the options; the last one means no service of the list. */
+/** Returns the options of the quick form. The last one stands for no particular service. */
 export const quickServicesOf = (fields: FormFields): readonly Option[] =>
   fields.services ? [...fields.services, ...quickQuoteServices.slice(-1)] : quickQuoteServices;

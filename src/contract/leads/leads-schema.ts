@@ -47,9 +47,9 @@ export const adminQuoteSchema = z.object({
   timeline: z.string(),
   projectDetails: z.string(),
   status: z.enum(quoteStatuses),
-  /** Why it may be spam, or who marked it; otherwise null. */
+  /** Why the quote may be spam, or who marked it; otherwise null. */
   spamReason: z.string().nullable(),
-  /** Marked as spam by an admin: only the filter `spam` finds it. */
+  /** True if an admin marked the quote as spam: only the filter `spam` finds it. */
   isSpam: z.boolean(),
   ...leadSourceShape,
   /** Assigned admin. */
@@ -61,7 +61,7 @@ export const adminQuoteSchema = z.object({
 });
 export type AdminQuote = z.output<typeof adminQuoteSchema>;
 
-/** In the panel's list. */
+/** Quote in the panel's list. */
 export const adminQuoteRowSchema = adminQuoteSchema.extend({
   ownerName: z.string().describe('Empty without an owner'),
 });
@@ -104,17 +104,17 @@ const relatedActivity = {
 
 export const quoteDetailSchema = z.object({
   quote: adminQuoteSchema,
-  /** Client with its email, if there is one. */
+  /** Client with the lead's email, if there is one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Request created from it. */
+  /** Id of the request that was created from the quote. */
   requestId: z.int().nullable(),
-  /** Quote that it was merged into. */
+  /** Quote that this one was merged into. */
   mergedInto: z.int().nullable(),
-  /** Quotes merged into it, oldest first. */
+  /** Quotes merged into this one, oldest first. */
   merged: z.array(mergedQuoteSchema),
   /** Quotes that may be from the same sender, newest first. */
   duplicates: z.array(possibleDuplicateSchema),
-  /** Proposals for it, newest first. */
+  /** Proposals for the quote, newest first. */
   proposals: z.array(ownProposalSchema),
   ...relatedActivity,
 });
@@ -144,7 +144,7 @@ export const quoteStatusSchema = z.object({
 });
 export const spamMarkSchema = idsSchema.extend({ isSpam: z.boolean() });
 
-/** With `isUndo`, undoes the change that was made just before. */
+/** Change of a lead's status. With `isUndo`, it undoes the change that was made just before. */
 export const requestStatusSchema = z.object({
   status: z.enum(requestStatuses, 'Please choose a status'),
   isUndo: z.boolean().optional(),
@@ -166,7 +166,7 @@ const leadEmail = z
   .union([z.literal(''), email('Please enter a valid email address')])
   .transform((value) => value.toLowerCase());
 
-/** A lead that an admin enters, such as after a call; sends no email. */
+/** A lead that an admin enters, such as after a call. No email is sent. */
 export const enteredQuoteSchema = z
   .object({
     name: leadName,
@@ -176,7 +176,7 @@ export const enteredQuoteSchema = z
     projectDetails: text({ min: 1, minMessage: 'Please enter the project details', max: textMax }),
     serviceId: z.int().min(1).max(int4Max).nullish(),
     source: z.enum(enteredSources, `A source is one of: ${enteredSources.join(', ')}`),
-    /** Also read from the Idempotency-Key header: a repeat returns the first lead. */
+    /** Idempotency key, also read from the Idempotency-Key header: a repeated request returns the first lead. */
     key: submissionKeySchema.optional(),
   })
   .refine(({ email: address, phone }) => address !== '' || phone !== '', {
@@ -194,7 +194,7 @@ export const quoteChangeSchema = idSchema.extend({
 });
 export type QuoteChange = z.output<typeof quoteChangeSchema>;
 
-/** Known data of a lead that is being entered. */
+/** Known data of a lead that an admin is entering, for finding similar quotes. */
 export const similarQuotesSchema = z.object({
   email: text({ max: emailMax }).default(''),
   phone: code({ max: phoneMax }).default(''),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '~/contract/common/paging-schema';
 
 export const mergeQuoteSchema = idSchema.extend({
-  /** Quote that remains and stands for both. */
+  /** Quote that remains and represents both. */
   into: idSchema.shape.id,
 });
 
@@ -17,7 +17,7 @@ const relatedQuoteSchema = z.object({
 });
 
 export const possibleDuplicateSchema = relatedQuoteSchema.extend({
-  /** Equal fields of both. */
+  /** Fields that are equal in both quotes. */
   same: z.enum(['email', 'phone', 'company']),
 });
 export type PossibleDuplicate = z.output<typeof possibleDuplicateSchema>;

@@ -13,11 +13,11 @@ export const linkedQuoteSchema = z.object({
   next: z.string(),
   serviceName: z.string(),
   sentAt: z.iso.datetime(),
-  /** When a reply is due; null once there was one. */
+  /** When a reply is due; null after the first reply. */
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Newest proposal that was sent for it. */
+  /** Newest proposal that was sent for the quote. */
   proposal: z
     .object({
       number: z.string(),
@@ -26,13 +26,13 @@ export const linkedQuoteSchema = z.object({
       total: z.string(),
       currency: z.string(),
       validUntil: z.iso.date(),
-      /** Its own private link; null once it is decided or expired. */
+      /** Private link of the proposal; null once the proposal is decided or expired. */
       url: z.string().nullable(),
     })
     .nullable(),
   /** True if an account has claimed the quote. */
   isClaimed: z.boolean(),
-  /** The conversation, oldest first. */
+  /** Messages of the conversation, oldest first. */
   messages: z.array(shownLinkedMessageSchema),
 });
 export type LinkedQuote = z.output<typeof linkedQuoteSchema>;
@@ -40,7 +40,7 @@ export type LinkedQuote = z.output<typeof linkedQuoteSchema>;
 /** Response to a submitted quote. */
 export const submittedQuoteSchema = z.object({
   id: z.int(),
-  /** URL of its progress, for the program that submitted it. */
+  /** URL at which the program that submitted the quote can read its progress. */
   statusUrl: z.url(),
   answerDueAt: z.iso.datetime(),
 });
@@ -51,7 +51,7 @@ export const quoteProgressSchema = z.object({
   status: z.enum(quoteStatuses),
   sentAt: z.iso.datetime(),
   answerDueAt: z.iso.datetime(),
-  /** Time of the first reply; null before it. */
+  /** Time of the first reply; null if there is none yet. */
   answeredAt: z.iso.datetime().nullable(),
 });
 export type QuoteProgress = z.output<typeof quoteProgressSchema>;

@@ -3,7 +3,7 @@ import type { Option } from './quotes';
 
 /** Budgets and timelines of the longer quote form. */
 
-/** Bounds are in the agency's currency. */
+/** Bounds of the budget, in the agency's currency. */
 const budgets: { value: string; labelOf(money: (amount: number) => string): string }[] = [
   { value: 'under-1000', labelOf: (money) => `Under ${money(1_000)}` },
   { value: '1000-2500', labelOf: (money) => `${money(1_000)} to ${money(2_500)}` },
@@ -12,7 +12,7 @@ const budgets: { value: string; labelOf(money: (amount: number) => string): stri
   { value: 'over-10000', labelOf: (money) => `Over ${money(10_000)}` },
 ];
 
-/** @param currency omitted if unknown: amounts then have no symbol */
+/** Returns the budget options with amounts in a currency. @param currency omitted if unknown: amounts then have no symbol */
 export function budgetRangesIn(currency?: string): Option[] {
   const money = (amount: number) =>
     currency ? formatIn(currency, 0, amount) : amount.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as const;
 export const quoteSorts = ['createdAt', 'name', 'serviceName', 'status', 'owner'] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
-/** Stages of the inbox. */
+/** Stages of a quote in the inbox. */
 export const quoteStages = {
   pending: 'new',
   contacted: 'answered',
@@ -9,7 +9,7 @@ export const quoteStages = {
   rejected: 'closed',
 } as const satisfies Record<QuoteStatus, string>;
 /**
- * Two are not stored statuses. `overdue`: not answered by its due time. `spam`: possible spam, and quotes that an admin marked,
- * which the other filters leave out.
+ * Filters of quotes. Two of them are not stored statuses. `overdue`: not answered by the due time. `spam`: possible spam,
+ * and quotes that an admin marked as spam, which all other filters exclude.
  */
 export const quoteFilters = [...quoteStatuses, 'overdue', 'spam'] as const;

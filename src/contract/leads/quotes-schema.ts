@@ -23,7 +23,7 @@ import { submissionShape } from './submission-schema';
 const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const emailField = email('Invalid email address');
 
-/** Quick form on the landing page, by the agency's settings. */
+/** Schema of the quick form on the landing page, built from the agency's settings. */
 export const quickQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
@@ -42,7 +42,7 @@ const projectDetails = text({
   max: textMax,
 });
 
-/** Form on a service's page, by the agency's settings. */
+/** Schema of the form on a service's page, built from the agency's settings. */
 export const serviceQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
@@ -61,7 +61,7 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
-/** A quote request, as both forms and REST callers send it. `quoteRulesOf` checks what the agency's settings also require. */
+/** A quote request as sent by both forms and by REST callers. `quoteRulesOf` checks the agency's additional requirements. */
 export const quoteRequestSchema = z.object({
   name,
   email: emailField,
@@ -75,7 +75,7 @@ export const quoteRequestSchema = z.object({
   projectDetails,
   budget: storedChoice(budgetRangesIn(), 'Please select a budget range'),
   timeline: storedChoice(timelines, 'Please select your timeline'),
-  /** 0, null and no value at all mean 'no particular service'. */
+  /** Id of the service. 0, null and an omitted value all mean 'no particular service'. */
   serviceId: z
     .int('Service must be a whole number')
     .min(0, 'Service must be a whole number')
@@ -100,7 +100,7 @@ export const quoteRequestSchema = z.object({
   ...submissionShape,
 });
 
-/** Includes the phone number that the agency's settings require. */
+/** Quote request that also has the phone number, if the agency's settings require it. */
 export const quoteRequestSchemaOf = (fields: FormFields) =>
   quoteRequestSchema.extend({ phone: orEmpty(quotePhoneOf(fields, fields.phoneLabels.quote)) });
 

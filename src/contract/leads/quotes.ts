@@ -28,7 +28,7 @@ export const quickQuoteServices: readonly Option[] = [
 /** Value of the quick form for fields that only the longer one has. */
 export const toBeDiscussed = 'To be discussed';
 
-/** Delay between accepting a quote and opening the chat. */
+/** Milliseconds between the confirmation of a quote and the opening of the chat. */
 export const chatHandOffMs = 2000;
 
 export function labelOf(options: readonly Option[], value: string): string {

@@ -32,7 +32,7 @@ export type ResponseFigures = z.output<typeof responseFiguresSchema>;
 export const ownerChangeSchema = z.object({
   kind: z.enum(leadKinds),
   id: z.int().min(1).max(int4Max),
-  /** An admin; null for none. */
+  /** Id of the admin to assign; null for none. */
   ownerId: userIdField.nullable(),
 });
 export type OwnerChange = z.output<typeof ownerChangeSchema>;

@@ -4,7 +4,7 @@ import type { Option } from './quotes';
 /** Returns the value of a country, which is its code except for the United Kingdom. */
 const countryValue = (code: string) => (code === 'GB' ? 'uk' : code.toLowerCase());
 
-/** Every country, with the values that leads store, and an option for none of them. */
+/** Every country, with the value that leads store for it, and an option for other places. */
 export const worldCountries: readonly Option[] = [
   ...namedCodes(countryCodes, 'region').map(({ code, name }) => ({
     value: countryValue(code),

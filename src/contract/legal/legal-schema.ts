@@ -22,20 +22,20 @@ export const legalTextSchema = z.object({
   title: z.string(),
   lead: z.string(),
   version: z.string().describe('For example 1.0'),
-  /** ISO dates, without a time. */
+  /** Dates in ISO format, without a time. */
   updatedOn: z.iso.date(),
   effectiveOn: z.iso.date(),
   sections: z.array(
     z.object({
-      /** Fragment of a link to the section. */
+      /** Fragment identifier of the section, for links. */
       id: z.string(),
       title: z.string(),
       html: z.string().describe('Safe HTML'),
     }),
   ),
-  /** True if it is currently in effect. */
+  /** True if the version is currently in effect. */
   isCurrent: z.boolean(),
-  /** Scheduled version, in effect from a later day on. */
+  /** Scheduled version, in effect from a later day. */
   upcoming: versionSchema.nullable(),
   /** Earlier versions, newest first. */
   earlier: z.array(versionSchema),
@@ -65,7 +65,7 @@ export const legalChangeSchema = z.object({
 });
 export type LegalChange = z.output<typeof legalChangeSchema>;
 
-/** For the panel. */
+/** A legal text in the panel's list. */
 export const legalSummarySchema = z.object({
   page: legalPageSchema,
   title: z.string(),
@@ -76,7 +76,7 @@ export const legalSummarySchema = z.object({
   effectiveOn: z.iso.date().nullable(),
   upcoming: versionSchema.nullable().describe('Newest version, if it is scheduled'),
   isToBeWithdrawn: z.boolean().describe('Whether the upcoming version is a withdrawal'),
-  /** Author and date of the newest version; empty and null for the product's text. */
+  /** Author and date of the newest version; empty and null if the text is the product's own. */
   editedBy: z.string(),
   editedAt: z.iso.datetime().nullable(),
 });
@@ -94,7 +94,7 @@ export type StoredVersion = z.output<typeof storedVersionSchema>;
 export const legalRecordSchema = legalSummarySchema.extend({
   /** Newest first; the product's own text is the first version of a mandatory page. */
   versions: z.array(storedVersionSchema),
-  /** Initial text for editing. */
+  /** Initial text of the editor. */
   draft: z.object({ title: z.string(), text: z.string() }),
   /** Current value of each variable. */
   words: z.record(z.string(), z.string()),

@@ -24,7 +24,10 @@ const isKnown = (name: string): name is LegalVariable => Object.hasOwn(legalVari
 export const unknownVariables = (text: string): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name.trim()).filter((name) => !isKnown(name));
 
-/** Fills in a text. Removes an item such as `- Phone: {{phone}}`, and parentheses, that would be empty. */
+/**
+ * Fills in the variables of a legal text. Removes list items such as `- Phone: {{phone}}`, and parentheses, that would be
+ * empty.
+ */
 export function fillLegalText(text: string, words: Record<LegalVariable, string>): string {
   const wordOf = (name: string) => {
     const key = name.trim();

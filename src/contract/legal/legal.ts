@@ -1,10 +1,10 @@
-/** Legal texts: Markdown with variables; each change is a version. The rules are in legal-schema.ts. */
+/** Legal texts: Markdown with variables. Each change creates a version. The rules are in legal-schema.ts. */
 
-/** Mandatory pages. Until an owner writes other texts, they have the product's. */
+/** Mandatory pages. They show the product's text until an owner writes another one. */
 export const legalPages = ['privacy', 'terms', 'cookies'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
-/** Optional pages that an owner can publish; each begins with a template. */
+/** Optional pages that an owner can publish. Each has a template to begin with. */
 export const moreLegalPages = ['imprint', 'data-processing', 'accessibility'] as const;
 export type MoreLegalPageName = (typeof moreLegalPages)[number];
 
@@ -14,7 +14,10 @@ export type AnyLegalPage = (typeof allLegalPages)[number];
 export const isFixedLegalPage = (page: AnyLegalPage): page is LegalPageName =>
   legalPages.some((one) => one === page);
 
-/** Returns the path of a page: at the root for the specification's pages, below /legal for others. */
+/**
+ * Returns the path of a legal page: directly below the root for the pages that the specification names, below /legal for
+ * the others.
+ */
 export const legalPath = (page: AnyLegalPage, version?: number): string => {
   if (version !== undefined) return `/legal/${page}/${version}`;
   return isFixedLegalPage(page) ? `/${page}` : `/legal/${page}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
 
-/** A change sent by the stream: a record of a topic changed. Screens refetch what they show of it. */
+/** A change announced by the live stream: a record of a topic changed. Screens refetch the data that they show of it. */
 const liveChangeSchema = z.object({
   /** Router of the changed records, or their table; `all` after unknown changes. */
   topic: z.string(),
@@ -15,9 +15,9 @@ export const allChanged: LiveChange = { topic: 'all', id: null };
 
 export const liveStreamSchema = z
   .object({
-    /** True if it is the panel's stream: the caller is the admin, even while they view the site as a client. */
+    /** True for the panel's stream: the caller is the admin, even while they view the site as a client. */
     isPanel: z.boolean().optional(),
-    /** Request whose thread is open: no emails about it are sent in the meantime. */
+    /** Request whose thread is open on the screen. While it is, no emails about the thread are sent. */
     openRequestId: z.int().min(1).max(int4Max).optional(),
   })
   .optional();

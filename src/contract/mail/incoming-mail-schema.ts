@@ -5,12 +5,12 @@ import { idSchema } from '~/contract/common/paging-schema';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
-/** Lists of emails that belong to no record. */
+/** Filters of emails that belong to no record. */
 export const unmatchedViews = ['unmatched', 'spam', 'automatic', 'discarded'] as const;
 export type UnmatchedView = (typeof unmatchedViews)[number];
 
 export const unmatchedQuerySchema = z.object({
-  /** Defaults to all that wait for a decision, including spam. */
+  /** Defaults to all emails that wait for a decision, including spam. */
   status: z.enum(unmatchedViews, 'Unknown status').optional(),
   page: z.coerce.number().int().min(1).max(int4Max).optional(),
   pageSize: z.coerce.number().int().min(1).max(listMax).optional(),
@@ -31,7 +31,7 @@ export const attachMailSchema = idSchema
   );
 export type AttachMail = z.output<typeof attachMailSchema>;
 
-/** Schemas of responses begin here. */
+/** Schemas of responses. */
 
 export const unmatchedMailSchema = z.object({
   id: z.int(),

@@ -1,10 +1,10 @@
-/** Line at the top of emails that can be answered: the text below it is quoted. */
+/** Line at the top of emails that can be answered. Everything below it in a reply is quoted text. */
 export const answerAboveLine = 'Write your answer above this line';
 
 /**
- * State of an incoming email. `stored`: not processed yet. `message`: a message of its record, possibly waiting to be accepted.
- * `automatic`: an automatic reply about no record, or our own email. `report`: a delivery report. `lead`: an admin has created a
- * lead from it.
+ * States of an incoming email. `stored`: not processed yet. `message`: a message of its record, which may wait to be
+ * accepted. `automatic`: an automatic reply that belongs to no record, or an email of ours. `report`: a delivery report.
+ * `lead`: an admin created a lead from it.
  */
 const incomingStates = [
   'stored',
@@ -20,15 +20,15 @@ export type IncomingState = (typeof incomingStates)[number];
 /** Maximum size of an incoming email. */
 export const incomingBytesMax = 26 * 1024 * 1024;
 
-/** Days in which a discarded email can be restored, and for which raw content is kept after processing. */
+/** Days for which a discarded email can be restored, and for which raw content is kept after processing. */
 export const incomingDays = 30;
 
-/** Maximum total size of unmatched emails in MiB: past it, only their text is stored. */
+/** Maximum total size of unassigned emails in MiB. Beyond it, only their text is stored. */
 export const unmatchedMbMax = 1024;
 
 /**
- * How a message arrived by email. `unverified`: its sender is not the recipient of the email that it answers. `automatic`: such
- * as an out-of-office reply.
+ * How a message arrived by email. `unverified`: the sender is not the recipient of the email that it answers. `automatic`:
+ * for example an out-of-office reply.
  */
 export const mailOrigins = ['mail', 'unverified', 'automatic'] as const;
 export type MailOrigin = (typeof mailOrigins)[number];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Kinds of emails that a person can choose. */
+/** Kinds of emails that a person can turn on and off. */
 export const notificationKinds = ['messages', 'deliverables', 'status'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationsSchema = z.object({
-  /** New messages. */
+  /** Emails about new messages. */
   messages: z.boolean('This is true or false'),
-  /** For clients: files to decide on. For admins: decisions of clients. */
+  /** Emails about deliverables. For clients: files to decide on. For admins: decisions of clients. */
   deliverables: z.boolean('This is true or false'),
-  /** For clients: status and notes of their requests. */
+  /** Emails to clients about the status and notes of their requests. */
   status: z.boolean('This is true or false'),
 });
 export type Notifications = z.output<typeof notificationsSchema>;

@@ -20,7 +20,7 @@ const pageSlugField = z
     'An address has a letter, digits, single hyphens and one slash at most',
   )
   .check((context) => {
-    // An empty slug is derived.
+    // An empty slug is derived from the title.
     const owner = context.value === '' ? undefined : reservedBy(context.value);
     if (owner === undefined) return;
     context.issues.push({
@@ -68,7 +68,7 @@ export const adminOwnPageSchema = z.object({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
-  /** Without those of unknown types. */
+  /** Blocks of the page, except those of unknown types. */
   blocks: z.array(storedBlockSchema),
   metaTitle: z.string(),
   metaDescription: z.string(),
@@ -76,9 +76,9 @@ export const adminOwnPageSchema = z.object({
   publishAt: z.iso.datetime().nullable(),
   inNavigation: z.boolean(),
   inFooter: z.boolean(),
-  /** Counts up with each change of the content. */
+  /** Version of the content, which increases with each change. */
   version: z.int(),
-  /** Deleted pictures of its blocks, which the page leaves out. */
+  /** Pictures of the page's blocks that have been deleted. The page leaves them out. */
   missingPictures: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -86,7 +86,7 @@ export const adminOwnPageSchema = z.object({
 });
 export type AdminOwnPage = z.output<typeof adminOwnPageSchema>;
 
-/** Content of a page at one time. */
+/** Content of a page in one version. */
 export const pageVersionSchema = adminOwnPageSchema
   .pick({ title: true, blocks: true, metaTitle: true, metaDescription: true, version: true })
   .extend({ author: z.string(), createdAt: z.iso.datetime() });
@@ -107,9 +107,9 @@ export type OwnPage = z.output<typeof ownPageSchema>;
 export const ownPageDraftSchema = z.object({
   title: fields.title.or(z.literal('')),
   blocks: z.array(z.unknown()).max(200),
-  /** Fixed page whose sections are above the blocks. */
+  /** Fixed page, if the blocks are the ones below its built-in sections. */
   below: z.enum(pageKeys).optional(),
-  /** Its built-in sections that are hidden. */
+  /** Hidden built-in sections of the fixed page. */
   hidden: z.array(z.enum(pageSections)).optional(),
 });
 export type OwnPageDraft = z.output<typeof ownPageDraftSchema>;

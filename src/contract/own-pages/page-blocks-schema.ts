@@ -6,7 +6,7 @@ import { pageKeys } from '~/contract/pages/pages';
 
 const hidden = z.array(z.enum(pageSections));
 
-/** The agency's changes to a fixed page: its built-in sections, and the blocks below them. */
+/** The agency's changes to a fixed page: hidden built-in sections, and blocks below the others. */
 const keyShape = { page: z.enum(pageKeys, 'Unknown page') };
 export const pageKeySchema = z.object(keyShape);
 
@@ -18,9 +18,9 @@ export const adminPageBlocksSchema = z.object({
   blocks: z.array(storedBlockSchema),
   /** Hidden built-in sections. */
   hidden,
-  /** Version that last changed either; 0 before the first. */
+  /** Version in which sections or blocks last changed; 0 before the first change. */
   version: z.int(),
-  /** Deleted pictures, which the page leaves out. */
+  /** Pictures that have been deleted. The page leaves them out. */
   missingPictures: z.array(z.string()),
 });
 export type AdminPageBlocks = z.output<typeof adminPageBlocksSchema>;
@@ -29,9 +29,9 @@ export const pageBlocksChangeSchema = z
   .object({
     ...keyShape,
     blocks: blocksField,
-    /** Does not change if omitted. */
+    /** Hidden built-in sections; unchanged if omitted. */
     hidden: hidden.optional(),
-    /** Version that the caller has seen; without it, conflicts are not checked. */
+    /** Version that the caller has seen. If omitted, conflicts are not detected. */
     expectedVersion: z.int().optional(),
   })
   .refine(
@@ -41,13 +41,13 @@ export const pageBlocksChangeSchema = z
   );
 export type PageBlocksChange = z.output<typeof pageBlocksChangeSchema>;
 
-/** The agency's changes to a page at one time. */
+/** The agency's changes to a fixed page, as of one version. */
 export const pageBlocksVersionSchema = adminPageBlocksSchema
   .pick({ blocks: true, hidden: true, version: true })
   .extend({
-    /** By the name of their setting; `words` are the headings and buttons. */
+    /** Texts of the page by the name of their setting. `words` are the headings and buttons. */
     texts: z.record(z.string(), z.unknown()),
-    /** Differences from the previous version: names of texts, `hidden`, `blocks`. */
+    /** What differs from the previous version: names of texts, `hidden`, `blocks`. */
     parts: z.array(z.string()),
     author: z.string(),
     createdAt: z.iso.datetime(),

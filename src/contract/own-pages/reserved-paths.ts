@@ -35,7 +35,7 @@ const reserved: Record<string, string> = {
   'well-known': 'the files that browsers look for',
 };
 
-/** Returns a description of what the address already serves; undefined if an own page can have it. */
+/** Returns a description of what an address already serves; undefined if an own page can have the address. */
 export function reservedBy(slug: string): string | undefined {
   const [first = ''] = slug.split('/');
   const page = pageKeys.find((key) => pages[key].path === `/${first}`);

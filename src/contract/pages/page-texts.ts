@@ -9,11 +9,12 @@ import { portfolioTexts } from './portfolio-texts';
 import { pricingTexts } from './pricing-texts';
 import { servicesTexts } from './services-texts';
 
-/** Returns label and search texts, which every page except the landing page has. */
+/** Returns label and search texts. Every page except the landing page has them. */
 const namesOf = (key: SearchedPage) => ({ label: pages[key].label, ...searchTextsOf(key) });
 
 /**
- * Default texts of pages that an agency can replace. Each page imports its own part: code for browsers must not import this file.
+ * Default texts of pages, which an agency can replace. Each page imports its own texts: browser code must not import this
+ * file.
  */
 export const pageTexts = {
   home: { label: pages.home.label, ...homeTexts },

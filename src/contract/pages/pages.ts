@@ -2,23 +2,23 @@ interface PageInfo {
   path: string;
   /** Label in the navigation. */
   label: string;
-  /** Label in the footer and in llms.txt, if different. */
+  /** Label in the footer and in llms.txt, if it differs. */
   footerLabel?: string;
-  /** Description in llms.txt; undefined for a page whose content is listed there, or that is left out. */
+  /** Description in llms.txt; undefined for a page that is left out there, or whose content is listed instead. */
   summary: string | undefined;
 }
 
 /** Texts for search results and the browser tab. */
 interface SearchTexts {
-  /** Shown before the agency's name. */
+  /** Title in search results, shown before the agency's name. */
   searchTitle: string;
-  /** Empty for the page's lead. */
+  /** Description in search results; defaults to the page's lead. */
   searchText: string;
 }
 
 /** Public pages that an agency can rename, order and hide. The sitemap, page view counts and llms.txt use this list. */
 export const pages = {
-  // Search results show the brand's texts.
+  // Search results show the brand's texts for the landing page.
   home: { path: '/', label: 'Home', summary: undefined },
   services: {
     path: '/services',
@@ -92,11 +92,11 @@ export const searchTextsOf = (key: SearchedPage): SearchTexts => ({
   searchText: searched[key].searchText,
 });
 
-/** Pages that can be hidden. The site needs the others: visitors start there, and leads come from them. */
+/** Pages that can be hidden. The others are required: visitors start there, and leads come from them. */
 export const hideablePages = ['about', 'portfolio', 'blog', 'pricing', 'careers'] as const;
 export type HideablePage = (typeof hideablePages)[number];
 
-/** Pages in the navigation, in order, and hidden pages. */
+/** Pages in the navigation, in order, and the hidden pages. */
 export interface Navigation {
   bar: PageKey[];
   hidden: HideablePage[];
@@ -107,7 +107,7 @@ export const defaultNavigation: Navigation = {
   hidden: [],
 };
 
-/** Pages in the footer, below the agency's own heading. */
+/** Pages in the footer, listed below the agency's own heading. */
 export const footerPages: readonly PageKey[] = ['about', 'portfolio', 'blog', 'contact', 'careers'];
 
 /** Placeholders in texts, filled in wherever they are shown. */

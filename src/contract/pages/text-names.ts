@@ -4,10 +4,10 @@ import { type PageKey, pageKeys } from './pages';
 type Texts = typeof pageTexts;
 
 const search = ['searchTitle', 'searchText'] as const;
-/** Texts of a page without others. */
+/** Texts of pages that are not in `otherNames`. */
 const plain = ['title', 'lead', 'label', ...search] as const;
 
-/** Pages with other texts, in the order for editors. */
+/** Pages with a different set of texts, in the order in which editors see them. */
 const otherNames = {
   home: [
     'quoteButton',
@@ -55,7 +55,7 @@ type TextNames = {
   readonly [Page in PageKey]: Page extends keyof OtherNames ? OtherNames[Page] : typeof plain;
 };
 
-/** Texts of each page; `page-texts.ts` has the defaults, which a browser loads page by page. */
+/** Names of the texts of each page. `page-texts.ts` has the defaults, which a browser loads page by page. */
 export const textNames = {
   ...Object.fromEntries(pageKeys.map((key) => [key, plain])),
   ...otherNames,
@@ -93,7 +93,7 @@ export const textLabels: Record<TextName, string> = {
   visitLink: 'Second closing button',
 };
 
-/** Returns the maximum length that a layout allows: a button and a link in the navigation stay on one line. */
+/** Returns the maximum length of a text. Buttons and links of the navigation must fit on one line. */
 export function textMax(name: string): number {
   if (name === 'label') return 24;
   if (/Button$|Link$|Fact$/.test(name)) return 40;

@@ -27,7 +27,7 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.output<typeof personalDataSchema>;
 
-/** Data for the agency about a client. */
+/** Data about a client, for the agency. */
 export const clientDataSchema = personalDataSchema.extend({
   deletedAt: z.iso.datetime().nullable(),
 });

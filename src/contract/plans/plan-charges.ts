@@ -3,8 +3,8 @@ import type { BillingCycle } from './plans';
 import type { Plan } from './plans-schema';
 
 /**
- * Returns the saving of yearly billing, in whole percent of monthly billing: the largest of all plans, and whether all are equal.
- * Null without a saving.
+ * Returns how much yearly billing saves, in whole percent of monthly billing: the highest of all plans, and whether all
+ * plans save equally. Null if none saves anything.
  */
 export function yearlySaving(
   plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],
@@ -21,7 +21,7 @@ export function yearlySaving(
 
 const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 
-/** Returns the amount of one charge, in cents: a month's price, or twelve times that for a year. */
+/** Returns the amount of one charge, in cents: the monthly price, or twelve times that for a year. */
 export const chargeCents = (
   plan: { monthlyCents: number; yearlyCents: number },
   cycle: BillingCycle,

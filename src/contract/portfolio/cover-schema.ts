@@ -12,7 +12,7 @@ const screenShape = {
   rows: z.array(z.object({ text: z.string(), value: z.string(), tone: z.enum(screenTones) })),
 };
 
-/** Cover of a piece of work in lists: a picture, or a drawing of one of its exhibits. */
+/** Picture or drawing that represents a portfolio item in lists. */
 export const workCoverSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('picture'), url: z.string() }),
   z.object({ kind: z.literal('phone'), ...screenShape }),
@@ -66,7 +66,8 @@ const covers: { [Kind in Exhibit['kind']]?: (exhibit: ExhibitOf<Kind>) => WorkCo
 };
 
 /**
- * Returns the item's first picture, otherwise a drawing of an exhibit: screens first, then sizes and bars. Null without either.
+ * Returns the cover of an item: its first picture, or else a drawing of an exhibit. Screens are preferred, then sizes and
+ * bars. Null without any of them.
  */
 export function coverOf(images: readonly string[], exhibits: readonly Exhibit[]): WorkCover | null {
   const [url] = images;

@@ -18,7 +18,7 @@ export function formatWeight(kilobytes: number): string {
   return `${plain.format(Math.round(megabytes * (megabytes < 10 ? 10 : 1)) / (megabytes < 10 ? 10 : 1))} MB`;
 }
 
-/** Returns a change in percent, with a typographic minus sign; empty without a value to compare with. */
+/** Returns a change in percent, with a typographic minus sign; empty if there is no value to compare with. */
 export function change(from: number, to: number): string {
   if (from === 0 || from === to) return '';
   const percent = Math.round((to / from - 1) * 100);
@@ -26,6 +26,6 @@ export function change(from: number, to: number): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
-/** Returns a difference to the quote, with its sign. */
+/** Returns the difference to the quoted value, with its sign. */
 export const signed = (value: number, words: string): string =>
   value === 0 ? words : `${value > 0 ? '+' : '−'}${words}`;

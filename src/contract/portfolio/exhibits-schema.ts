@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isUrl } from '~/contract/common/fields-schema';
 import { line, text } from '~/contract/common/text-schema';
 
-/** Figures of a case study, drawn from numbers and own pictures. Optional fields have defaults. */
+/** Drawings for case studies, made from numbers and own pictures. Optional fields have defaults. */
 
 const short = line({ max: 120 }).default('');
 const label = line({ min: 1, minMessage: 'Please enter a name', max: 80 });
@@ -18,7 +18,7 @@ const week = z
   .min(1, 'Weeks begin with 1')
   .max(260, 'At most 260 weeks');
 
-/** Fields of every kind: a line above the drawing, and one below. */
+/** Fields of every exhibit: a line above the drawing, and one below it. */
 const frame = {
   title: short,
   caption: text({ max: 400 }).default(''),
@@ -36,7 +36,7 @@ const picture = {
 export const screenTones = ['none', 'good', 'wait', 'bad'] as const;
 export const screenRowsMax = 5;
 
-/** A drawn screen, used without a picture. */
+/** Texts of a drawn screen, used if there is no picture. */
 const screen = {
   heading: short,
   rows: z
@@ -53,7 +53,7 @@ const screen = {
   foot: short,
 };
 
-/** A number beside a frame, with its meaning. */
+/** A number beside a framed picture, with its meaning. */
 const figure = {
   figure: line({ max: 24 }).default(''),
   figureLabel: line({ max: 80 }).default(''),
@@ -64,14 +64,14 @@ const exhibitSchemas = {
   bars: z.object({
     kind: z.literal('bars'),
     ...frame,
-    /** Shown after each number; a currency symbol is shown before it. */
+    /** Unit of the numbers, shown after each of them; a currency symbol is shown before them. */
     unit: line({ max: 24 }).default(''),
     bars: z
       .array(z.object({ label, value: number }))
       .min(2, 'Please add at least two bars')
       .max(8, 'Please keep this to 8 bars'),
   }),
-  /** Sizes of files, to scale. */
+  /** File sizes, drawn to scale. */
   weight: z.object({
     kind: z.literal('weight'),
     ...frame,
@@ -104,7 +104,7 @@ const exhibitSchemas = {
       .min(1, 'Please add a step')
       .max(12, 'Please keep this to 12 steps'),
   }),
-  /** Hours or money, quoted and actual. */
+  /** Hours or amounts, quoted and actual. */
   bill: z.object({
     kind: z.literal('bill'),
     ...frame,
@@ -142,10 +142,10 @@ export const exhibitsField = z
   .nullable()
   .transform((list) => list ?? []);
 
-/** Stored exhibits, with all fields. */
+/** Schema of stored exhibits, with all fields filled in. */
 export const readExhibitSchema = exhibitSchema as unknown as z.ZodType<Exhibit, Exhibit>;
 
-/** Reads the exhibits that this version can draw: another version may have other kinds. */
+/** Reads the exhibits that this version of the product can draw. Another version may have stored other kinds. */
 export const readExhibits = (stored: unknown): Exhibit[] =>
   (Array.isArray(stored) ? stored : []).flatMap((one) => {
     const read = exhibitSchema.safeParse(one);

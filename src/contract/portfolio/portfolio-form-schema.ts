@@ -21,17 +21,17 @@ const numberOf = (message: string) =>
     .transform((value) => (value === '' || value === null ? null : Number(value)))
     .refine((value) => value === null || Number.isFinite(value), message);
 
-/** A whole number, or none. */
+/** A whole number, or null. */
 const countField = numberOf('Please enter a number').refine(
   (value) => value === null || (Number.isInteger(value) && value >= 1 && value <= 1000),
   'Please enter a whole number from 1 to 1000',
 );
-/** Hours, in quarters or finer, or none. */
+/** Hours in steps of a quarter or finer, or null. */
 const hoursField = numberOf('Please enter hours').refine(
   (value) => value === null || (value >= 0 && value <= 100_000),
   'Please enter hours from 0 to 100000',
 );
-/** A price in cents, or none. */
+/** A price in cents, or null. */
 const optionalPrice = z.preprocess(
   (value) => (value === '' || value === null ? null : value),
   z.union([z.null(), priceField]),

@@ -4,7 +4,7 @@ import { categorySchema } from '~/contract/services/services-schema';
 import { workCoverSchema } from './cover-schema';
 import { readExhibitSchema } from './exhibits-schema';
 
-/** The field names, including the mixed spelling, are those of the REST API. */
+/** Portfolio item. Field names, including their mixed spelling, are fixed by the REST API. */
 export const portfolioItemSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -23,7 +23,7 @@ export const portfolioItemSchema = z.object({
   approach: z.string(),
   result: z.string(),
   outcome: z.object({ value: z.string(), label: z.string() }).nullable(),
-  /** Duration; null if not published. */
+  /** Duration of the project in weeks; null if not published. */
   weeks: z.int().nullable(),
   people: z.int().nullable(),
   priceFrom: z.string().nullable().describe('Decimal'),
@@ -52,7 +52,7 @@ export const portfolioCardSchema = portfolioItemSchema
   .extend({ cover: workCoverSchema.nullable() });
 export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
-/** Fields of an item on the landing page, which are part of that page's first HTML. */
+/** Fields of an item on the landing page. They are few, because that page's first HTML contains them. */
 export const featuredCardSchema = portfolioCardSchema.pick({
   id: true,
   title: true,
@@ -71,7 +71,7 @@ const portfolioLinkSchema = portfolioCardSchema.pick({
 });
 export type PortfolioLink = z.output<typeof portfolioLinkSchema>;
 
-/** Previous and next item, wrapping around; null only for a single item. */
+/** Previous and next item, wrapping around at the ends; null only if there is a single item. */
 export const portfolioNeighboursSchema = z.object({
   previous: portfolioLinkSchema.nullable(),
   next: portfolioLinkSchema.nullable(),

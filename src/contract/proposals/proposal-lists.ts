@@ -1,8 +1,8 @@
 import { proposalStatuses } from './proposals';
 
 /**
- * Two are not stored statuses. `waiting`: sent, and the client can still accept it. `deleted`: a draft in the trash, which no
- * other filter includes.
+ * Filters of proposals. Two of them are not stored statuses. `waiting`: sent, and the client can still accept it.
+ * `deleted`: a draft in the trash, which no other filter includes.
  */
 export const proposalFilters = [...proposalStatuses, 'waiting', 'deleted'] as const;
 

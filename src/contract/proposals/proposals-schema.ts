@@ -38,9 +38,9 @@ const markdown = text({ max: textMax * 4 });
 /** Fields that an admin edits. All are optional in a draft. */
 export const proposalFieldsSchema = z.object({
   title: text({ max: 150 }).optional(),
-  /** Quote that it answers. */
+  /** Quote that the proposal answers. */
   leadId: idField.nullish(),
-  /** Contact message that it answers, instead of a quote. */
+  /** Contact message that the proposal answers, instead of a quote. */
   messageId: idField.nullish(),
   client: proposalClientField.optional(),
   intro: markdown.optional(),
@@ -59,9 +59,9 @@ export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 
 export const newProposalSchema = proposalFieldsSchema
   .extend({
-    /** Fills in a client's name and email. */
+    /** Client with an account, whose name and email are filled in. */
     clientId: userIdField.optional(),
-    /** Fills in the template's content; a lead then only adds its client. */
+    /** Template whose content is filled in. Of a lead, only the client is then used. */
     templateId: idField.optional(),
   })
   .refine(({ leadId, messageId }) => !leadId || !messageId, {
@@ -140,7 +140,7 @@ const acceptanceShape = z.object({
   name: acceptanceFieldsSchema.shape.name,
   agreed: z.literal('on', 'Please tick the box to accept'),
 });
-/** The form in which a client accepts. */
+/** Form with which a client accepts. */
 export const acceptanceFormSchema = acceptanceShape.extend({
   company: text({ max: companyMax }).optional(),
   vatNumber: text({ max: 30 }).optional(),
@@ -149,7 +149,7 @@ export const acceptanceFormSchema = acceptanceShape.extend({
   city: text({ max: 100 }).optional(),
   country: z.string().optional(),
 });
-/** Form in which a client accepts, with the billing address if it is not stored. */
+/** Form with which a client accepts, with the billing address if it is not stored yet. */
 export const billedAcceptanceFormSchema = acceptanceFormSchema.extend({
   address: text({ min: 1, minMessage: 'Please enter your billing address', max: 500 }),
   city: text({ min: 1, minMessage: 'Please enter the city', max: 100 }),
@@ -327,7 +327,7 @@ export const itemDefaultsSchema = z.object({
     standardRate: z.string().describe('Percent'),
     country: z.string(),
     paymentDays: z.int().describe('Default payment terms of invoices'),
-    /** Data that its invoices lack by law, as text. */
+    /** Data that the law requires on the proposal's invoices and that is missing, as text. */
     lacks: z.array(z.string()),
   }),
 });

@@ -9,7 +9,7 @@ export const proposalTemplatesMax = 100;
 export const saveTemplateSchema = z.object({
   proposalId: idField,
   name: text({ min: 1, minMessage: 'Please enter a template name', max: 100 }),
-  /** Overwrites a template with the same name. */
+  /** True to overwrite the template with the same name. */
   replace: z.boolean().default(false),
 });
 export type SaveTemplate = z.output<typeof saveTemplateSchema>;
@@ -33,7 +33,7 @@ export const wholeTemplateSchema = proposalTemplateSchema.extend({
 });
 export type WholeTemplate = z.output<typeof wholeTemplateSchema>;
 
-/** Contents of a template before and after a proposal is saved as it. */
+/** Contents of a template before and after it is overwritten with a proposal. */
 export const replacedTemplateSchema = z.object({
   before: templateContentSchema.nullable().describe('Null for a new template'),
   after: templateContentSchema,

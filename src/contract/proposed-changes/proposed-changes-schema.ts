@@ -10,7 +10,7 @@ export const proposedChangesMax = 200;
 /** Maximum number of characters of a change and its record that the panel displays. */
 export const previewMax = 200_000;
 
-/** A field of a proposed change, with its values as text; null without a value. */
+/** A field of a proposed change, with its previous and new value as text; null without a value. */
 const changedFieldSchema = z.object({
   field: z.string().describe('Such as “items.1.unitPrice”'),
   before: z.string().nullable(),
@@ -22,7 +22,7 @@ export type ChangedField = z.output<typeof changedFieldSchema>;
 const shownFieldSchema = z.object({ field: z.string(), value: z.string() });
 export type ShownField = z.output<typeof shownFieldSchema>;
 
-/** Display of a change for the person who confirms it. Nothing is shortened. */
+/** Preview of a change for the person who confirms it. Nothing in it is shortened. */
 const previewSchema = z.object({
   summary: z.string(),
   description: z
@@ -34,7 +34,7 @@ const previewSchema = z.object({
 });
 export type Preview = z.output<typeof previewSchema>;
 
-/** A change that a program has proposed and a person confirms or rejects. */
+/** A change that a program proposed, for a person to confirm or reject. */
 export const proposedChangeSchema = previewSchema.extend({
   id: z.int(),
   proposedBy: z.string().describe('Such as “key Zapier of Ada Lovelace”'),

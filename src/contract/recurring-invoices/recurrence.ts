@@ -4,24 +4,24 @@ import { addDays } from '~/contract/common/dates';
 export const recurringUnits = ['week', 'month', 'year'] as const;
 export type RecurringUnit = (typeof recurringUnits)[number];
 
-/** Maximum number of weeks, months or years between two invoices. */
+/** Maximum interval between two invoices, in weeks, months or years. */
 export const everyMax = 60;
 
-/** Schedule of a recurring invoice: due on its first day, and after each interval from then on. */
+/** Schedule of a recurring invoice: an invoice is due on the first day, and after each interval. */
 export interface Recurrence {
   every: { unit: RecurringUnit; count: number };
   startsOn: string;
-  /** Last day on which one can be due; null without an end. */
+  /** Last day on which an invoice can be due; null if the schedule does not end. */
   endsOn: string | null;
 }
 
-/** Service period of one invoice, both days included. */
+/** Service period of one invoice. Both days are included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** Maximum date, as for dates that people enter. */
+/** Latest possible date, the same as for dates that people enter. */
 const lastDay = '2199-12-31';
 const monthsIn = { month: 1, year: 12 } as const;
 
@@ -29,8 +29,8 @@ const daysInMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * Returns the nth date, from 0. Months are counted from the first date, not from the previous one: 31 January is followed by 28
- * or 29 February, and that by 31 March.
+ * Returns the nth date of a schedule, counted from 0. Months are counted from the first date, not from the previous one: 31
+ * January is followed by 28 or 29 February, and that by 31 March.
  */
 function nthDay({ every, startsOn }: Omit<Recurrence, 'endsOn'>, n: number): string {
   if (every.unit === 'week') return addDays(startsOn, 7 * every.count * n);
@@ -41,14 +41,14 @@ function nthDay({ every, startsOn }: Omit<Recurrence, 'endsOn'>, n: number): str
   return new Date(Date.UTC(inYear, inMonth, inDay)).toISOString().slice(0, 10);
 }
 
-/** Returns an index of the sequence whose date is shortly before, or on, the given one. */
+/** Returns the index of a date in the schedule that is on, or shortly before, the given date. */
 function countBefore({ every, startsOn }: Recurrence, day: string): number {
   const days = (Date.parse(day) - Date.parse(startsOn)) / 86_400_000;
   const longest = { week: 7, month: 31, year: 366 }[every.unit] * every.count;
   return Math.max(0, Math.floor(days / longest) - 1);
 }
 
-/** Returns the first date of the sequence after the given one; null once it has ended. */
+/** Returns the first date of the schedule after the given one; null once the schedule has ended. */
 export function dayAfter(recurrence: Recurrence, day: string): string | null {
   let n = countBefore(recurrence, day);
   let next = nthDay(recurrence, n);
@@ -60,18 +60,20 @@ export function dayAfter(recurrence: Recurrence, day: string): string | null {
   return next <= end && next <= lastDay ? next : null;
 }
 
-/** Returns the first date of the sequence; null if it ends before. */
+/** Returns the first date of the schedule; null if the schedule ends before it. */
 export const firstDay = (recurrence: Recurrence): string | null =>
   dayAfter(recurrence, addDays(recurrence.startsOn, -1));
 
-/** Returns up to `count` dates of the sequence, from the given one on. */
+/** Returns up to `count` dates of the schedule, beginning at the given date. */
 export function daysFrom(recurrence: Recurrence, from: string | null, count: number): string[] {
   const days: string[] = [];
   for (let day = from; day && days.length < count; day = dayAfter(recurrence, day)) days.push(day);
   return days;
 }
 
-/** Returns the period of an invoice: from its date to the day before the next one, even if there is no next one. */
+/**
+ * Returns the service period of an invoice: from its date to the day before the next one, even if no other invoice follows.
+ */
 export function periodOf(recurrence: Omit<Recurrence, 'endsOn'>, day: string): Period {
   const next = dayAfter({ ...recurrence, endsOn: null }, day);
   return { from: day, to: next ? addDays(next, -1) : lastDay };
@@ -100,7 +102,7 @@ type Placeholder = keyof typeof placeholders;
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
-/** Returns an unknown placeholder between double braces, as written. */
+/** Returns the first unknown placeholder between double braces, as written. */
 export const unknownPlaceholder = (text: string): string | undefined =>
   [...text.matchAll(placeholderPattern)].find(([, name = '']) => !isPlaceholder(name.trim()))?.[0];
 
@@ -116,7 +118,7 @@ interface Described {
   detail?: string | undefined;
 }
 
-/** Returns items as on the invoice of one period. */
+/** Returns the items of an invoice, with placeholders filled in for its period. */
 export const itemsIn = <Item extends Described>(items: readonly Item[], period: Period): Item[] =>
   items.map((item) => ({
     ...item,
@@ -129,10 +131,10 @@ const later = (one: string | null, other: string): string =>
   one !== null && one > other ? one : other;
 
 /**
- * Returns the next date after a change of the schedule. Handled dates are not repeated, and past dates of the new schedule are
- * skipped.
+ * Returns the next date after a change of the schedule. Dates that were already handled are not repeated, and past dates of
+ * the new schedule are skipped.
  *
- * @param handledOn the last handled date; null without one
+ * @param handledOn the last handled date; null if there is none
  */
 export function nextAfterChange(
   before: Recurrence,
@@ -147,7 +149,7 @@ export function nextAfterChange(
   return dayAfter(after, isSame ? handledOn : later(handledOn, addDays(today, -1)));
 }
 
-/** Returns the first date that is not before today, for resuming after a pause. */
+/** Returns the first date that is not in the past, for resuming after a pause. */
 export const nextAfterPause = (
   recurrence: Recurrence,
   { handledOn, today }: { handledOn: string | null; today: string },

@@ -43,7 +43,7 @@ const actionField = z.enum(recurringActions, `An action is one of: ${recurringAc
 const items = itemList.min(1, 'A recurring invoice needs an item');
 
 const recurringFieldsSchema = z.object({
-  /** Either a client with an account, whose billing data is read again for each invoice, or the buyer's details. */
+  /** Client with an account, whose billing data is read again for each invoice. The alternative is the buyer's details. */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,
@@ -66,7 +66,7 @@ interface Checked {
   addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void;
 }
 
-/** Rejects unknown placeholders in each text in which they are filled in. */
+/** Rejects unknown placeholders in all texts that can contain placeholders. */
 function checkPlaceholders({ items: given = [], note }: RecurringChanges, context: Checked): void {
   const check = (value: string | undefined, path: (string | number)[]) => {
     const unknown = unknownPlaceholder(value ?? '');
@@ -108,7 +108,7 @@ export const recurringChangeSchema = changesSchema
 
 const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurringSorts });
 export const recurringListSchema = listQuery.extend({
-  /** Filters by client. */
+  /** Filters the list by client. */
   clientId: userIdField.optional(),
   ...updatedSinceShape,
 });
@@ -131,7 +131,7 @@ export const missedMakingSchema = missedDaysSchema.extend({
 });
 export type MissedMaking = z.output<typeof missedMakingSchema>;
 
-/** Schemas of responses begin here. */
+/** Schemas of responses. */
 
 export const recurringRowSchema = z.object({
   id: z.int(),
@@ -158,7 +158,7 @@ export type RecurringRow = z.output<typeof recurringRowSchema>;
 export const recurringPageSchema = pageSchema(recurringRowSchema);
 export type RecurringPage = z.output<typeof recurringPageSchema>;
 
-/** Invoice of one date, before it is created. */
+/** Preview of the invoice for one date. */
 const occurrenceSchema = z.object({
   day: z.iso.date(),
   from: z.iso.date().describe('First day of its period'),
@@ -196,5 +196,5 @@ export const missedMadeSchema = recurringSchema.extend({
 });
 export type MissedMade = z.output<typeof missedMadeSchema>;
 
-/** Next twelve invoices. */
+/** Previews of the next twelve invoices. */
 export const previewSchema = z.array(occurrenceSchema);

@@ -4,7 +4,7 @@ export type RecurringAction = (typeof recurringActions)[number];
 export const recurringStatuses = ['active', 'paused', 'ended'] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
-/** `missed` lists recurring invoices of any status that have missed invoices. */
+/** Filters of recurring invoices. `missed`: recurring invoices of any status that have missed invoices. */
 export const recurringFilters = [...recurringStatuses, 'missed'] as const;
 
 export const recurringSorts = ['createdAt', 'client', 'total', 'nextOn'] as const;
@@ -12,8 +12,8 @@ export const recurringSorts = ['createdAt', 'client', 'total', 'nextOn'] as cons
 /** Number of invoices in a preview. */
 export const previewMax = 12;
 
-/** Days after which an invoice that could not be created needs a decision. */
+/** Days after which an admin must decide about an invoice that could not be created. */
 export const lateDaysMax = 3;
 
-/** Maximum number of past dates with which a recurring invoice may begin, since each needs a decision. */
+/** Maximum number of past dates that a new recurring invoice may have. An admin must decide about each. */
 export const missedMax = 100;

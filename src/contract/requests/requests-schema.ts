@@ -21,7 +21,7 @@ const description = text({
 });
 const serviceMessage = 'Service must be a whole number';
 
-/** 0, null and no value at all mean 'no particular service'. */
+/** Id of the service. 0, null and an omitted value all mean 'no particular service'. */
 const serviceId = z
   .int(serviceMessage)
   .min(0, serviceMessage)
@@ -29,7 +29,7 @@ const serviceId = z
   .nullish()
   .transform((value) => value || null);
 
-/** The form, whose fields are all strings. */
+/** Form for a request. All of its fields are strings. */
 const requestFormSchema = z.object({
   title,
   description,
@@ -40,7 +40,7 @@ const requestFormSchema = z.object({
 });
 export type RequestFields = z.output<typeof requestFormSchema>;
 
-/** Includes the client's wishes, which can change until the agency begins. */
+/** Form for changing a request, including the client's wishes, which can change until the agency starts work. */
 export const requestChangeFormSchema = requestFormSchema.extend({
   wishedDate: z
     .string()
@@ -49,9 +49,9 @@ export const requestChangeFormSchema = requestFormSchema.extend({
   urgent: z.enum(['', 'urgent']).transform((value) => value === 'urgent'),
 });
 
-/** Form of a new request, with fields that exist only at its start. */
+/** Form for a new request, with the fields that only exist at the start. */
 export const newRequestFormSchema = requestChangeFormSchema.extend({
-  /** Ids separated by spaces; another word while uploads are in progress. */
+  /** Ids of uploaded files, separated by spaces. Contains another word while uploads are in progress. */
   fileIds: z
     .string()
     .regex(/^(none|\d+( \d+)*)$/, 'Files are still uploading.')
@@ -69,7 +69,7 @@ export const newRequestSchema = requestFieldsSchema.extend({
     .describe(
       'Own uploads that are in no message yet; they become the first message of the thread',
     ),
-  /** Also read from the Idempotency-Key header. */
+  /** Idempotency key, also read from the Idempotency-Key header. */
   key: submissionKeySchema.optional(),
 });
 export type NewRequest = z.output<typeof newRequestSchema>;
@@ -77,7 +77,7 @@ export type NewRequest = z.output<typeof newRequestSchema>;
 export const requestIdSchema = z.object({ id });
 export const requestChangeSchema = requestFieldsSchema.extend({
   id,
-  /** Does not change if omitted. */
+  /** Date that the client wishes; unchanged if omitted. */
   wishedDate: dateField.nullish(),
   urgent: z.boolean('Urgent is true or false').optional(),
 });
@@ -96,11 +96,11 @@ export const serviceRequestSchema = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   serviceId: z.int().nullable(),
-  /** Empty for no particular service. */
+  /** Name of the service; empty for no particular service. */
   serviceName: z.string(),
   /** Target date, such as '2027-01-31'. */
   targetDate: z.iso.date().nullable(),
-  /** Date by which the client would like it done. */
+  /** Date by which the client would like the work to be done. */
   wishedDate: z.iso.date().nullable(),
   urgent: z.boolean(),
   /** Agency's latest note to the client. */
@@ -113,7 +113,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 const requestEventSchema = z.object({
   id: z.int(),
   kind: z.enum(requestEventKinds),
-  /** New status, note or date; empty if the kind says everything. */
+  /** New status, note or date; empty if the kind of event says everything. */
   text: z.string(),
   byAgency: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -135,16 +135,16 @@ export const requestPageSchema = z.object({
 });
 export type RequestPage = z.output<typeof requestPageSchema>;
 
-/** A quote or a message sent with the client's own email, before or after signing up. */
+/** A quote or message that was sent with the client's own email, before or after signing up. */
 export const inquirySchema = z.object({
-  /** For example 'quote:12'. */
+  /** Kind and id of the record, such as 'quote:12'. */
   id: z.string(),
   kind: z.enum(['quote', 'message']),
   title: z.string(),
   text: z.string(),
   status: z.string(),
   createdAt: z.iso.datetime(),
-  /** Request that a quote has become. */
+  /** Request that was created from the quote. */
   requestId: z.int().nullable(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;

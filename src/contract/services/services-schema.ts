@@ -14,7 +14,7 @@ export const slugSchema = z
   .max(optionMax, 'This address is too long')
   .refine(isStorable, 'This address holds characters that cannot be stored');
 
-/** For look-ups, an invalid slug is not an input error: it becomes the empty slug, which is never found. */
+/** Slug to look up. An invalid slug is not an input error: it becomes the empty slug, which is never found. */
 export const soughtSlugSchema = z
   .string('An address is needed')
   .transform((text) => (slugSchema.safeParse(text).success ? text : ''));
@@ -33,7 +33,7 @@ export const serviceSchema = z.object({
   features: z.array(z.string()),
   metaTitle: z.string(),
   metaDescription: z.string(),
-  /** Comma separated. */
+  /** Keywords, separated by commas. */
   keywords: z.string(),
   heroTitle: z.string(),
   heroSubtitle: z.string(),
@@ -43,13 +43,13 @@ export const serviceSchema = z.object({
   featured: z.boolean(),
   processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
   deliverables: z.array(z.string()),
-  /** Form that is offered after a quote or a request for it was sent. */
+  /** Form that is offered as a brief after a quote or request for the service was sent. */
   briefFormId: z.int().nullable(),
   isActive: z.boolean(),
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** Fields of a service's card: few, since they are part of the first HTML. */
+/** Fields of a service's card. They are few, because the first HTML of a page contains them. */
 export const serviceCardSchema = serviceSchema.pick({
   id: true,
   slug: true,

@@ -8,14 +8,14 @@ export interface ProcessStep {
   description: string;
 }
 
-/** Units of a price. */
+/** Units that a price can be for. */
 export const priceUnits = ['once', 'hour', 'month', 'quarter', 'year'] as const;
 export type PriceUnit = (typeof priceUnits)[number];
-/** Price types: a minimum, or exact. */
+/** Price types: starting at an amount, or exactly that amount. */
 export const priceKinds = ['from', 'fixed'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Suffix of an amount, such as '$90 an hour'. */
+/** Suffix of an amount for each unit, as in '$90 an hour'. */
 const priceUnitWords: Record<PriceUnit, string> = {
   once: '',
   hour: 'an hour',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { type ClaimKey, claimKeys } from './settings';
 
-/** Minimum number of cases: with fewer, the typed figure is shown. */
+/** Minimum number of cases for a counted claim. With fewer cases, the typed value is shown. */
 export const countedMin = 10;
 
-/** Claims that can be counted, with a description. */
+/** Claims that can be counted, each with a description of the method. */
 export const howCounted = {
   projects: 'Requests of clients that we have completed.',
   years: 'Whole years since we began.',
@@ -19,7 +19,7 @@ export type CountedKey = keyof typeof howCounted;
 export const countedKeys = Object.keys(howCounted) as CountedKey[];
 export const isCounted = (key: ClaimKey): key is CountedKey => key in howCounted;
 
-/** Counts of a daily job; stored as a setting, so that no page counts. */
+/** Counts made by a daily job. They are stored as a setting, so that pages need not count. */
 export const countedClaimsSchema = z.object({
   /** Day of the count in the agency's time zone; empty before the first count. */
   on: z.string(),
@@ -42,7 +42,7 @@ export const offeredClaimsSchema = z.object({
     z.object({
       key: z.enum(claimKeys),
       value: z.string(),
-      /** Null if the claim is not based on cases. */
+      /** Number of cases; null if the claim is not based on cases. */
       cases: z.int().nullable(),
       isEnough: z.boolean(),
     }),

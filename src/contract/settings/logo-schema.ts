@@ -5,7 +5,7 @@ const brandImageSchema = z.object({
   type: z.enum(['svg', 'png']),
   /** Text of an SVG, or a PNG in base64. */
   data: z.string().min(1).max(60_000, 'This picture is too large. Please use one under 40 KB'),
-  /** In pixels; measured by the server. */
+  /** Width in pixels, measured by the server. */
   width: z.int().min(1).max(10_000).default(1),
   height: z.int().min(1).max(10_000).default(1),
 });
@@ -15,9 +15,9 @@ export type BrandImage = z.output<typeof brandImageSchema>;
 export const logoSchema = z
   .object({
     light: brandImageSchema,
-    /** For the dark theme; null if the other suits both. */
+    /** Logo for the dark theme; null if the other logo suits both themes. */
     dark: brandImageSchema.nullable(),
-    /** True if the logo contains the agency's name, which is then not shown beside it. */
+    /** True if the logo contains the agency's name. The name is then not shown beside it. */
     hasName: z.boolean(),
     /** Favicon; null for one made from the logo or the agency's initial. */
     icon: brandImageSchema.nullable(),

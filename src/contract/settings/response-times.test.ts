@@ -32,9 +32,9 @@ describe('dueAt', () => {
   });
 
   it('counts hours across a clock change', () => {
-    // Winter time begins on Sunday, 25 October 2026.
+    // Standard time begins on Sunday, 25 October 2026.
     expect(due('2026-10-23T13:00:00Z')).toBe('2026-10-26T14:00:00.000Z');
-    // Summer time begins on Sunday, 28 March 2027.
+    // Daylight saving time begins on Sunday, 28 March 2027.
     expect(due('2027-03-26T14:00:00Z')).toBe('2027-03-29T13:00:00.000Z');
   });
 

@@ -2,12 +2,12 @@ import { addDays, dateIn, momentOf } from '~/contract/common/dates';
 
 /** Working hours, and the promised response time. */
 export interface WorkingTime {
-  /** Working hours within which a lead is answered. */
+  /** Number of working hours within which a lead is answered. */
   answerHours: number;
-  /** For example '09:00'. */
+  /** Start of the working day, such as '09:00'. */
   from: string;
   to: string;
-  /** 1 is Monday, 7 Sunday. */
+  /** Working days: 1 is Monday, 7 is Sunday. */
   workingDays: number[];
   timeZone: string;
   /** Dates on which the agency is closed. */
@@ -23,7 +23,7 @@ export const defaultResponseTimes: WorkingTime = {
   holidays: [],
 };
 
-/** Maximum number of days to look ahead: with a year of holidays there is no due time. */
+/** Maximum number of days to look ahead. After so many holidays there is no due time. */
 const daysMax = 800;
 const minuteMs = 60_000;
 
@@ -35,7 +35,7 @@ const minutesOf = (clock: string): number => {
 const counted = (count: number, unit: string) =>
   count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 
-/** Formats the promise: 'one working day', or '4 working hours' if it is not a whole number of days. */
+/** Formats the promised response time: 'one working day', or '4 working hours' if it is not a whole number of days. */
 export function answerWithin(time: WorkingTime): string {
   const dayMinutes = minutesOf(time.to) - minutesOf(time.from);
   const days = (time.answerHours * 60) / dayMinutes;
@@ -44,14 +44,14 @@ export function answerWithin(time: WorkingTime): string {
     : counted(time.answerHours, 'working hour');
 }
 
-/** Minimum number of replies for meaningful figures. */
+/** Minimum number of replies that figures are computed from. */
 export const measuredMin = 10;
 
 /** Formats minutes of working time. */
 export const timeInWords = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-/** Formats a share from 0 to 1, rounded down: with a broken promise, it must not be 100%. */
+/** Formats a share from 0 to 1, rounded down, so that it is never 100% after a missed due time. */
 export const shareInWords = (share: number): string => `${Math.floor(share * 100 + 1e-9)}%`;
 
 /** Returns whether the agency works on a date. */
@@ -60,7 +60,7 @@ function isWorkingDay(date: string, { workingDays, holidays }: WorkingTime): boo
   return workingDays.includes(weekday) && !holidays.includes(date);
 }
 
-/** Returns the date a number of working days after another one. */
+/** Returns the date that is a number of working days after another date. */
 export function workingDaysAfter(date: string, days: number, time: WorkingTime): string {
   let left = days;
   let day = date;
@@ -71,7 +71,7 @@ export function workingDaysAfter(date: string, days: number, time: WorkingTime):
   return day;
 }
 
-/** Yields the spans of working time from a time on, one for each working day. */
+/** Yields the spans of working time after a given time, one for each working day. */
 function* spansFrom(since: Date, time: WorkingTime): Generator<{ from: number; to: number }> {
   const first = dateIn(time.timeZone, since);
   for (let day = 0; day < daysMax; day += 1) {
@@ -83,7 +83,7 @@ function* spansFrom(since: Date, time: WorkingTime): Generator<{ from: number; t
   }
 }
 
-/** Returns when a lead must be answered: a number of working hours after it arrived. */
+/** Returns when a lead must be answered: the given number of working hours after its arrival. */
 export function dueAt(arrived: Date, time: WorkingTime): Date {
   let left = time.answerHours * 60 * minuteMs;
   let end = arrived.getTime();

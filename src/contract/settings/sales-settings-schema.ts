@@ -10,7 +10,7 @@ import { defaultResponseTimes } from './response-times';
 
 /** The seller, as printed on proposals and invoices, and fixed at issue. Empty parts are omitted. */
 export const sellerSchema = z.object({
-  /** Registered name; empty for the brand's. */
+  /** Registered name; empty if it is the brand's. */
   name: z.string().max(150),
   address: z.array(z.string().max(150)).max(6),
   city: z.string().max(100),
@@ -49,7 +49,7 @@ export const sellerSchema = z.object({
 });
 export type Seller = z.output<typeof sellerSchema>;
 
-/** Returns the parts of the line that names the company at the bottom of a letter. Empty without an address. */
+/** Returns the parts of the footer line that identifies the company on a letter. Empty without an address. */
 export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Seller): string[] =>
   address.length === 0
     ? []
@@ -82,7 +82,7 @@ export type Series = z.output<typeof seriesSchema>;
 const rate = z
   .string()
   .regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999')
-  // 19.0 and 19 are equal rates, in totals and at Stripe.
+  // 19.0 and 19 are stored as the same rate, as totals and Stripe expect.
   .transform(normalRate);
 const rateAbove0 = rate.refine((value) => Number(value) > 0, 'A reduced rate is above 0');
 const taxNote = z.string().trim().max(500, 'Please keep this under 500 characters').default('');
@@ -93,7 +93,7 @@ export const taxSchema = z.object({
   /** In percent; 0 if no tax is charged. */
   standardRate: rate,
   reducedRates: z.array(rateAbove0).max(5, 'Please keep this to 5 rates').default([]),
-  /** True if tax is added to the prices of plans, or included in them. */
+  /** Whether tax is added to the prices of plans, or included in them. */
   planPrices: z.enum(['net', 'gross'], 'Prices of plans are net or gross').default('gross'),
   /** True if plans are taxed; otherwise their invoices have no tax. */
   plansTaxed: z.boolean().default(false),
@@ -124,12 +124,12 @@ export const salesSchema = z.object({
   /** Payment term of an invoice in days. */
   paymentDays: z.int().min(0).max(365),
   series: seriesSchema,
-  /** True if emails about an open invoice have its PDF attached. */
+  /** True if emails about an open invoice have the invoice attached as a PDF. */
   attachPdf: z.boolean().default(true),
   /** Handling of an invoice that is due when the work is completed. */
   completion: z
     .object({
-      /** Working days after which it is issued automatically; null: an admin issues it. */
+      /** Working days after which the invoice is issued automatically; null if an admin issues it. */
       issueAfterDays: z.int().min(1, 'At least one working day').max(60).nullable(),
     })
     .default({ issueAfterDays: null }),
@@ -146,7 +146,7 @@ export type SalesSettings = z.output<typeof salesSchema>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00');
 
-/** Cached valid time zone names: creating a formatter takes half a millisecond, and settings are parsed at each read. */
+/** Cache of valid time zone names: creating a formatter takes half a millisecond, and settings are parsed at each read. */
 const timeZones = new Set(['UTC']);
 
 export const isTimeZone = (name: string): boolean => {
@@ -164,11 +164,11 @@ export const isTimeZone = (name: string): boolean => {
 /** Working hours and response time of the agency. Its time zone applies to all dates in documents. */
 export const responseTimesSchema = z
   .object({
-    /** Working hours within which a lead gets its first reply. */
+    /** Number of working hours within which a lead gets its first reply. */
     answerHours: z.int().min(1).max(400),
     from: clock,
     to: clock,
-    /** 1 is Monday, 7 Sunday. */
+    /** Working days: 1 is Monday, 7 is Sunday. */
     workingDays: z.array(z.int().min(1).max(7)).min(1, 'At least one working day is needed').max(7),
     timeZone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
     holidays: z.array(dateField).max(400),

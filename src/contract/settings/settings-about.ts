@@ -1,8 +1,8 @@
 export interface TeamMember {
   name: string;
   role: string;
-  /** One line about how they work. */
+  /** One line about the person's work. */
   text: string;
-  /** Portrait; without one, a picture is generated from the name. */
+  /** URL of the portrait; without one, a picture is generated from the name. */
   imageUrl: string | null;
 }

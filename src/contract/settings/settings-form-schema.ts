@@ -9,10 +9,10 @@ import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 
 export const settingMax = 60_000;
-/** Includes its pictures. */
+/** Maximum size of the setting, including its pictures. */
 export const logoMax = 90_000;
 
-/** Additional rules for values that admins enter. */
+/** Additional rules for values that admins enter. Stored values need not satisfy them. */
 const stricter = {
   ...settingSchemas,
   brand: settingSchemas.brand.extend({
@@ -24,7 +24,8 @@ const stricter = {
       .max(2100, 'Please enter a year'),
   }),
   contact: settingSchemas.contact.extend({ email: email('Please enter a valid email address') }),
-  // Not for stored values: a number whose form has changed since must not invalidate the other fields.
+  // Checked only when entered: if a country changes the format of its numbers, a stored number must not invalidate the
+  // other fields.
   seller: settingSchemas.seller.check(({ value, issues }) => {
     const { vatNumber, country } = value;
     const message = vatNumberIssue(vatNumber, country);
@@ -46,11 +47,11 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: stricter[key],
-    /** `updatedAt` that the caller has seen; null if never changed. */
+    /** `updatedAt` that the caller has seen; null if the setting was never changed. */
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 
-/** Texts of pages, which editors may change; all other settings are for owners. */
+/** Settings with texts of pages, which editors may change. Only owners may change the other settings. */
 export const pageTextKeys = [
   'hero',
   'reasons',
@@ -119,13 +120,13 @@ export const settingChangeSchema = z
   ])
   .check(fits, canBeStored);
 
-/** A page of the site with an unsaved setting, blocks or post. */
+/** A page of the site to preview with an unsaved setting, blocks or post. */
 export const previewSchema = z.object({
   path: z
     .string()
     .max(300)
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
-  /** Omitted for the page as it is. */
+  /** Unsaved setting; omitted to show the page as it is. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
   /** Content of an own page. */
   page: ownPageDraftSchema.optional(),
@@ -146,7 +147,7 @@ export type SettingChange = z.output<typeof settingChangeSchema>;
 /** Keys of the settings that can be read and replaced individually. */
 const settingKeys = settingChangeSchema.options.map((option) => option.shape.key.value);
 
-/** One setting over REST: its key is in the path, and its rules are those of the form. */
+/** One setting over REST: the path contains its key. The rules are the same as in the form. */
 export const settingKeySchema = z.object({
   key: z.enum(settingKeys, `A setting is one of: ${settingKeys.join(', ')}`),
 });
@@ -175,7 +176,7 @@ export const allPageTextsSchema = z.object({
 });
 export type AllPageTexts = z.output<typeof allPageTextsSchema>;
 
-/** All other settings. */
+/** All settings other than texts of pages. */
 export const allSettingsSchema = z.object({
   brand: stored(settingSchemas.brand),
   contact: stored(settingSchemas.contact),

@@ -54,11 +54,11 @@ export const questionsSchema = z.array(
   z.object({ question: z.string(), answer: z.string() }),
 ) satisfies SchemaOf<Question[]>;
 
-/** Retention periods, used by the retention job and the legal pages. */
+/** Retention periods, which the retention job applies and the legal pages mention. */
 const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
-  /** Years after the year of a document in which it keeps the name of a client whose data was deleted. */
+  /** Years after the year of a document for which the document keeps the name of a deleted client. */
   accountingYears: z.int().min(1).max(30).default(10),
   /** Days within which a privacy request is answered. */
   privacyReplyDays: z.int().min(1).max(90),
@@ -67,14 +67,14 @@ export type Retention = z.output<typeof retentionSchema>;
 
 /** How admins sign in. */
 const adminSecuritySchema = z.object({
-  /** True if every admin needs a second factor; otherwise each decides. */
+  /** True if every admin needs a second factor; otherwise each admin decides. */
   isSecondFactorRequired: z.boolean(),
 });
 export type AdminSecurity = z.output<typeof adminSecuritySchema>;
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A color is written as # and six digits');
 
-/** Colors from which all others are derived; null for the defaults. */
+/** Colors from which all other colors are derived; null for the defaults. */
 const appearanceSchema = z
   .object({
     /** Color of calls to action, links and marks. */
@@ -87,7 +87,7 @@ export type Appearance = z.output<typeof appearanceSchema>;
 
 /** Handling of imported bank statements. */
 const bankSettingsSchema = z.object({
-  /** True if an entry that names one open invoice and pays exactly the outstanding amount is booked automatically. */
+  /** True if an entry is booked automatically when it names one open invoice and pays exactly the outstanding amount. */
   bookSureMatches: z.boolean(),
 });
 export type BankSettings = z.output<typeof bankSettingsSchema>;
@@ -136,7 +136,7 @@ export const settingSchemas = {
   /** Recent response times; written by a job. */
   measuredAnswers: z.object({
     answered: z.int(),
-    /** In working time. */
+    /** Median in minutes of working time. */
     medianMinutes: z.int().nullable(),
     keptShare: z.number().nullable(),
   }),
@@ -145,14 +145,14 @@ export const settingSchemas = {
   testimonials: askingSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
-  /** Null for the default. */
+  /** Pair of fonts; null for the default. */
   typeface: z.enum(typefaceKeys).nullable(),
   navigation: navigationSchema,
   pages: changedTextsSchema,
   ...setupSettings,
 };
 
-/** Settings for every page, without those of a single page. */
+/** Settings that every page needs, without those of single pages. */
 export const publicSettingsSchema = z.object({
   brand: settingSchemas.brand,
   contact: settingSchemas.contact,
@@ -162,7 +162,7 @@ export const publicSettingsSchema = z.object({
   claims: z.record(
     z.enum(claimKeys),
     claimSchema.omit({ key: true }).extend({
-      /** For a counted value: method, day and number of cases, as text; omitted for a typed one. */
+      /** For a counted value: method, date and number of cases, as text. Omitted for a typed value. */
       counted: z.string().optional(),
     }),
   ),
@@ -186,6 +186,6 @@ export const publicSettingsSchema = z.object({
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
-/** When the agency will have answered a message sent now. */
+/** Due time of a reply to a message that is sent now. */
 export const answerDueSchema = z.object({ dueAt: z.iso.datetime() });
 export type AnswerDue = z.output<typeof answerDueSchema>;

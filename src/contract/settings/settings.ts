@@ -1,12 +1,12 @@
 import type { Language } from '~/contract/common/languages';
 import type { TypefaceKey } from './typefaces';
 
-/** The agency's own data on every page. Edited by admins, never typed into a page. */
+/** The agency's own data, which every page reads from here. Admins edit it in the settings. */
 
 export interface Brand {
   name: string;
   tagline: string;
-  /** For search engines and shares, at most 155 characters. */
+  /** Description for search engines and link previews, at most 155 characters. */
   description: string;
   legalName: string;
   foundedYear: number;
@@ -36,7 +36,7 @@ export interface Hero {
   subtitle: string;
 }
 
-/** All marketing figures: every page reads these, so that pages do not contradict each other. */
+/** All marketing figures. Pages read them from here, so that they never contradict each other. */
 export const claimKeys = [
   'projects',
   'satisfaction',
@@ -56,20 +56,20 @@ interface Claim {
   label: string;
 }
 
-/** Value as shown on pages. */
+/** Claim as shown on pages. */
 export interface ShownClaim extends Omit<Claim, 'key'> {
-  /** How it was counted, as text; undefined for a typed value. */
+  /** How the value was counted, as text; undefined for a typed value. */
   counted?: string | undefined;
 }
 
-/** Source of a claim's value: typed by an admin, or counted in the database if there is enough data. */
+/** Claim with the source of its value: typed by an admin, or counted in the database if there is enough data. */
 export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }
 
 export interface Position {
   title: string;
-  /** For example 'Full time' or 'Three days a week'. */
+  /** Terms of employment, such as 'Full time' or 'Three days a week'. */
   terms: string;
   place: string;
   text: string;
@@ -80,11 +80,11 @@ export interface Question {
   answer: string;
 }
 
-/** Chosen appearance in a page. */
+/** Chosen colors and fonts, as pages need them. */
 export interface SiteStyle {
   css: string;
-  /** Colors of the browser's own frame; null for the defaults. */
+  /** Colors of the browser's toolbar; null for the defaults. */
   grounds: Record<'light' | 'dark', string> | null;
-  /** Null for the default. */
+  /** Pair of fonts; null for the default. */
   typeface: TypefaceKey | null;
 }

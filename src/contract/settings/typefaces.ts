@@ -1,4 +1,4 @@
-/** A font that comes with the product, by the name of its package at Fontsource. */
+/** A font that comes with the product, by the name of its Fontsource package. */
 interface Face {
   family: string;
   font: string;
@@ -6,8 +6,8 @@ interface Face {
 }
 
 /**
- * Fallback until a font arrives: a common font, stretched to its widths and heights, in percent, as measured over the site's own
- * sentences, so that line breaks do not change.
+ * Fallback until a font is loaded: a common font, scaled to its widths and heights, in percent. Measured over the site's
+ * own sentences, so that line breaks do not change.
  */
 interface StandIn {
   weights: string;
@@ -19,7 +19,7 @@ interface StandIn {
 
 interface Typeface {
   label: string;
-  /** For headings. */
+  /** Font of headings. */
   display: Face & { standIns: StandIn[] };
   text: Face & { standIns: StandIn[] };
 }
@@ -97,9 +97,9 @@ export const webFontFile = (font: string): string =>
 
 /** CSS of a pair of fonts for a page. */
 export interface TypefaceCss {
-  /** Loaded with the styles: fallback fonts, and the names. */
+  /** CSS that is part of the page's styles: fallback fonts, and the font names. */
   early: string;
-  /** Loaded after the first paint: the fonts. */
+  /** CSS that is loaded after the first paint: the fonts themselves. */
   late: string;
 }
 
@@ -111,7 +111,7 @@ const local = (isBold: boolean) =>
     .map((name) => `local("${name}")`)
     .join();
 
-/** @param urlOf returns the address of a font's file */
+/** Returns the CSS of a pair of fonts. @param urlOf returns the URL of a font's file */
 export function typefaceCss(key: TypefaceKey, urlOf: (font: string) => string): TypefaceCss {
   const { display, text }: Typeface = typefaces[key];
   const both = [display, text];

@@ -1,4 +1,4 @@
-/** Result of an installation check. `warning`: works, but not as it should. `unused`: not set up, so not checked. */
+/** Results of an installation check. `warning`: works, but not as it should. `unused`: not set up, so not checked. */
 const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
 export type CheckState = (typeof checkStates)[number];
 

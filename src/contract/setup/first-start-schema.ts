@@ -11,16 +11,16 @@ const email = emailField('Please enter a valid email address').transform((value)
   value.toLowerCase(),
 );
 
-/** First owner and agency, as entered at the link of the first start. */
+/** First owner and agency, as entered in the form that the setup link opens. */
 export const firstStartSchema = acceptInvitationFormSchema.extend({
-  /** Owner's name as clients read it; empty for the username. */
+  /** Name of the owner that clients see; defaults to the username. */
   ownerName: text({ max: nameMax }).optional(),
   email,
   name: text({ min: 1, minMessage: 'The agency needs a name', max: 60 }),
   tagline: text({ max: lineMax }),
   contactEmail: email,
   phone: text({ max: 50 }),
-  /** ISO 3166; empty if undecided. */
+  /** ISO 3166 country code; empty if undecided. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'Please choose a country'),
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency'),

@@ -16,7 +16,10 @@ export const setupLinesSchema = z.object({
   /** Product version, as in the changelog. */
   version: z.string(),
   lines: z.array(line(databaseLineIds)),
-  /** Digest of the legal texts; confirmed with them, so that nothing unread is confirmed. */
+  /**
+   * Digest of the legal texts that were read. It is sent with the confirmation, so that texts which changed since are not
+   * confirmed.
+   */
   legalDigest: z.string(),
 });
 export type SetupLines = z.output<typeof setupLinesSchema>;
@@ -31,7 +34,7 @@ export const legalConfirmationSchema = z.object({
   digest: z.string('The texts that were read are needed').min(1).max(100),
 });
 
-/** Badge in the sidebar. */
+/** Number of open tasks, shown as a badge in the sidebar. */
 export const setupMarkSchema = z.object({ open: z.int(), isHidden: z.boolean() });
 export const setupMarkChangeSchema = z.object({
   isHidden: z.boolean('Please enter true or false'),
@@ -51,9 +54,9 @@ export const testMailSchema = z.object({
 export type TestMail = z.output<typeof testMailSchema>;
 
 const testMark = z.string().regex(/^[\da-z]{1,20}$/, 'This is no test');
-/** An email that the product has sent to itself. */
+/** Test email that the product sent to itself. */
 export const answersTestSchema = z.object({
-  /** Empty if it was not sent. */
+  /** Empty if the test email was not sent. */
   test: z.string(),
   to: z.string(),
   problem: z.string(),

@@ -6,14 +6,14 @@ const state = z.enum(setupStates);
 
 /** Settings that the product writes about its own setup. */
 export const setupSettings = {
-  /** Unexpired links of first starts; their tokens as SHA-256, in hex. */
+  /** Setup links that have not expired, with their tokens as SHA-256 in hex. */
   setupLinks: z.array(z.object({ tokenHash: z.string(), expiresAt: z.iso.datetime() })),
-  /** Who has confirmed the legal texts, and which texts. */
+  /** Who confirmed the legal texts, and which texts they were. */
   legalReview: z
     .object({ reviewedAt: z.iso.datetime(), reviewedBy: z.string(), digest: z.string() })
     .nullable(),
   lastBackup: z.object({ finishedAt: z.iso.datetime(), bytes: z.number() }).nullable(),
-  /** Last results of network checks, so that counting open lines needs no network. */
+  /** Last results of the network checks, so that open tasks can be counted without network access. */
   setupChecks: z.object({
     mail: state.optional(),
     answers: state.optional(),

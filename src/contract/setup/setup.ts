@@ -1,8 +1,8 @@
-/** State of a line in Setup: `unchecked` if it could not be determined. */
+/** States of a task in Setup. `unchecked`: the state could not be determined. */
 export const setupStates = ['done', 'todo', 'attention', 'unchecked'] as const;
 export type SetupState = (typeof setupStates)[number];
 
-/** Lines that only need the database. */
+/** Tasks whose state is read from the database. */
 export const databaseLineIds = [
   'samples',
   'name',
@@ -15,13 +15,13 @@ export const databaseLineIds = [
   'recurring',
 ] as const;
 
-/** Lines that require only the database. */
+/** Tasks whose state needs network access. */
 export const networkLineIds = ['mail', 'answers', 'payments', 'https'] as const;
 export type NetworkLineId = (typeof networkLineIds)[number];
 
 export type SetupLineId = (typeof databaseLineIds)[number] | NetworkLineId;
 
-/** Steps from a demo to a business, in order. */
+/** Tasks that lead from the demo to a running business, in order. */
 export const setupLineIds = [
   'samples',
   'name',
@@ -41,7 +41,7 @@ export const setupLineIds = [
 export interface SetupLine<Id extends SetupLineId = SetupLineId> {
   id: Id;
   state: SetupState;
-  /** Finding, in one sentence. */
+  /** Result of the check, in one sentence. */
   found: string;
   /** Details: counts, records, advice. */
   notes: string[];

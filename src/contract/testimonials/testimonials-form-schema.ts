@@ -13,17 +13,17 @@ const fields = {
   name: line({ min: 1, minMessage: 'Name is required', max: nameMax }),
   role: optionalText(nameMax),
   company: optionalText(companyMax),
-  /** Piece of work that it is about. */
+  /** Portfolio item that the testimonial is about. */
   portfolioId: z.int().min(1).max(int4Max).nullable(),
-  /** Email of the person; never shown. A deletion of their data finds the testimonial by it. */
+  /** Email of the person, which is never shown. A deletion of the person's data finds the testimonial by it. */
   email: z
     .union([email('Please enter a valid email address'), z.literal(''), z.null()])
     .transform((value) => value ?? ''),
-  /** How they consented; null without consent, or after it was withdrawn. */
+  /** How the person consented; null without consent, or after it was withdrawn. */
   consentMeans: z.enum(consentMeans, 'Please choose how consent was given').nullable(),
-  /** Who consented. */
+  /** Name of the person who consented. */
   consentBy: optionalText(nameMax),
-  /** Date, such as '2026-11-25'. */
+  /** Date of the consent, such as '2026-11-25'. */
   consentOn: z
     .union([dateField, z.literal(''), z.null()], 'Please enter a date')
     .transform((value) => value || null),
@@ -51,13 +51,13 @@ export const adminTestimonialSchema = z.object({
   role: z.string(),
   company: z.string(),
   portfolioId: z.int().nullable(),
-  /** Title of that piece of work. */
+  /** Title of the portfolio item that the testimonial is about. */
   work: z.string().nullable(),
   email: z.string().max(emailMax),
   consentMeans: z.enum(consentMeans).nullable(),
   consentBy: z.string(),
   consentOn: z.iso.date().nullable(),
-  /** Consent sentence at the link; empty for a consent that an admin has entered. */
+  /** Consent sentence shown at the private link; empty if an admin entered the consent. */
   consentText: z.string(),
   source: z.enum(testimonialSources),
   status: z.enum(testimonialStatuses),
@@ -82,7 +82,7 @@ export const askedSchema = adminTestimonialSchema.pick({
 });
 export type AskedTestimonial = z.output<typeof askedSchema>;
 
-/** True if clients are asked automatically, and how long after their request is completed. */
+/** Whether clients are asked automatically, and how long after the completion of their request. */
 export const askingSchema = z.object({
   byItself: z.boolean(),
   afterDays: z

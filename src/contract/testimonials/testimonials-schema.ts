@@ -12,7 +12,7 @@ export const testimonialSchema = z.object({
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  /** Piece of work that it is about, if that is public. */
+  /** Portfolio item that the testimonial is about, if it is public. */
   work: z.object({ id: z.int(), slug: z.string(), title: z.string() }).nullable(),
 });
 export type Testimonial = z.output<typeof testimonialSchema>;
@@ -30,17 +30,17 @@ const givenFieldsSchema = z.object({
 });
 const agreed = z.literal(true, 'Please tick the box to give your consent');
 
-/** For REST. */
+/** Testimonial sent over REST. */
 export const givenTestimonialSchema = givenFieldsSchema.extend({
   ...tokenField.shape,
-  /** Confirms that the sentence of `consent` was read and agreed to. */
+  /** True to confirm that the author has read the sentence in `consent` and agrees. */
   agreed,
-  /** Sentence as read: consent to another one is rejected. */
+  /** Sentence that the author read. Consent to an outdated sentence is rejected. */
   consent: z.string().max(500).optional(),
 });
 export type GivenTestimonial = z.output<typeof givenTestimonialSchema>;
 
-/** For the form, in which a ticked box is a text. */
+/** Fields of the HTML form, in which a checked box is sent as text. */
 export const givenFormSchema = givenFieldsSchema.extend({
   agreed: z
     .literal('on', 'Please tick the box to give your consent')
@@ -50,18 +50,18 @@ export type GivenForm = z.output<typeof givenFormSchema>;
 
 /** Data for the holder of a private link. */
 export const linkedTestimonialSchema = z.object({
-  /** `given`: waits for the agency, and can still be corrected. */
+  /** State of the testimonial. `given`: waits for the agency, and can still be corrected. */
   state: z.enum(['asked', 'given', 'published', 'withdrawn']),
   words: z.string(),
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  /** Title of the request that it is about. */
+  /** Title of the request that the testimonial is about. */
   about: z.string(),
   work: testimonialSchema.shape.work,
-  /** Sentence to agree to when sending the text. */
+  /** Sentence that the author agrees to when submitting. */
   consent: z.string(),
-  /** Sentence that was agreed to; empty without consent. */
+  /** Sentence that the author agreed to; empty without consent. */
   agreedTo: z.string(),
   givenAt: z.iso.datetime().nullable(),
 });

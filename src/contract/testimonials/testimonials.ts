@@ -1,4 +1,4 @@
-/** How a person consented to publication. `link`: by the form at their private link. */
+/** How a person consented to the publication. `link`: in the form at their private link. */
 export const consentMeans = ['link', 'email', 'paper', 'spoken'] as const;
 export type ConsentMeans = (typeof consentMeans)[number];
 
@@ -13,7 +13,7 @@ export const consentLabels: Record<ConsentMeans, string> = {
 export const testimonialSources = ['link', 'admin'] as const;
 export type TestimonialSource = (typeof testimonialSources)[number];
 
-/** Derived from the testimonial's data. `asked`: the link was sent, and nothing has been written yet. */
+/** Statuses, derived from the testimonial's data. `asked`: the link was sent, but nothing was written yet. */
 export const testimonialStatuses = [
   'waits_for_you',
   'published',
@@ -25,6 +25,6 @@ export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
 export const wordsMax = 1200;
 
-/** Returns the consent sentence at the link, which is stored as shown. */
+/** Returns the consent sentence for the private link. It is stored as shown. */
 export const consentSentence = (agency: string): string =>
   `I agree that ${agency} shows these words on its website, with my name, my role and my company, also beside the work that they are about. I can take this back at any time on this page.`;

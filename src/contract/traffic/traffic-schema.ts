@@ -20,7 +20,7 @@ const steps = {
     .describe('Paid minus refunded, of the invoices of these proposals, by currency'),
 };
 
-/** Visits and leads of one source, and their outcome. */
+/** Visits and leads from one source, and what the leads became. */
 const sourceStepsSchema = z.object({
   source: z
     .string()

@@ -1,4 +1,4 @@
-/** Address that client-side navigations are reported to: it accepts a path as text. */
+/** Path to which client-side navigations are reported. The body is the visited path as text. */
 export const pageViewPath = '/api/views';
 
 /** Periods of the report, in days. */
@@ -10,5 +10,5 @@ export const pageViewMonths = 25;
 
 /** Number of pages in the report. */
 export const topPagesMax = 10;
-/** Number of sources in the report; the rest is added up. */
+/** Number of sources in the report. All others are summed up in one row. */
 export const sourcesMax = 15;

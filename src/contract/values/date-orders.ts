@@ -1,4 +1,4 @@
-/** Orders of day, month and year in a written date. */
+/** Possible orders of day, month and year in a written date. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 

@@ -1,26 +1,26 @@
 import { normalizeCode } from '~/contract/common/normalize';
 
-/** Reads numbers as people and banks write them. Shared with the browser, where forms read typed amounts. */
+/** Parses numbers as people and banks write them. The browser shares this code: forms parse typed amounts with it. */
 
 export type DecimalSign = ',' | '.';
 
-/** Value of a text, or every value that the text can have. */
+/** Value of a text, or all values that an ambiguous text can have. */
 export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined;
 
-/** Characters that group digits and separate decimals. */
+/** One way to read a number. */
 interface Reading {
   /** Digits with a point before the decimals, without leading zeros. */
   value: string;
-  /** Decimal sign of this reading; undefined if both readings agree. */
+  /** Decimal sign under which the value is read; undefined if the text reads the same either way. */
   decimal: DecimalSign | undefined;
 }
 
 /** A number with the text around its digits. */
 export interface WrittenNumber {
   isNegative: boolean;
-  /** Banks write CR and DR, German ones H (Haben) and S (Soll). */
+  /** Mark for credit or debit: banks write CR and DR, German banks H (Haben) and S (Soll). */
   mark: 'credit' | 'debit' | undefined;
-  /** Symbols and codes of currencies. */
+  /** Symbols and codes of currencies around the number. */
   units: string[];
   readings: Reading[];
 }
@@ -55,7 +55,7 @@ function ungrouped(whole: string, decimal: DecimalSign): string | undefined {
 
 function readingUnder(digits: string, decimal: DecimalSign): string | undefined {
   const [whole = '', fraction, ...more] = digits.split(decimal);
-  // `5,-` and `5.` have no cents.
+  // Amounts such as `5,-` and `5.` have no cents.
   if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) return undefined;
   if (whole === '' && !fraction) return undefined;
   const bare = ungrouped(whole, decimal);
@@ -74,10 +74,10 @@ function readingsOf(digits: string): Reading[] {
 }
 
 /**
- * Reads a number with a leading or trailing sign, parentheses for negative numbers, CR or DR, and currencies: `-1.234,56 €`,
- * `₹1,23,456.00`, `12,00-`, `(5)`, `CHF 1'250.–`, `38.20 DR`.
+ * Parses a number with a leading or trailing sign, parentheses for negative numbers, CR or DR, and currencies: `-1.234,56
+ * €`, `₹1,23,456.00`, `12,00-`, `(5)`, `CHF 1'250.–`, `38.20 DR`.
  *
- * @returns undefined for a text that is not a number
+ * @returns undefined if the text is not a number
  */
 export function readWritten(text: string): WrittenNumber | undefined {
   const written = plain(text);
@@ -87,7 +87,7 @@ export function readWritten(text: string): WrittenNumber | undefined {
   if (!match) return undefined;
   const [, before = '', core = '', after = ''] = match;
   const digits = core.trim();
-  // Dashes in place of the cents.
+  // Matches dashes in place of the cents.
   const behind = /[.,]$/.test(digits) ? after.replace(/^-+/, '') : after;
   const around = `${before} ${behind}`;
   if (/[\d()]/.test(around)) return undefined;
@@ -109,21 +109,23 @@ export function readWritten(text: string): WrittenNumber | undefined {
 /** Returns the number of decimals of a value, without trailing zeros. */
 const decimalsIn = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
 
-/** Evidence of a column for its decimal sign. */
+/** What the values of a column say about its decimal sign. */
 export interface DecimalEvidence {
-  /** Undefined if the column has no evidence, or contradicts itself. */
+  /** Decimal sign; undefined if the column has no evidence, or contradicts itself. */
   sign: DecimalSign | undefined;
-  /** True if a value can be read with this sign only. Otherwise it follows from the number of decimals, or is unknown. */
+  /**
+   * True if a value can only be read with this sign. Otherwise the sign follows from the number of decimals, or is unknown.
+   */
   isProven: boolean;
-  /** A value that can be read in two ways without a sign. */
+  /** A value that can be read in two ways unless the sign is known. */
   open: string | undefined;
 }
 
 /**
- * Determines the decimal sign of a column of numbers. Three digits after a single separator are thousands in a currency with
- * fewer decimals, unless another value of the column shows that the separator is the decimal sign.
+ * Determines the decimal sign of a column of numbers. Three digits after a single separator are thousands in a currency
+ * with fewer than three decimals, unless another value of the column shows that the separator is the decimal sign.
  *
- * @param decimals that a value can have
+ * @param decimals maximum number of decimals of a value
  */
 export function decimalEvidence(column: readonly string[], decimals: number): DecimalEvidence {
   const proven = new Set<DecimalSign>();
@@ -146,10 +148,10 @@ export function decimalEvidence(column: readonly string[], decimals: number): De
 }
 
 /**
- * Chooses the value of a number.
+ * Chooses the value of an ambiguous number.
  *
- * @param sign the decimal sign of its column, if known
- * @param decimals that the value can have; a reading with more is excluded where another one exists
+ * @param sign the decimal sign of the column, if known
+ * @param decimals maximum number of decimals; an interpretation with more is excluded if there is another one
  */
 export function chooseValue(
   { readings }: WrittenNumber,

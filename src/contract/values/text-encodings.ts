@@ -1,4 +1,4 @@
-/** Encodings of texts that are not Unicode, in the order in which equally natural ones are proposed. */
+/** Text encodings other than Unicode. If several are equally plausible, the first one in this order is proposed. */
 export const encodingLabels = {
   'windows-1252': 'Western European (Windows-1252)',
   'iso-8859-15': 'Western European (ISO 8859-15)',
@@ -25,7 +25,7 @@ export const encodingLabels = {
 export type TextEncoding = keyof typeof encodingLabels;
 export const encodingNames = Object.keys(encodingLabels) as [TextEncoding, ...TextEncoding[]];
 
-/** An encoding that a file can be in, with the first lines in it that show the difference. */
+/** A possible encoding of a file, with the file's first lines that would differ. */
 export interface EncodingChoice {
   encoding: TextEncoding;
   lines: string[];

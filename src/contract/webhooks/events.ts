@@ -1,6 +1,6 @@
 import type { Permission } from '~/contract/identity/permissions';
 
-/** Webhook events by the kind of record that they are about, and the permissions to read it. */
+/** Webhook events by kind of record, with the permissions that are required to read the record. */
 export const eventGroups = {
   Quotes: { types: ['quote.created', 'quote.updated'], readers: ['leads.read'] },
   'Contact messages': { types: ['contact_message.created'], readers: ['leads.read'] },
@@ -45,7 +45,7 @@ const groups = Object.values(eventGroups);
 export type WebhookEventType = (typeof groups)[number]['types'][number];
 export const eventTypes: readonly WebhookEventType[] = groups.flatMap(({ types }) => types);
 
-/** Returns the read permissions that are required to subscribe to these events. */
+/** Returns the read permissions that a subscription to these events requires. */
 export function permissionsOfEvents(events: readonly string[]): Permission[] {
   const sent = groups.filter(({ types }) => [...types, '*'].some((type) => events.includes(type)));
   return [...new Set(sent.flatMap(({ readers }) => readers))];
@@ -69,7 +69,7 @@ export const deliverySeconds = 10;
 /** Maximum number of response bytes that are stored. */
 export const storedAnswerBytes = 2048;
 
-/** Delays before each retry. After the last one has failed, the endpoint is disabled. */
+/** Delays before each retry, in seconds. If the last retry fails, the endpoint is disabled. */
 export const retrySeconds = [
   5,
   5 * 60,
@@ -82,7 +82,7 @@ export const retrySeconds = [
   24 * 3600,
 ] as const;
 
-/** Hours in which a replaced secret still signs, in addition to the new one. */
+/** Hours for which a replaced secret still signs deliveries, in addition to the new one. */
 export const secretOverlapHours = 24;
 
 /** Days for which events and their deliveries are stored. */

@@ -60,7 +60,7 @@ export const webhookSchema = z.object({
   events: z.array(z.union([z.literal('*'), z.enum([...eventTypes])])),
   enabled: z.boolean(),
   kind: z.enum(webhookKinds),
-  /** When it was disabled because the last retry failed. */
+  /** Time at which the endpoint was disabled because the last retry failed. */
   disabledAt: z.iso.datetime().nullable().describe('When it was disabled after failed retries'),
   previousSecretUntil: z.iso
     .datetime()
@@ -71,7 +71,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.output<typeof webhookSchema>;
 
-/** The only responses that contain a secret. */
+/** Endpoint with its secret, which no other response contains. */
 export const shownSecretSchema = webhookSchema.extend({
   secret: z.string().describe('Signs deliveries; shown once'),
 });
@@ -86,7 +86,7 @@ export const deliverySchema = z.object({
   id: z.int(),
   eventId: z.string().describe('webhook-id; equal for each attempt'),
   type: z.string(),
-  /** For example 'quote:12'. */
+  /** Kind and id of the record, such as 'quote:12'. */
   record: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),

@@ -17,7 +17,7 @@ const id = z.coerce.number('An id is needed').int('An id is a whole number').min
 
 const messageText = text({ min: 0, max: messageMax });
 
-/** Own uploads, at most as many as a message may have. */
+/** Ids of the author's own uploads. A message has a maximum number of files. */
 export const fileIdsSchema = z
   .array(z.int('An id is a whole number').min(1).max(int4Max), 'A list of files is needed')
   .max(filesOfMessageMax, `A message holds ${filesOfMessageMax} files at most`)
@@ -30,11 +30,11 @@ const empty = { message: 'Please write a message', path: ['text'] };
 const newMessageShape = {
   /** Id of the request. */
   id,
-  /** Plain text; may be empty if there are files. */
+  /** Plain text. May be empty if the message has files. */
   text: messageText.default(''),
-  /** Own uploads that are in no message yet. */
+  /** Files that the author uploaded and that belong to no message yet. */
   fileIds: fileIdsSchema.default([]),
-  /** Also read from the Idempotency-Key header: a repeat returns the first message. */
+  /** Idempotency key, also read from the Idempotency-Key header: a repeated request returns the first message. */
   key: submissionKeySchema.optional(),
 };
 
@@ -46,11 +46,11 @@ export const newAdminMessageSchema = z
     ...newMessageShape,
     /** Visible to admins only. */
     internal: z.boolean('Internal is true or false').default(false),
-    /** Files for the client's decision. */
+    /** Ids of files that the client should decide on. */
     deliverableIds: fileIdsSchema.default([]),
-    /** True if the agency waits for the client's reply from now on; does not change if omitted. */
+    /** True if the agency now waits for the client's reply; unchanged if omitted. */
     waiting: z.boolean().optional(),
-    /** True if its text is pinned above the client's brief, replacing the previous one. */
+    /** True to pin the text above the client's brief, in place of the previously pinned one. */
     pinned: z.boolean().optional(),
   })
   .refine(hasContent, empty)
@@ -74,10 +74,10 @@ export const messageChangeSchema = z.object({
   text: text({ min: 1, minMessage: 'Please write a message', max: messageMax }),
 });
 
-/** A page of a thread, counted back from its end or from a message. */
+/** A page of a thread's messages: the last ones, or those before a given message. */
 export const threadQuerySchema = z.object({
   id,
-  /** Id of a message: returns earlier ones. */
+  /** Id of a message: returns messages before it. */
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(messagesPageMax).default(messagesPageSize),
 });
@@ -95,7 +95,7 @@ export const messageSchema = z.object({
   isOwn: z.boolean(),
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
-  /** When own messages can no longer be changed and deleted; null for all others. */
+  /** Until when the caller can change or delete the message; null for messages of others. */
   editableUntil: z.iso.datetime().nullable(),
   files: z.array(threadFileSchema),
 });
@@ -132,7 +132,7 @@ export const draftSchema = z.object({
   fileIds: fileIdsSchema,
 });
 export type MessageDraft = z.output<typeof draftSchema>;
-/** An empty text deletes the draft. */
+/** Saves a draft. An empty text deletes the draft. */
 export const draftChangeSchema = draftSchema.extend({ id });
 
 const deliverableSchema = threadFileSchema.extend({ messageId: z.int() });
@@ -169,7 +169,7 @@ const proposalBesideSchema = z.object({
 });
 const invoiceBesideSchema = z.object({
   id: z.int(),
-  /** Null for a draft. */
+  /** Number of the invoice; null for a draft. */
   number: z.string().nullable(),
   status: z.string(),
   total: z.string(),
@@ -182,7 +182,7 @@ export const workspaceSchema = z.object({
   requestId: z.int(),
   status: z.enum(requestStatuses),
   targetDate: z.iso.date().nullable(),
-  /** Since when the agency waits for the client; null if it does not. */
+  /** Time since when the agency waits for the client; null if it does not. */
   waitingSince: z.iso.datetime().nullable(),
   /** Number of unread messages, up to 100. */
   unread: z.int(),
@@ -197,22 +197,22 @@ export const workspaceSchema = z.object({
 });
 export type Workspace = z.output<typeof workspaceSchema>;
 
-/** True if the file is in an internal message. */
+/** A file in the list for admins, which also contains files of internal messages. */
 const adminListedFileSchema = listedFileSchema.extend({ internal: z.boolean() });
 export type AdminListedFile = z.output<typeof adminListedFileSchema>;
 
 export const adminWorkspaceSchema = workspaceSchema.extend({
   files: z.array(adminListedFileSchema),
-  /** True if it is a draft due on completion of the request, which is completed. */
+  /** True if the invoice is a draft that is due on completion of the request, and the request is completed. */
   invoices: z.array(invoiceBesideSchema.extend({ isReady: z.boolean() })),
   clientId: z.string(),
   clientName: z.string(),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** When the client's oldest unanswered message arrived, and by when it must be answered. */
+  /** Arrival of the client's oldest unanswered message, followed by the time by which it must be answered. */
   unansweredSince: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
-  /** Bytes of the client's files, and the quota. */
+  /** Total bytes of the client's files, and the quota. */
   storage: z.object({ used: z.number(), quota: z.number() }),
 });
 export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
@@ -227,7 +227,7 @@ export const deliverableChangeSchema = z.object({
   deliverable: z.boolean(),
 });
 
-/** Requests with unread messages, and those that wait for the client's reply or decision. */
+/** Requests with unread messages, and requests that wait for a reply or decision of the client. */
 export const unreadSchema = z.object({
   requests: z.array(
     z.object({
@@ -259,5 +259,5 @@ export const unansweredSchema = z.array(
 );
 export type Unanswered = z.output<typeof unansweredSchema>;
 
-/** An admin who can be the assignee of a request. */
+/** Admins whom a request can be assigned to. */
 export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));

@@ -4,5 +4,5 @@ export const messageMax = 10_000;
 /** Number of messages on one page of a thread. */
 export const messagesPageSize = 50;
 export const messagesPageMax = 100;
-/** Maximum of the unread count. */
+/** Maximum value of the unread count. */
 export const unreadMax = 100;
