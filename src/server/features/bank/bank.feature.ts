@@ -19,7 +19,7 @@ import { createEntries } from './entries';
 import { createImports, type ImportDeps } from './import-statement';
 import { removeStatement } from './remove-statement';
 
-/** Time limit, so that a run ends before the next one begins. */
+/** Time limit of a run, so that it ends before the next one begins. */
 const jobMs = 30_000;
 
 /** Imports bank statements, matches their entries with invoices, and books them. */
@@ -49,7 +49,7 @@ export function createBank(
     ...createImports(db, { ...deps, booking }),
     entries: entries.page,
 
-    /** @throws NOT_FOUND */
+    /** Returns an entry. @throws NOT_FOUND */
     async entry(id: number): Promise<BankEntry> {
       const entry = await entries.get(id);
       if (!entry) throw new AppError('NOT_FOUND', 'Bank entry not found');
@@ -86,7 +86,7 @@ export function createBank(
       return { ...statement, page: await entries.page({ ...request, statementId: id }) };
     },
 
-    /** Books certain matches that their imports had no time for. @returns the result as text */
+    /** Books certain matches for which the import had no time. @returns the result as text */
     async runJob(): Promise<string> {
       const booked = await booking.bookSure(Date.now() + jobMs);
       return booked > 0 ? `Booked ${booked} entries of bank statements.` : '';

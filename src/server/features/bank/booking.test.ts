@@ -210,7 +210,7 @@ describe('booking an entry', () => {
     expect((await act(waiting, 'ignore')).status).toBe(409);
     expect((await book(waiting, [one, '100.00'])).status).toBe(200);
     expect((await entry(both)).payments).toHaveLength(2);
-    // A payment that was reversed before no longer belongs to the entry.
+    // A payment that was reversed no longer belongs to the entry.
     expect((await ask('DELETE', path)).status).toBe(200);
     expect((await entry(both)).state).toBe('booked');
   });

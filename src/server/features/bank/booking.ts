@@ -32,7 +32,7 @@ import { createMatcher, type Part } from './matching/match-entry';
 import { readPayables } from './payables';
 import { asRead, findReturned } from './returns';
 
-/** Maximum length of a payment's reference; that of an entry may be longer. */
+/** Maximum length of a payment's reference. The reference of an entry may be longer. */
 const referenceMax = 200;
 
 const decided = () => new AppError('CONFLICT', 'This entry was already processed');
@@ -41,7 +41,7 @@ export interface BookingDeps {
   entries: Entries;
   prepareInvoices(): Promise<Issuing>;
   mailer: Mailer;
-  /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
+  /** Cancels closed intents at Stripe. Called after a commit that may have closed one. */
   cancelClosedSoon(): void;
   onFailure(about: string, error: unknown): void;
 }
@@ -60,7 +60,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
 
   return {
     /**
-     * Books the rest of a credit, divided among these invoices. An excess is stored and shown as an overpayment.
+     * Books the remaining amount of a credit, divided among the given invoices. Any excess is stored and shown as an
+     * overpayment.
      *
      * @throws CONFLICT if another admin was first
      */
@@ -86,9 +87,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Books a debit that returns a booked credit: reverses its payments and reopens their invoices.
+     * Books a debit that returns a booked credit: reverses the credit's payments and reopens their invoices.
      *
-     * @throws CONFLICT if it returns nothing that is booked, or if another admin was first
+     * @throws CONFLICT if no booked credit matches, or if another admin was first
      */
     async reopen(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();
@@ -103,7 +104,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
         if (debit.isCredit || !credit || credit.state !== 'booked') {
           throw new AppError('CONFLICT', 'This takes back nothing that is booked');
         }
-        // Checked under the lock: a second return of the same credit may have been booked in the meantime.
+        // Checked while the row is locked, because another return of the same credit may have been booked in the meantime.
         if ((await findReturned(tx, [debit])).get(id)?.id !== credit.id) throw decided();
         await setState(tx, id, 'booked', credit.id);
         for (const one of await paymentsOf(tx, credit.id)) {
@@ -116,7 +117,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
       return done(id);
     },
 
-    /** Ignores an entry that is not a payment of a client. A repeat changes nothing. */
+    /** Ignores an entry that is not a payment of a client. A repeated call changes nothing. */
     async ignore(actor: Actor, id: number): Promise<BankEntry> {
       await db.transaction(async (tx) => {
         const entry = await lockEntry(tx, id);
@@ -132,8 +133,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Returns an entry to the waiting ones: reverses its payments; for a return, records the payments again. A repeat changes
-     * nothing.
+     * Undoes the booking of an entry, which then waits again. Reverses its payments; for a return, records the payments
+     * again. A repeated call changes nothing.
      */
     async undo(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();
@@ -158,9 +159,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Books entries that were certain matches when imported and still are; others wait for an admin.
+     * Books entries that were certain matches when they were imported and still are. Others wait for an admin.
      *
-     * @param until no entry is started after this time
+     * @param until no further entry is started after this time
      * @returns how many were booked
      */
     async bookSure(until: number): Promise<number> {
@@ -182,11 +183,11 @@ export function createBooking(db: Database, deps: BookingDeps) {
             const found = match(asRead(entry));
             const [part] = found?.parts ?? [];
             const invoice = part && (await lockInvoice(tx, part.invoiceId));
-            // The current state: another entry, or a card, may have paid it since.
+            // Checks the current state, because another entry or a card may have paid the invoice since.
             const isOwed =
               invoice?.status === 'open' &&
               remainingCents(invoice) === entry.amountCents &&
-              // A pending direct debit pays it as well.
+              // Excludes invoices with a pending direct debit.
               !(await isPaymentPending(tx, invoice.id));
             if (!found?.isSure || !isOwed) {
               await setState(tx, id, 'proposed');
@@ -214,8 +215,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
 export type Booking = ReturnType<typeof createBooking>;
 
 /**
- * Unlinks a return from payments that had been reversed before: they stay reversed, and are recorded again. A payment that was
- * refunded in part before stays returned, since that part counts against it.
+ * Unlinks a return from payments that were already reversed when it was booked: they stay reversed, and are recorded again.
+ * A payment that had been partly refunded stays returned, because the refunded part counts against it.
  */
 async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
   const ids = (await paymentsOf(tx, credit.id)).map(({ paymentId }) => paymentId);
@@ -234,7 +235,7 @@ function centsIn(amount: string, currency: string, path: string): number {
   return cents;
 }
 
-/** @throws BAD_REQUEST if the parts do not add up to the rest of the entry */
+/** Checks the division of an entry. @throws BAD_REQUEST if the parts do not add up to the remaining amount */
 async function checkDivision(tx: Transaction, entry: EntryRow, parts: readonly Part[]) {
   if (new Set(parts.map(({ invoiceId }) => invoiceId)).size < parts.length) {
     rejectFields([
@@ -258,7 +259,7 @@ async function bookParts(
   parts: readonly Part[],
   issuing: Issuing,
 ): Promise<void> {
-  // Sorted, so that two entries for the same invoices do not deadlock.
+  // Sorted, so that two entries with the same invoices do not deadlock.
   const ordered = parts.toSorted((one, other) => one.invoiceId - other.invoiceId);
   for (const { invoiceId, cents } of ordered) {
     const invoice = await lockInvoice(tx, invoiceId);
@@ -287,7 +288,7 @@ async function bookParts(
   await tell(tx, actor, entry, 'booked', 'booked');
 }
 
-/** Returns the payments of an entry, and locks their invoices in this order. */
+/** Returns the payments of an entry, and locks their invoices in that order. */
 async function paymentsOf(tx: Transaction, entryId: number) {
   const rows = await bookedPayments(tx, [entryId]);
   return rows
@@ -329,7 +330,7 @@ async function recordAnew(tx: Transaction, actor: Actor, credit: EntryRow, issui
   await bookParts(tx, actor, credit, parts, issuing);
 }
 
-/** Returns the importer of the statement, as the author of automatic bookings. */
+/** Returns who imported the statement. Automatic bookings have this admin as author. */
 async function importerOf(tx: Transaction, { statementId }: EntryRow): Promise<Actor> {
   const [admin] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

@@ -8,7 +8,7 @@ import { payments } from '~/server/platform/db/schema/billing';
 export type EntryRow = typeof bankEntries.$inferSelect;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Locks entries, oldest first and before invoices, so that no two transactions deadlock. */
+/** Locks entries, oldest first and before invoices, so that transactions do not deadlock. */
 export async function lockEntries(tx: Transaction, ids: readonly number[]): Promise<EntryRow[]> {
   return tx
     .select()
@@ -18,7 +18,7 @@ export async function lockEntries(tx: Transaction, ids: readonly number[]): Prom
     .for('update');
 }
 
-/** @throws NOT_FOUND for an unknown entry */
+/** Locks an entry. @throws NOT_FOUND for an unknown id */
 export async function lockEntry(tx: Transaction, id: number): Promise<EntryRow> {
   const [row] = await lockEntries(tx, [id]);
   if (!row) throw new AppError('NOT_FOUND', 'Entry not found');
@@ -37,7 +37,7 @@ export async function lockEntryOf(
   return found && (await lockEntries(tx, [found.entryId]))[0];
 }
 
-/** Unlinks a reversed payment from its locked entry, which waits again. */
+/** Unlinks a reversed payment from its entry, which must be locked and then waits again. */
 export async function unbookPayment(
   tx: Transaction,
   paymentId: number,
@@ -59,7 +59,7 @@ export async function setState(
     .where(eq(bankEntries.id, id));
 }
 
-/** Selects the payments that entries were booked as, oldest first. */
+/** Selects the payments that were booked from entries, oldest first. */
 export const bookedPayments = (db: Pick<Database, 'select'>, entryIds: readonly number[]) =>
   db
     .select({

@@ -36,7 +36,10 @@ function found(search: string): SQL | undefined {
   );
 }
 
-/** Reads entries with the invoices that they paid or probably pay. Computes the proposals each time, since invoices change. */
+/**
+ * Reads entries with the invoices that they paid or probably pay. Proposals are computed on each read, because invoices
+ * change.
+ */
 export function createEntries(db: Database) {
   async function present(rows: readonly EntryRow[]): Promise<BankEntry[]> {
     const waiting = rows.filter(({ state }) => state === 'proposed');
@@ -122,7 +125,7 @@ export function createEntries(db: Database) {
     });
   }
 
-  /** Returns who last decided on entries, from the audit log. */
+  /** Returns who made the latest decision on each entry, from the audit log. */
   async function decisionsOn(rows: readonly EntryRow[]) {
     const about = rows.flatMap(({ id, state }) =>
       state === 'proposed' ? [] : [`bank_entry:${id}`],
@@ -197,7 +200,7 @@ export function createEntries(db: Database) {
   };
 }
 
-/** Returns the parts that payments took of their entries. */
+/** Returns the part of each entry that payments use. */
 const partsOf = (rows: readonly Booked[]): Part[] =>
   rows.flatMap(({ invoiceId, amountCents }) =>
     invoiceId === null ? [] : [{ invoiceId, cents: amountCents }],

@@ -6,7 +6,7 @@ import type { ReadEntry } from './reading/read-result';
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 
-/** Few distinct values, so that many entries are equal; the bank gives some of them a unique reference. */
+/** Draws from few distinct values, so that many entries are equal. The bank gives some of them a unique reference. */
 const statement = fc
   .array(
     fc.record({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ReadEntry } from './reading/read-result';
 
-/** Returns the fields that overlapping statements write identically. With a bank reference, the texts may differ. */
+/** Returns the fields that are identical in overlapping statements. If there is a bank reference, the texts may differ. */
 function identityOf(entry: ReadEntry): string {
   const { bookedOn, cents, currency, isCredit, bankReference } = entry;
   const sum = [bookedOn, isCredit ? 'C' : 'D', currency, cents];
@@ -13,9 +13,9 @@ function identityOf(entry: ReadEntry): string {
 }
 
 /**
- * Returns a fingerprint for each entry, equal in every statement that contains it. The second of two equal entries of one day,
- * such as two payments of the same amount without a reference, includes its position among them: both are kept, and neither
- * twice. Statements contain whole days.
+ * Returns a fingerprint for each entry, which is equal in every statement that contains the entry. If two entries of a day
+ * are equal, such as two payments of the same amount without a reference, the fingerprint of the second one includes its
+ * position: both are stored, and neither twice. Statements always contain whole days.
  */
 export function fingerprintsOf(entries: readonly ReadEntry[]): string[] {
   const times = new Map<string, number>();

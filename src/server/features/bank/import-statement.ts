@@ -20,21 +20,21 @@ import type { StatementReader, TableChoices } from './reading/read-statement';
 import { asAccount } from './reading/values';
 import { plainDebits, waitingReturns } from './returns';
 
-/** Time to book certain matches within the import request; a job books the rest. */
+/** Milliseconds for booking certain matches within the import request. A job books the others. */
 export const bookingMs = 3_000;
 const rowsAtOnce = 2_500;
 
 export interface StatementFile {
   bytes: Uint8Array;
   name: string;
-  /** Columns of a table. Optional if known from an earlier file. */
+  /** Columns of a table. Optional if an earlier file with the same columns was imported. */
   mapping?: CsvMapping | undefined;
 }
 
 export interface ImportDeps {
   reader: StatementReader;
   booking: Pick<Booking, 'bookSure'>;
-  /** Returns the agency's account, currency and date order, to propose for a table that does not contain them. */
+  /** Returns the agency's account, currency and date order, which are proposed for a table that does not contain them. */
   getDefaults(): Promise<TableDefaults>;
   /** Returns whether certain matches are booked automatically. */
   getBooksSure(): Promise<boolean>;
@@ -42,7 +42,7 @@ export interface ImportDeps {
 
 type Table = NonNullable<Extract<TableResult, { ok: true }>['table']>;
 
-/** Imports bank files. Skips entries that an earlier file contained. */
+/** Creates the import of bank files. Entries that an earlier file contained are skipped. */
 export function createImports(db: Database, deps: ImportDeps) {
   const { reader } = deps;
 
@@ -64,13 +64,13 @@ export function createImports(db: Database, deps: ImportDeps) {
       .map((row) => row.mapping);
   };
 
-  /** @throws BAD_REQUEST with the problem of the file; at `mapping` if its columns have to be chosen */
+  /** Reads a bank file. @throws BAD_REQUEST with the problem; at `mapping` if its columns have to be chosen */
   async function read({ bytes, mapping }: StatementFile): Promise<ReadStatement> {
     let result = await reader.read(bytes, mapping);
     if (!result.ok && result.mappingField !== undefined && !mapping) {
       const table = await show(bytes);
       const known = table ? await mappingsOf(table) : [];
-      // Two accounts of one bank can have the same columns: an admin must choose the account.
+      // Two accounts at the same bank can have tables with the same columns, so an admin must choose the account.
       const [only, ...others] = known;
       if (only && others.length === 0) result = await reader.read(bytes, only);
     }
@@ -81,7 +81,10 @@ export function createImports(db: Database, deps: ImportDeps) {
     throw new AppError('BAD_REQUEST', reason, { issues: [{ path, message: reason }] });
   }
 
-  /** Stores the mapping without the fields that a file's values show: a guess from one file must not affect the next. */
+  /**
+   * Stores the mapping without the fields that follow from the file's values, because a guess from one file must not affect
+   * the next.
+   */
   async function keepMapping(tx: Transaction, mapping: CsvMapping, { columns, shown }: Table) {
     const account = asAccount(mapping.account);
     const kept = { mapping: { ...mapping, ...shown, account }, columns };
@@ -96,8 +99,8 @@ export function createImports(db: Database, deps: ImportDeps) {
 
   return {
     /**
-     * Reads the first rows of a table with the chosen mapping. Without one, uses an earlier mapping or a guess; choosing an encoding
-     * starts this again.
+     * Reads the first rows of a table with the chosen mapping, or else with an earlier or guessed one. Choosing an encoding
+     * restarts the guess.
      *
      * @returns null for a file format that needs no mapping
      */
@@ -121,7 +124,7 @@ export function createImports(db: Database, deps: ImportDeps) {
       return { columns, rows, encodings, guess: proposed ?? guess, read, problem };
     },
 
-    /** Stores the new entries of a file. Importing the same or an overlapping file stores nothing twice. */
+    /** Stores the new entries of a file. Importing the same file, or an overlapping one, stores nothing twice. */
     async importFile(
       actor: Exclude<Actor, 'system'>,
       file: StatementFile,
@@ -168,7 +171,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
-        // Admins who may read clients' payments may not always read the agency's expenses.
+        // Not every admin who may read clients' payments may read the agency's expenses.
         await tx
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })
@@ -202,7 +205,7 @@ export function createImports(db: Database, deps: ImportDeps) {
   };
 }
 
-/** Allows one import at a time: two that overlap would wait for each other's entries. */
+/** Allows one import at a time, because overlapping imports would wait for each other's entries. */
 export const lockImports = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statements', 0))`);
 
@@ -234,9 +237,9 @@ const accountsOf = ({ entries }: ReadStatement) => [
 ];
 
 /**
- * Removes entries that an earlier import of the same file read differently, such as with days and months swapped.
+ * Removes entries that an earlier import of the same file read differently, such as with day and month swapped.
  *
- * @returns how many there were
+ * @returns how many were removed
  * @throws CONFLICT while payments are booked from one of them
  */
 async function removeWrong(
@@ -288,7 +291,7 @@ async function addEntries(
       fingerprint: fingerprints[from + at],
       bookAtOnce: isSure(entry),
     }));
-    // Passed as one parameter: one per column and row takes four times as long.
+    // Passes all rows as one parameter, because one parameter per value takes four times as long.
     const added = await tx.execute<{ is_new: boolean }>(sql`
       insert into bank_entries as known (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
         is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)

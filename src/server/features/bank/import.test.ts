@@ -159,7 +159,7 @@ describe('a table', () => {
     const mapping = { ...body.table.guess, amount: 2, account: 'OPEN' };
     expect(mapping).toMatchObject({ dateOrder: 'mdy' });
     expect((await send(file(['09/25/2026']), mapping)).status).toBe(200);
-    // The first file showed its order, so no choice was stored for the next one.
+    // The first file's dates showed their order, so no choice was stored for the next file.
     const next = await send(file(['09/04/2026']));
     expect(next.body.issues?.[0]).toMatchObject({ path: 'mapping.dateOrder' });
     const chosen = { ...mapping, dateOrder: 'dmy' };

@@ -5,7 +5,7 @@ import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Payable } from './matching/match-entry';
 
-/** Days in which a paid invoice is still matched by its number: a transfer that names it is a second payment. */
+/** Days for which a paid invoice is still matched by its number: a transfer that names it is a second payment. */
 const paidDays = 730;
 
 export interface PayableRow extends Payable {
@@ -33,7 +33,7 @@ const toPayable = (row: Row): PayableRow => ({
   names: [row.clientName, row.company],
 });
 
-/** Reads the invoices that a payment can be for, oldest first. */
+/** Reads the invoices that an entry can pay, oldest first. */
 export async function readPayables(db: Pick<Database, 'select'>): Promise<PayableRow[]> {
   const rows = await db
     .select(columns)

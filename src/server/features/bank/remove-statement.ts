@@ -8,7 +8,7 @@ import { bookedPayments, lockEntries } from './bookings';
 import { lockImports } from './import-statement';
 
 /**
- * Removes an imported file with its entries, such as one for a wrong account. Importing it again restores it.
+ * Removes an imported file with its entries, such as one for a wrong account. Importing the file again restores them.
  *
  * @throws CONFLICT while payments are booked from it
  */
@@ -27,7 +27,7 @@ export async function removeStatement(db: Database, actor: Actor, id: number): P
       .where(eq(bankEntries.statementId, id));
     const ids = held.map((entry) => entry.id);
     const entries = await lockEntries(tx, ids);
-    // Read after locking: a part of an entry may have been booked in the meantime.
+    // Read after locking, because a part of an entry may have been booked in the meantime.
     const parts = new Set((await bookedPayments(tx, ids)).map(({ entryId }) => entryId));
     const booked = entries.filter((row) => row.state === 'booked' || parts.has(row.id)).length;
     if (booked > 0) {

@@ -5,10 +5,10 @@ import { bankEntries } from '~/server/platform/db/schema/bank';
 import type { EntryRow } from './bookings';
 import { matchReturn } from './matching/match-return';
 
-/** Returns an entry in the form for matching. */
+/** Converts a stored entry to the form that the matching uses. */
 export const asRead = ({ amountCents, ...row }: EntryRow) => ({ ...row, cents: amountCents });
 
-/** Finds the credits that these debits return, if any. */
+/** Finds the credits that these debits return, if there are any. */
 export async function findReturned(
   db: Pick<Database, 'select'>,
   debits: readonly EntryRow[],
@@ -37,7 +37,7 @@ export async function findReturned(
   return found;
 }
 
-/** Matches debits of a new statement that cannot be returns, such as wages and rent. */
+/** Selects debits of a new statement that cannot be returns, such as wages and rent. */
 export const plainDebits = (statementId: number) =>
   and(
     eq(bankEntries.statementId, statementId),
@@ -47,7 +47,7 @@ export const plainDebits = (statementId: number) =>
         and credit.amount_cents = ${bankEntries.amountCents})`,
   );
 
-/** Matches debits of a new statement that return a credit, or that the bank marks as returns: they wait. */
+/** Selects debits of a new statement that return a credit, or that the bank marks as returns. They wait for an admin. */
 export const waitingReturns = (statementId: number) =>
   and(
     eq(bankEntries.statementId, statementId),

@@ -2,7 +2,7 @@ import type { ReadEntry } from '~/server/features/bank/reading/read-result';
 import { isNamedIn, isSameName, wordsOf } from './names';
 import { createNumberFinder } from './numbers';
 
-/** An issued invoice, for comparison with entries. */
+/** An issued invoice that entries are compared with. */
 export interface Payable {
   id: number;
   number: string;
@@ -11,7 +11,7 @@ export interface Payable {
   remainingCents: number;
   /** ISO date. */
   issueDate: string;
-  /** Names of its client: person and company. */
+  /** Names of the client: person and company. */
   names: readonly string[];
 }
 
@@ -21,12 +21,16 @@ export interface Part {
 }
 
 /**
- * Invoices that an entry probably pays. `exact`: the outstanding amount, to the cent. `part`: less. `over`: more, an overpayment.
+ * Invoices that an entry probably pays. `exact`: it pays the outstanding amount, to the cent. `part`: it pays less. `over`:
+ * it pays more, which is an overpayment.
  */
 export interface Match {
   by: 'number' | 'name';
   fit: 'exact' | 'part' | 'over';
-  /** True if it names exactly one open invoice, pays exactly the outstanding amount, and is not dated before the invoice. */
+  /**
+   * True if the entry names exactly one open invoice, pays exactly the outstanding amount, and is not dated before the
+   * invoice.
+   */
   isSure: boolean;
   parts: Part[];
 }
@@ -36,7 +40,7 @@ type Compared = Pick<
   'bookedOn' | 'cents' | 'currency' | 'name' | 'reference' | 'endToEndId'
 >;
 
-/** Matches entries with invoices: by the numbers in their text, then by name and amount. */
+/** Creates the matching of entries with invoices: by the numbers in their text, then by name and amount. */
 export function createMatcher(
   invoices: readonly Payable[],
 ): (entry: Compared) => Match | undefined {
@@ -86,7 +90,7 @@ function fitOf(cents: number, remaining: number): Match['fit'] {
   return cents < remaining ? 'part' : 'over';
 }
 
-/** Divides an amount among invoices in the order in which they were named; the excess goes to the last. */
+/** Divides an amount among invoices in the order in which the text names them. Any excess goes to the last one. */
 function divided(cents: number, invoices: readonly Payable[]): Pick<Match, 'fit' | 'parts'> {
   const fit = fitOf(
     cents,
@@ -116,7 +120,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) 
   return groups;
 }
 
-/** Groups all open invoices of each client by their total, since one transfer often pays all of them. */
+/** Returns the open invoices of each client by their total, because one transfer often pays all of them. */
 function groupsOf(open: readonly Payable[]): Map<string, Payable[][]> {
   const nameOf = (one: Payable) =>
     [...wordsOf(one.names.findLast((name) => name !== '') ?? '')].sort().join(' ');

@@ -10,10 +10,10 @@ type Sides = Pick<
 export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
 
 /**
- * Finds the earlier entry that a debit returns: of the same amount, and with the same id or, if the bank marks it as a return,
- * with the same other account, otherwise the same name. Takes the newest of several.
+ * Finds the earlier entry that a debit returns: it has the same amount, and the same id or, if the bank marks the debit as
+ * a return, the same account of the other party, or else the same name. The newest match counts.
  *
- * @param credits of the same account, none of which was returned before
+ * @param credits entries of the same account that were not returned yet
  */
 export function matchReturn<Credit extends Sides>(
   debit: Outgoing,
@@ -31,7 +31,7 @@ export function matchReturn<Credit extends Sides>(
   );
   if (byId || !debit.isReturn) return byId;
   const who = wordsOf(debit.name);
-  // Two clients may have the same name, so it counts only if an account is unknown.
+  // Names are compared only if an account is unknown, because two clients can have the same name.
   return (
     newest.find(({ iban }) => isSame(iban, debit.iban)) ??
     newest.find(({ iban, name }) => !(iban && debit.iban) && isSameName(wordsOf(name), who))

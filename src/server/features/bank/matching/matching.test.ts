@@ -48,7 +48,7 @@ describe('an invoice number in a reference', () => {
     ['INV-2026-0001a', []],
     ['INV-2026', []],
     ['', []],
-    // Digits alone can also be a date or an amount.
+    // A number without letters could also be a date or an amount.
     ['2026-0101', ['2026-0101']],
     ['no. 2026-0101.', ['2026-0101']],
     ['2026-01-01', []],

@@ -8,14 +8,14 @@ const common = new Set(
 /** Minimum number of letters that distinguishes a name. */
 const lettersMin = 4;
 
-/** Returns the words of a name in comparable form: `Müller & Söhne GmbH` and `MUELLER SOEHNE` are equal. */
+/** Returns the words of a name in a comparable form: `Müller & Söhne GmbH` and `MUELLER SOEHNE` are equal. */
 export function wordsOf(name: string): Set<string> {
   const plain = name
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    // Dots within a legal form belong to it: `B.V.`
+    // Dots within a legal form are removed: `B.V.`
     .replaceAll(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
     .replaceAll(/([aou])e/g, '$1');
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -28,7 +28,7 @@ const lettersOf = (words: ReadonlySet<string>) => [...words].join('').length;
 const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
   [...part].every((word) => whole.has(word));
 
-/** Returns whether two names may be the same: one may have more words than the other, such as a second first name. */
+/** Returns whether two names may belong to the same party: one may have additional words, such as a middle name. */
 export function isSameName(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (lettersOf(one) < lettersMin || lettersOf(other) < lettersMin) return false;
   if (one.size === other.size) return isWithin(one, other);
@@ -36,6 +36,6 @@ export function isSameName(one: ReadonlySet<string>, other: ReadonlySet<string>)
   return short.size > 1 && isWithin(short, long);
 }
 
-/** Returns whether a text contains the name, for entries without a name. */
+/** Returns whether a text contains a name. Used for entries without a name. */
 export const isNamedIn = (name: ReadonlySet<string>, text: ReadonlySet<string>): boolean =>
   lettersOf(name) > lettersMin && isWithin(name, text);

@@ -4,8 +4,9 @@ const isSign = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.
 const squashed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds invoice numbers in text that people typed: in lower case, without hyphens, with spaces. Ignores a number within a longer
- * one. Numbers of digits only must be written as printed, since dates and amounts are digits too.
+ * Creates a search for invoice numbers in texts that people typed: in lower case, without hyphens, or with spaces. A match
+ * within a longer number is ignored. Numbers without letters must be written as printed, because dates and amounts consist
+ * of digits too.
  */
 export function createNumberFinder<Invoice extends { number: string }>(
   invoices: readonly Invoice[],
@@ -43,7 +44,7 @@ export function createNumberFinder<Invoice extends { number: string }>(
 
 function isWritten(number: string, text: string, from: number, to: number): boolean {
   if (/\p{L}/u.test(number)) return true;
-  // Digits only: as printed, and not within a date or an amount.
+  // A number without letters must be written as printed, and not within a date or an amount.
   return (
     text.slice(from, to + 1) === number &&
     !/[.,/-]/.test(text.charAt(from - 1)) &&

@@ -15,5 +15,5 @@ const balance = new RegExp(
   `^(${phrases.join('|')})( (au|am|vom|per|em|el|al|op|a|as of|on|of|de|del|do))?[\\d\\s./:-]*$`,
 );
 
-/** Returns whether a text is nothing but the name of a balance, such as `SALDO ANTERIOR`, with or without its date. */
+/** Returns whether a text only names a balance, such as `SALDO ANTERIOR`, with or without a date. */
 export const isBalanceText = (text: string): boolean => balance.test(plainWords(text));

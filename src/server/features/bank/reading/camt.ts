@@ -12,13 +12,13 @@ import {
 } from './read-result';
 import { asAccount, centsOf, decodedAs, idOf, kept, rejectDifference, tidy } from './values';
 
-/** Limits of an XML file; real statements stay far below each. */
+/** Limits for XML files. Real statements stay far below each. */
 export const xmlLimits = { depth: 40, textMax: 20_000, fieldsMax: 2_000 };
 
 const pieceLength = 64 * 1024;
 const versions = /:camt\.053\.001\.(0[2-9]|1[0-3])$/;
 
-/** Texts of an element and its descendants, by their path below it. */
+/** Texts of an element and its descendants, by their path below the element. */
 type Fields = Map<string, string[]>;
 
 const first = (fields: Fields, ...paths: string[]): string => {
@@ -31,7 +31,7 @@ const first = (fields: Fields, ...paths: string[]): string => {
 const all = (fields: Fields, ...paths: string[]): string[] =>
   paths.flatMap((path) => fields.get(path) ?? []).map((text) => text.trim());
 
-/** A payment in an entry: a batch is one entry with many payments. */
+/** One payment of an entry. A batch is one entry with many payments. */
 interface Detail {
   amount: string;
   currency: string;
@@ -44,14 +44,14 @@ interface Detail {
   isReturn: boolean;
 }
 
-/** @throws Unreadable with the place and the way out */
+/** Reads a camt file. @throws Unreadable with the place and what to do */
 export function readCamt(bytes: Uint8Array): ReadStatement {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head);
   const xml = decodedAs(bytes, declared?.[1] ?? 'utf-8').replace(/^\uFEFF/, '');
   const reader = new CamtReader();
-  // Allows XML's five entities, and none of HTML; the library's types lack the option.
+  // Allows the five entities of XML, and none of HTML. The library's types lack the option.
   const options: sax.SAXOptions & { strictEntities: true } = { xmlns: true, strictEntities: true };
   const parser = sax.parser(true, options);
   let problem: Error | undefined;
@@ -102,11 +102,11 @@ class CamtReader {
   #account: Fields = new Map();
   #balance: { fields: Fields; depth: number } | undefined;
   #balances: { opening: number | undefined; closing: number | undefined } = noBalances;
-  /** Sum of the statement's booked entries, in cents; undefined once one cannot be read. */
+  /** Sum of the booked entries of a statement, in cents; undefined if one of them cannot be read. */
   #booked: number | undefined = 0;
   /** Currency of the statement's first entry. */
   #currency = '';
-  /** Entry and payment being read, with the depth at which each began. */
+  /** Entry and payment that are being read, with the depth at which each began. */
   #entry: { fields: Fields; depth: number; details: Detail[] } | undefined;
   #detail: { fields: Fields; depth: number } | undefined;
 
@@ -219,7 +219,9 @@ class CamtReader {
     }
   }
 
-  /** Keeps the first opening balance and the last closing balance, since a statement of several days can have several. */
+  /**
+   * Keeps the first opening balance and the last closing balance, because a statement of several days can contain several.
+   */
   #finishBalance(fields: Fields): void {
     const type = first(fields, 'Tp/CdOrPrtry/Cd');
     const currency = first(fields, 'Amt@Ccy') || first(this.#account, 'Ccy');
@@ -267,7 +269,7 @@ class CamtReader {
     };
     const parts = dividedBy(details, { cents: amount, currency, direction });
     for (const { cents, detail } of parts ?? [{ cents: amount, detail: merged(details) }]) {
-      // An amount of 0, such as in a message of the bank, is not a payment.
+      // An amount of 0 is not a payment, but for example a message of the bank.
       if (cents === 0) continue;
       const isCredit = (detail.direction || direction) === 'CRDT';
       const isReturn = isReversal || detail.isReturn;
@@ -292,7 +294,7 @@ class CamtReader {
     return asAccount(first(this.#account, 'Id/IBAN', 'Id/Othr/Id'));
   }
 
-  /** The parties of a return stay those of the original payment. */
+  /** In a return, the parties are the ones of the original payment. */
   #otherSide({ parties }: Detail, isFromDebtor: boolean): { name: string; iban: string } {
     const { debtor, creditor } = parties;
     const own = this.#accountName();
@@ -364,7 +366,9 @@ function detailOf(fields: Fields): Detail {
   };
 }
 
-/** Returns the payments of a batch if they have amounts that add up to the entry; otherwise it is one payment. */
+/**
+ * Returns the payments of a batch if they have amounts that add up to the entry. Otherwise the entry counts as one payment.
+ */
 function dividedBy(
   details: Detail[],
   entry: { cents: number; currency: string; direction: string },
@@ -385,10 +389,10 @@ function dividedBy(
 
 const noParty = { name: '', iban: '' };
 
-/** Returns what is known of an entry that cannot be divided: all references, and the other party if there is only one. */
+/** Returns what is known about an entry that cannot be divided: all references, and the other party if there is only one. */
 function merged(details: Detail[]): Detail {
   const [only, ...others] = details;
-  // The entry's direction applies to its total.
+  // The direction of the entry applies to its total.
   if (only && others.length === 0) return { ...only, direction: '' };
   return {
     amount: '',

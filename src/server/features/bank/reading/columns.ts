@@ -20,7 +20,7 @@ export type ColumnKind =
 
 const whole = (names: string) => new RegExp(`^(${names})$`);
 
-/** Column headings in bank exports, without the unit of amounts, and without those of currencies. */
+/** Column headings in bank exports, without the units of amounts and the headings of currencies. */
 const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
   date: whole(
     '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|年月日|日付|取引日|交易日期|记账日期|거래일(자|시)?',
@@ -64,29 +64,31 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
 
 const kinds = Object.keys(headings) as (keyof typeof headings)[];
 
-/** Headings of columns that contain only the direction. The others of `direction` name any kind of transaction. */
+/**
+ * Headings of columns that only contain the direction. The other headings of `direction` can name any kind of transaction.
+ */
 const generalDirection = /type|umsatz|art$|tipo|soort|typ|rodzaj|natur/;
 
 export interface Heading {
   kind: ColumnKind | undefined;
-  /** Currencies that the heading of an amount can mean, such as EUR of `Betrag (€)`; empty if it names none. */
+  /** Currencies that the heading of an amount can mean, such as EUR in `Betrag (€)`; empty if the heading names none. */
   currencies: string[];
 }
 
 const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
-/** Returns a heading without accents in two spellings: with German umlauts as `ae`, and with the accents dropped. */
+/** Returns a heading without accents, in two spellings: with German umlauts as `ae`, and with accents dropped. */
 const spellings = (words: string): string[] => [plainWords(words), plainWord(words)];
 
 const kindOf = (words: string): ColumnKind | undefined =>
   kinds.find((kind) => spellings(words).some((one) => headings[kind].test(one))) ??
   (isCurrencyHeading(words) ? 'currency' : undefined);
 
-/** Headings of names that are always those of the other party. */
+/** Headings of names that always mean the other party. */
 const otherParty =
   /tegenpartij|contrepartie|counter ?party|payee|payer|beguenstigt|beneficiar|empfaenger|zahlungspflichtig|zahlungsbeteiligt|partner|gegenkonto|kontrahent|protiuct/;
 
-/** Returns whether a heading names the other party rather than any name, such as that of the own account. */
+/** Returns whether a heading means the other party, rather than any name, such as that of the account holder. */
 export const namesOtherParty = (heading: string): boolean =>
   kindOfHeading(heading) === 'name' && otherParty.test(plainWords(heading));
 
@@ -99,25 +101,25 @@ export function readHeading(heading: string): Heading {
     .replaceAll(/[\s_]+/g, ' ');
   const plain = kindOf(words);
   if (plain) return { kind: plain, currencies: [] };
-  // Time zones of dates.
+  // Time zones in headings of dates.
   const zoned = kindOf(words.replace(/ ?\((utc|gmt|cet|cest)\)$/, ''));
   if (zoned) return { kind: zoned, currencies: [] };
   for (const { rest, currencies } of headingUnits(words)) {
     const kind = kindOf(rest);
     if (amountKinds.includes(kind)) return { kind, currencies };
   }
-  // Amounts under an unknown word: their unit is clear only as a code or symbol.
+  // Amounts whose heading is an unknown word. Their currency is certain only if it is given as a code or symbol.
   const clear = headingUnits(heading).find(({ unit }) => /^([A-Z]{3}\p{Sc}?|\p{Sc})$/u.test(unit));
   return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
 }
 
 export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;
 
-/** Returns whether a column with this heading contains only the direction. */
+/** Returns whether a heading means that its column only contains the direction. */
 export const namesDirection = (heading: string): boolean =>
   kindOfHeading(heading) === 'direction' && !generalDirection.test(plainWords(heading));
 
-/** Finds the column for the state of entries: by its heading, otherwise by its values. */
+/** Finds the column with the state of entries: by its heading, or else by its values. */
 export function stateColumn(
   columns: readonly string[],
   cellsOf: (at: number) => string[],

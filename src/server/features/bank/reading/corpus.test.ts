@@ -10,7 +10,7 @@ import type { ReadEntry, ReadResult } from './read-result';
 const folder = join(import.meta.dirname, 'corpus');
 const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
 
-/** Reads a file; a table with the proposed mapping, and an account as if typed. */
+/** Reads a file. A table is read with the proposed mapping, and with an account as an admin would enter it. */
 function statementOf(file: string): ReadResult {
   const bytes = read(file);
   if (!file.endsWith('.csv')) return parseStatement({ ask: 'entries', bytes });
@@ -41,7 +41,7 @@ const expected: Record<string, string[]> = {
     `${own} entry 1 2026-03-04/2026-03-04 +10000 EUR; Ada Byron (GB82WEST12345698765432); RF18539007547034; E2E-1|BATCH-77/1`,
     `${own} entry 1 2026-03-04/2026-03-04 +20000 EUR; Skerrow Ferries (); INV-2026-0002 first half; |BATCH-77/2`,
     `${own} entry 1 2026-03-04/2026-03-04 +5025 EUR; Peter Vane (); inv20260003; |BATCH-77/3`,
-    // Its payments have no amounts, so it stays one entry.
+    // The payments of the batch have no amounts, so it stays one entry.
     `${own} entry 2 2026-03-04/2026-03-04 +3000 EUR;  (); first without a sum second; |BATCH-78`,
   ],
   'camt-v8-return.xml': [
@@ -52,7 +52,7 @@ const expected: Record<string, string[]> = {
     'GB82WEST12345698765432 entry 2 2027-01-01/2027-01-01 -500 GBP;  (); Fee; |',
   ],
   'mt940-german.sta': [
-    // The IBAN derived from bank code and account.
+    // The IBAN is derived from bank code and account number.
     `${own} line 5 2026-03-04/2026-03-04 +142800 EUR; MUELLER & SOEHNE GMBH INTERNATIONAL (DE89370400440532013000); Rechnung: INV-2026-0001 Danke sehr; E2E-1|2026030412345`,
     `${own} line 8 2026-03-04/2026-03-04 -4550 EUR; STADTWERKE HAFEN (); Strom Maerz; |`,
     `${own} line 16 2026-03-06/2026-03-06 -142800 EUR; MUELLER & SOEHNE GMBH (DE89370400440532013000); ; E2E-1|R-2|returned: 914, RUECKUEBERWEISUNG`,
@@ -61,7 +61,7 @@ const expected: Record<string, string[]> = {
     'NL91ABNA0417164300 line 5 2026-03-05/2026-03-05 +72600 EUR; De Bruin Scheepvaart B.V. (NL20INGB0001234567); Factuur INV-2026-0005 en INV-2026-0006; BRUIN-88|26064-001',
   ],
   'mt940-swift.txt': [
-    // Value date in the new year, booked in the old one.
+    // The value date is in the new year, the booking date in the old one.
     'GB82WEST12345698765432 line 6 2025-12-31/2026-01-01 +9910 GBP;  (); PETER VANE INV-2026-0007 THANK YOU; INV-2026-0007|BR-1',
     'GB82WEST12345698765432 line 10 2026-01-02/2026-01-02 -300 GBP;  (); ACCOUNT FEE; |',
   ],

@@ -21,35 +21,35 @@ import { asAccount, textOf, tidy } from './values';
 
 type Delimiter = (typeof csvDelimiters)[number];
 
-/** A row of a table, with its line in the file. */
+/** A row of a table, with its line number in the file. */
 export interface TableRow {
   cells: string[];
   line: number;
 }
 
-/** Maximum number of lines above the column names, such as a bank's letterhead. */
+/** Maximum number of lines above the column names, such as the bank's address. */
 const headLinesMax = 30;
 
 export interface CsvTable {
   delimiter: Delimiter;
   headerLine: number;
   columns: string[];
-  /** Number of cells of the header; without one, of most rows. */
+  /** Number of cells of the header, or of most rows if there is no header. */
   usualWidth: number;
   rows: TableRow[];
 }
 
-/** Replaces formulas that banks write to keep a value as text, such as `="100.00"`, with their text. */
+/** Replaces formulas with which banks keep a value as text, such as `="100.00"`, by their text. */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const ends = delimiter === '\t' ? '\t' : `\\${delimiter}`;
   const formula = new RegExp(`(?<=^|[\r\n${ends}])=("[^"\r\n]*")(?=[\r\n${ends}]|$)`, 'g');
   return text.includes('="') ? text.replaceAll(formula, '$1') : text;
 }
 
-/** @throws Unreadable with the line */
+/** Parses the rows of a CSV text. @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
-    // With `info`, results are pairs, although the library's types omit this.
+    // With `info`, results are pairs, which the library's types omit.
     const records = parse(withoutFormulas(text, delimiter), {
       bom: true,
       info: true,
@@ -59,7 +59,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 100_000,
-      // Reads extra lines, for a letterhead and the totals at the end.
+      // Reads additional lines, because there may be lines above the header and totals at the end.
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({
@@ -86,8 +86,8 @@ function commonWidth(rows: readonly TableRow[]): number {
 }
 
 /**
- * Returns the line with the most known column names. In other languages, it is the first full row, if it has neither numbers nor dates
- * and rows below have them.
+ * Returns the line with the most known column names. In unknown languages, this is the first full row, if it contains
+ * neither numbers nor dates and rows below it do.
  */
 function headerOf(rows: readonly TableRow[]): number {
   const heads = rows.slice(0, headLinesMax);
@@ -134,7 +134,7 @@ export function readTable(
   return { delimiter, headerLine, columns, usualWidth, rows };
 }
 
-/** Returns the delimiter that divides most lines into the same number of columns. */
+/** Returns the delimiter that splits most lines into the same number of columns. */
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .slice(0, 20_000)
@@ -153,7 +153,7 @@ function delimiterOf(text: string): Delimiter {
   return csvDelimiters.reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best));
 }
 
-/** Returns the cells of a column, without rows that end before it. */
+/** Returns the cells of a column, except for rows that are too short. */
 export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
   at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
 
@@ -164,8 +164,8 @@ const columnsOf = (table: CsvTable, kind: ColumnKind) =>
   table.columns.flatMap((name, at) => (kindOfHeading(name) === kind ? [at] : []));
 
 /**
- * Returns the columns for the IBAN of the other party and for the own account. `Account number` can be either: it is the own account
- * if the table has no names, or the same number in all of several rows.
+ * Returns the columns for the IBAN of the other party and for the agency's own account. `Account number` can mean either:
+ * it is the own account if the table has no names, or if several rows all have the same number.
  */
 function accountColumns(table: CsvTable): { iban: number | null; own: number | null } {
   const hasNames = columnsOf(table, 'name').length > 0;
@@ -182,7 +182,7 @@ function accountColumns(table: CsvTable): { iban: number | null; own: number | n
   };
   const ibans = columnsOf(table, 'iban');
   const named = columnsOf(table, 'account').filter((at) => filledCells(table, at).length > 0);
-  // Banks that also name accounts in words write the number in another column.
+  // Banks that also name accounts in words have the number in another column.
   const own =
     named.find((at) => filledCells(table, at).every((cell) => /\d/.test(cell))) ?? named[0];
   return {
@@ -195,13 +195,13 @@ const accountsAt = (table: CsvTable, at: number | null): string[] => [
   ...new Set(cellsOf(table, at).map(asAccount).filter(Boolean)),
 ];
 
-/** Returns the account in the table's own column, if it names one only. */
+/** Returns the account in the column of the own account, if the column contains only one. */
 export function accountIn(table: CsvTable): string {
   const [only, ...others] = accountsAt(table, accountColumns(table).own);
   return only && others.length === 0 ? only : '';
 }
 
-/** Returns the column of the own account, if its rows are of several accounts. */
+/** Returns the column of the own account, if the rows belong to several accounts. */
 export function accountColumn(table: CsvTable): number | null {
   const { own } = accountColumns(table);
   return accountsAt(table, own).length > 1 ? own : null;
@@ -210,7 +210,10 @@ export function accountColumn(table: CsvTable): number | null {
 const isAccountNumber = (cell: string) =>
   /^[a-z]{0,2}\d[\da-z/-]{4,}$/i.test(cell.replaceAll(/\s/g, ''));
 
-/** Returns the column for the name of the other party. A plain name that is the same in all of several rows is the own one. */
+/**
+ * Returns the column for the name of the other party. A plain name that is the same in several rows, and in all of them, is
+ * the account holder.
+ */
 function nameColumn(table: CsvTable): number | null {
   const named = columnsOf(table, 'name').filter((at) => {
     const cells = filledCells(table, at);
@@ -224,10 +227,10 @@ function nameColumn(table: CsvTable): number | null {
   return named.find(isOther) ?? named.find((at) => !isOwn(at)) ?? null;
 }
 
-/** Headings of the currency in which the other party paid. */
+/** Headings for the currency in which the other party paid. */
 const foreignCurrency = /orig|local|foreign|fremd|etrang|extranj|ester|vreemd/;
 
-/** Returns the columns whose cells are nearly all currency codes; only one of columns with the same codes. */
+/** Returns the columns in which nearly all cells are currency codes. Of columns with the same codes, returns only one. */
 function codeColumns(table: CsvTable): number[] {
   const found = new Map<string, number>();
   for (const [at, heading] of table.columns.entries()) {
@@ -243,7 +246,7 @@ function codeColumns(table: CsvTable): number[] {
   return [...found.values()];
 }
 
-/** Returns the headings of columns with different currencies, none of which is known to be that of the amounts. */
+/** Returns the headings of columns with different currencies if none of them is known to belong to the amounts. */
 export function openCurrencies(table: CsvTable): string[] {
   const codes = codeColumns(table);
   return codes.length > 1 && columnsOf(table, 'currency').length === 0
@@ -251,7 +254,7 @@ export function openCurrencies(table: CsvTable): string[] {
     : [];
 }
 
-/** Returns the only column of numbers under a currency, such as `CAD$`. */
+/** Returns the only column of numbers whose heading is a currency, such as `CAD$`. */
 function currencyAmountColumn(table: CsvTable): number | null {
   const [only, ...others] = table.columns.flatMap((heading, at) => {
     const { kind, currencies } = readHeading(heading);
@@ -264,7 +267,7 @@ function currencyAmountColumn(table: CsvTable): number | null {
   return others.length > 0 ? null : (only ?? null);
 }
 
-/** Guesses which column is which from headings and values. */
+/** Guesses the meaning of columns from their headings and values. */
 export function guessMapping(
   table: CsvTable,
   defaults: { account: string; currency: string; isMonthFirst: boolean },
@@ -278,7 +281,7 @@ export function guessMapping(
   );
   const date = column('date');
   const [signed, credit, debit] = [column('amount'), column('credit'), column('debit')];
-  // Some banks have both one amount with its sign, and columns for money in and money out.
+  // Some banks have both a column of signed amounts, and separate columns for credits and debits.
   const divided = credit !== null && debit !== null;
   const amount = divided ? credit : (signed ?? credit ?? currencyAmountColumn(table));
   const named = columnsOf(table, 'currency').find(
@@ -311,10 +314,10 @@ export function guessMapping(
   if (unit && !unit.currencies.includes(guess.currency)) {
     guess.currency = unit.currencies[0] ?? guess.currency;
   }
-  // An order that is guessed from no dates would contradict those of the chosen column.
+  // Without a date column there is no order to guess: the guess would contradict the column that is chosen later.
   if (date === null) return guess;
   const { order, open } = datesOf(table, guess);
-  // Where dates have the month first, accounts are in the seller's currency.
+  // In countries that write the month first, accounts are in the seller's currency.
   const isMonthFirst =
     defaults.isMonthFirst &&
     [...currenciesIn(table, guess)].every((one) => one === defaults.currency);
@@ -329,11 +332,11 @@ type Columns = Pick<
   'date' | 'valueDate' | 'amount' | 'debit' | 'currencyColumn' | 'currency'
 >;
 
-/** Returns the column that says whether money came in, if there is one. */
+/** Returns the column that says whether an entry is a credit, if there is one. */
 export const directionIn = (table: CsvTable, columns: Pick<Columns, 'amount' | 'debit'>) =>
   directionColumn(table.columns, (at) => cellsOf(table, at), columns);
 
-/** Returns the currencies that headings of amounts name. */
+/** Returns the currencies that the headings of amounts name. */
 export const headingCurrencies = (
   table: CsvTable,
   { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
@@ -344,7 +347,7 @@ export const headingCurrencies = (
     return currencies.length > 0 ? [{ heading, currencies }] : [];
   });
 
-/** Returns the evidence of a table's dates for the order of day and month. */
+/** Returns what the dates of a table say about the order of day and month. */
 export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
   orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
 
@@ -358,19 +361,22 @@ function currenciesIn(table: CsvTable, { currencyColumn, currency }: Columns): S
   return new Set(said.length > 0 && !cells.includes('') ? said : [currency, ...said]);
 }
 
-/** Returns the evidence of a table's amounts for the decimal sign. */
+/** Returns what the amounts of a table say about the decimal sign. */
 export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
   const { amount, debit } = mapping;
   const decimals = Math.max(...[...currenciesIn(table, mapping)].map(decimalsOf));
   return decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
 }
 
-/** Returns mapping fields that are not stored for the next file: its values show them, or an admin chooses again. */
+/**
+ * Returns the mapping fields that must not be stored for the next file, because they follow from this file's values, or
+ * because an admin chooses them again.
+ */
 export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<CsvMapping> {
   return {
     ...(!datesOf(table, mapping).open && { dateOrder: null }),
     ...(amountsOf(table, mapping).sign !== undefined && { decimal: null }),
-    // The next file can have words for debits, or several accounts, that this one does not have.
+    // The next file may have words for debits, or several accounts, that this one lacks.
     ...(mapping.direction === null &&
       directionIn(table, mapping) === null && { direction: undefined }),
     ...(mapping.accountColumn === null &&
@@ -378,6 +384,6 @@ export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<Csv
   };
 }
 
-/** Returns the first rows, to choose columns by. */
+/** Returns the first rows, which are shown while the columns are chosen. */
 export const firstRows = ({ rows, columns }: CsvTable): string[][] =>
   rows.slice(0, previewRows).map(({ cells }) => columns.map((_, at) => tidy(cells[at] ?? '', 200)));

@@ -278,7 +278,7 @@ it('asks for an unclear encoding, and reads a table in the chosen one', () => {
   expect(read(bytes, { encoding: 'windows-1250' })).toMatchObject({
     entries: ['2026-11-04 +500 EUR'],
   });
-  // A file that shows its encoding stores none.
+  // If a file shows its encoding, none is stored.
   expect(chosen.shown).not.toHaveProperty('encoding');
   expect(shownTable(bytesOf('Date,Amount\n2026-11-04,5.00')).shown).toHaveProperty('encoding');
 });

@@ -26,7 +26,7 @@ import { entryStateOf, stateInWords, unbookedNotes } from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
 
-/** How to read the values of a table. */
+/** How the values of a table are read. */
 interface Reading {
   mapping: CsvMapping;
   usualWidth: number;
@@ -34,13 +34,13 @@ interface Reading {
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
-  /** Column of the account of each row. */
+  /** Column with the account of each row. */
   account: number | null;
-  /** Currencies that the heading of a column can mean, by column. */
+  /** Currencies that the heading of each column can mean. */
   headings: ReadonlyMap<number, string[]>;
   /** True if an empty state means not booked, because other rows are marked as booked. */
   saysBooked: boolean;
-  /** True if a negative amount in the debit column is a credit, because the column also has positive ones. */
+  /** True if a negative amount in the debit column is a credit, because the column also contains positive amounts. */
   isSigned: boolean;
 }
 
@@ -49,7 +49,7 @@ export const unclearEncoding =
 
 interface Problem {
   problem: string;
-  /** Mapping field that can solve it. */
+  /** Field of the mapping that can solve the problem. */
   field?: keyof CsvMapping;
 }
 
@@ -57,13 +57,13 @@ type RowReading =
   | { entry: ReadEntry }
   | { unbooked: string }
   | (Problem & { entry?: Partial<ReadEntry> })
-  /** A total or note below the entries, or an entry of 0. */
+  /** The row is a total or note below the entries, or has the amount 0. */
   | 'without entry'
-  /** The balance of the account on a day. */
+  /** The row states the balance of the account on a day. */
   | 'balance'
   | 'empty';
 
-/** @throws Unreadable for choices that have to be made first */
+/** Reads a bank's table. @throws Unreadable if choices have to be made first */
 export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadStatement {
   if (!mapping.encoding && encodingChoices(bytes).length > 0) {
     throw new Unreadable(unclearEncoding, 'encoding');
@@ -73,7 +73,11 @@ export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadSt
   return { format: 'csv', entries, notes };
 }
 
-/** Returns the table as it is read, for an admin to compare. @throws Unreadable for choices that have to be made first */
+/**
+ * Returns the rows as they are read, for an admin to compare with the table.
+ *
+ * @throws Unreadable if choices have to be made first
+ */
 export function previewRowsOf(table: CsvTable, mapping: CsvMapping) {
   const { entries, notes, readings } = readRows(table, mapping);
   const isShown = ({ reading }: (typeof readings)[number], at: number) =>
@@ -157,7 +161,7 @@ const listed = (words: readonly string[]) =>
     ? `${words.slice(0, 10).join(', ')} and ${words.length - 10} more`
     : words.join(', ');
 
-/** Reports a wrong mapping if nothing can be read, unless the bank has booked none of the rows. */
+/** Reports a wrong mapping if no row can be read, unless the reason is that no row is booked yet. */
 function wrongMapping(
   entries: readonly ReadEntry[],
   [first]: readonly RowProblem[],
@@ -183,7 +187,11 @@ function wrongMapping(
   );
 }
 
-/** @throws Unreadable for ambiguous values that the mapping does not resolve, and if they contradict it */
+/**
+ * Determines how the values of a table are read.
+ *
+ * @throws Unreadable for ambiguous values that the mapping does not resolve, and for values that contradict it
+ */
 function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   const dates = datesOf(table, mapping);
   const isOrderKnown = mapping.dateOrder !== null;
@@ -268,7 +276,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const dated = cell(mapping.date);
   const sums = cell(mapping.amount) + cell(mapping.debit);
   if (dated === '' || sums === '') return 'without entry';
-  // A text with the delimiter moves the cells after it, such as the amount.
+  // A text that contains the delimiter shifts the cells after it, such as the amount.
   if (row.cells.slice(how.usualWidth).some((text) => text !== '')) {
     return { problem: 'it has more cells than there are columns' };
   }
@@ -276,15 +284,15 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const isBooked =
     how.state === null || (state === '' ? !how.saysBooked : entryStateOf(state) === 'booked');
   if (!isBooked) return { unbooked: tidy(state, 40) };
-  // Some banks write the state in place of the date.
+  // Some banks write the state in the date column.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
-  // The text may be in a column that is not chosen.
+  // The text may be in a column that was not chosen.
   if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
   const bookedOn = dayIn(dated, how.order);
   if ('problem' in bookedOn) {
-    // Headings and totals below the entries.
+    // Recognizes headings and totals below the entries.
     return /\p{Nd}/u.test(sums) ? bookedOn : 'without entry';
   }
   const amount = amountIn(row, how);
@@ -319,7 +327,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
 
 function dayIn(text: string, order: DateOrder | undefined): { day: string } | { problem: string } {
   const written = readWrittenDate(text);
-  // An unambiguous date needs no order.
+  // An unambiguous date does not need the order.
   const read = written && (dayOf(written, order) ?? undefined);
   if (read && 'value' in read) return { day: read.value };
   const quoted = `“${tidy(text, 40)}”`;
@@ -364,7 +372,7 @@ function withDirection(
   return { problem, field: 'direction' };
 }
 
-/** Returns an amount with its sign; 0 for an empty cell. */
+/** Returns an amount with its sign; 0 if the cell is empty. */
 function oneAmount(
   row: TableRow,
   at: number,
@@ -409,7 +417,10 @@ function oneAmount(
   return { cents: number.mark === 'debit' ? -cents : cents, currency };
 }
 
-/** Returns the currency that fits the symbols beside an amount, the currency column, the heading and the mapping. */
+/**
+ * Returns the currency that is consistent with the symbols beside an amount, the currency column, the heading and the
+ * mapping.
+ */
 function currencyOf(
   units: readonly string[],
   others: readonly (readonly string[])[],

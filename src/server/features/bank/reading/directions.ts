@@ -5,7 +5,7 @@ import { entryStateOf, plainWords } from './entry-states';
 
 const words = (text: string) => new Set(text.split('|'));
 
-/** Bank words for debits and credits. RC and RD are reversals of a credit and of a debit. */
+/** Banks' words for debits and credits. RC and RD are reversals of a credit and of a debit. */
 const incoming = words(
   'h|haben|c|cr|crdt|inflow|income|zugang|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd|π|πιστωση|приход|поступление|зачисление|пополнение',
 );
@@ -13,28 +13,32 @@ const outgoing = words(
   's|soll|d|dr|db|outflow|expense|expenses|abgang|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc|χ|χρεωση|расход|списание',
 );
 
-/** Reads a bank's word for debit or credit. */
+/** Parses a bank's word for debit or credit. */
 export function directionOf(text: string): 'in' | 'out' | undefined {
   const word = plainWords(text).replace(/\.$/, '');
   if (outgoing.has(word)) return 'out';
   return incoming.has(word) ? 'in' : undefined;
 }
 
-/** Returns whether cells are two unknown words, such as abbreviations of debit and credit in another language. */
+/**
+ * Returns whether the cells contain exactly two unknown words, such as abbreviations of debit and credit in another
+ * language.
+ */
 function areTwoWords(cells: readonly string[]): boolean {
   const distinct = [...new Set(cells)];
   const isWord = (cell: string) =>
     /^[\p{L}\p{M}. +-]{1,20}$/u.test(cell) &&
     currenciesOf(cell).length === 0 &&
     entryStateOf(cell) === undefined;
-  // Among few rows, any text can have two values.
+  // In few rows, any text can happen to have two values.
   const areShort = distinct.every((cell) => cell.length <= 3);
   return distinct.length === 2 && distinct.every(isWord) && (areShort || cells.length > 4);
 }
 
 /**
- * Finds the column that says whether money came in. If no amount has a sign, a column that looks like it is chosen although some of
- * its words are unknown: their rows are then listed, since reading them as money in would be a guess.
+ * Finds the column that says whether an entry is a credit. If no amount has a sign, a column that looks like one is chosen
+ * even if some of its words are unknown. The rows with unknown words are then listed as not imported, because treating them
+ * as credits would be a guess.
  */
 export function directionColumn(
   columns: readonly string[],

@@ -1,7 +1,7 @@
-/** State of an entry in a bank's words. */
+/** State of an entry, as banks describe it. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 
-/** The first match counts: `nicht gebucht` is not booked. Without accents, with `ae` for `ä`. */
+/** The first match counts: `nicht gebucht` is not booked. Patterns are without accents, with `ae` for `ä`. */
 const words: [EntryState, RegExp][] = [
   [
     'pending',
@@ -21,10 +21,10 @@ const words: [EntryState, RegExp][] = [
   ],
 ];
 
-/** Maximum length of a state, which is a word or two. */
+/** Maximum length of a state, which consists of a word or two. */
 const lengthMax = 40;
 
-/** Returns words in lower case without accents, with `ae` for `ä`, as some banks write them. */
+/** Returns words in lower case without accents, with `ae` for `ä`, as some banks write it. */
 export const plainWords = (text: string): string =>
   text
     .trim()
@@ -38,19 +38,19 @@ export const plainWords = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s_]+/g, ' ');
 
-/** @returns undefined for words that are not a known state */
+/** Parses a bank's text as the state of an entry. @returns undefined if it is not a known state */
 export const entryStateOf = (text: string): EntryState | undefined =>
   text.length > lengthMax
     ? undefined
     : words.find(([, named]) => named.test(plainWords(text)))?.[0];
 
-/** Returns the name of a state, with the bank's own word. */
+/** Returns the name of a state, followed by the bank's own word. */
 export function stateInWords(written: string): string {
   if (written === '') return 'which the bank does not call booked';
   return `${entryStateOf(written) ?? 'not booked'} (“${written}”)`;
 }
 
-/** Returns notes on unbooked entries, by the bank's word for their state. */
+/** Returns notes about unbooked entries, one for each word that the bank uses for their state. */
 export const unbookedNotes = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].map(([written, count]) => {
     const what = count === 1 ? '1 entry' : `${count} entries`;

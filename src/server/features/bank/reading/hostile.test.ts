@@ -215,7 +215,7 @@ describe('a statement that does not add up to its balances is rejected', () => {
           `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${type === 'OPBD' ? '100.00' : closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
       )
       .join('');
-  // The second line of the text looks like an entry.
+  // The second line of the text imitates an entry.
   const mt940 = (closing: string) =>
     `:20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR100,00\n:61:260101C0,01NTRF\n:86:Invoice\n:61:2601010101C1000,00NTRF\n:62F:C260101EUR${closing}`;
 
@@ -274,7 +274,7 @@ describe('MT940 with entries that cancel each other out', () => {
     ['a reversal', ['C1000,00NTRFX', 'RC1000,00NTRFX'], '9, 10'],
     ['a debit that cannot be read', ['C1000,00NTRFX', '!D1000,00NTRFX'], '9, 10'],
   ])('%s', (_, injected, lines) => {
-    // A date that does not exist.
+    // The date of the entry does not exist.
     const odd = injected.map((one) => `:61:260102${one}`.replace('02!', '32'));
     const text = statementOf(honest, wrapped, ...odd, ':62F:C260103EUR140,01');
     const [credits, notes] = provenOf(text);
@@ -387,7 +387,7 @@ describe('MT940 with an entry that cannot be read', () => {
         true,
       ]);
     }
-    // Without a balance, nothing can be checked either.
+    // Without a balance, the entries cannot be checked either.
     for (const odd of [garbled, wrongDate]) {
       expect(outcomeOf(mt940(':62F:', good, odd))).toEqual([[4_000], expect.anything(), true]);
     }

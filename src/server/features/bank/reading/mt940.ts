@@ -20,24 +20,27 @@ import {
   tidy,
 } from './values';
 
-/** A field of a statement, with the lines that continue it. */
+/** A field of a statement, with its continuation lines. */
 interface Field {
   tag: string;
   lines: string[];
-  /** Line number in the file, from 1. */
+  /** Line number in the file, counted from 1. */
   line: number;
 }
 
-/** Tags of MT940 and related formats. A wrapped text can begin with `:26:37`, which is a time. */
+/** Matches tags of MT940 and related formats. A wrapped text can begin with `:26:37`, which is a time. */
 const tagged = /^:(13[CD]?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]):(.*)$/;
 /** The text of an entry ends with the next entry or the closing balance. */
 const afterEntryText = /^(61|62[FM])$/;
-/** Value date, booking date, direction, third letter of the currency, amount, type, payer's reference, bank's reference. */
+/**
+ * Matches value date, booking date, direction, third letter of the currency, amount, type, payer's reference and bank's
+ * reference.
+ */
 const movement =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12}(?:[.,]\d{0,5})?)([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/;
-/** Sign, date, currency and amount. */
+/** Matches sign, date, currency and amount. */
 const balance = /^([CD])\d{6}([A-Z]{3})(\d{1,12}(?:[.,]\d{0,5})?)/;
-/** Length of a full line in a German field, which is wrapped within a word. */
+/** Length of a full line in a German field. Such lines are wrapped within words. */
 const fullLength = 27;
 const linesMax = 200_000;
 const linesOfField = 60;
@@ -45,25 +48,26 @@ const linesOfField = 60;
 /** German transaction codes for returns. */
 const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
-/** Amount of an entry in cents, below zero for a debit. */
+/** Amount of an entry in cents, negative for a debit. */
 interface Movement {
   cents: number;
   line: number;
-  /** Undefined for an entry that cannot be read. */
+  /** The entry; undefined if it cannot be read. */
   entry?: ReadEntry;
 }
 
-/** An entry that cannot be read. Its cents, negative for debits, if known. */
+/** An entry that cannot be read. `cents`, negative for debits, is its amount if known. */
 interface UnreadEntry {
   problem: string;
   cents?: number;
 }
 
 /**
- * Lists entries that cannot be read and imports the others. The listed ones must account for the difference to the balances; if
- * an amount is unknown, that cannot be checked, and the statement is unproven.
+ * Reads an MT940 file. Entries that cannot be read are listed, and the others are imported. The listed entries must account
+ * for the difference to the balances. If the amount of one is unknown, this cannot be checked, and the statement counts as
+ * unproven.
  *
- * @throws Unreadable with the place and the way out
+ * @throws Unreadable with the place and what to do
  */
 export function readMt940(bytes: Uint8Array): ReadStatement {
   const fields = fieldsOf(textOf(bytes));
@@ -75,11 +79,11 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   let booked = 0;
   let expected = 0;
   const problems: Problem[] = [];
-  /** Sum of the statement's unread entries; undefined if an amount is unknown. */
+  /** Sum of the statement's unread entries; undefined if the amount of one is unknown. */
   let unread: number | undefined = 0;
   let isUnproven = false;
   let isAmountUnknown = false;
-  /** Entries since the last balance, also those that cannot be read. */
+  /** Entries since the last balance, including those that cannot be read. */
   let movements: Movement[] = [];
   const offset: Movement[] = [];
   for (const [at, field] of fields.entries()) {
@@ -96,7 +100,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       opening = balanceOf(text);
       booked = 0;
       unread = 0;
-      // Entries after a closing balance belong to no statement that could be checked.
+      // Entries after a closing balance belong to no statement that can be checked.
       isUnproven ||= movements.length > 0;
       movements = [];
     } else if (field.tag === '61') {
@@ -132,7 +136,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
-      // The listed line may be text that looks like an entry: then the others add up.
+      // The listed line may be part of a text that looks like an entry. In that case the other entries add up.
       if (unread === undefined) isAmountUnknown ||= difference !== 0;
       else if (difference === undefined) isUnproven = true;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
@@ -177,7 +181,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   return { format: 'mt940', entries, notes, isUnproven: isUnproven || isAmountUnknown };
 }
 
-/** Marks and returns the entries of a statement that other entries cancel out. */
+/** Marks the entries of a statement that other entries cancel out. @returns them */
 function offsetOf(movements: readonly Movement[]): Movement[] {
   const found = offsetting(movements.map(({ cents }) => cents));
   const offset = movements.filter((_, at) => found.has(at));
@@ -212,7 +216,7 @@ function fieldsOf(text: string): Field[] {
   }
   const fields: Field[] = [];
   for (const [at, raw] of lines.entries()) {
-    // Removes the SWIFT envelope and the ends of its messages.
+    // Removes the SWIFT envelope and the terminators of its messages.
     const line = raw.startsWith('{') ? raw.slice(raw.lastIndexOf('{4:') + 3) : raw;
     if (raw.startsWith('{') && !raw.includes('{4:')) continue;
     if (/^(-|-\}.*|)$/.test(line.trim())) continue;
@@ -222,14 +226,17 @@ function fieldsOf(text: string): Field[] {
       fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
     else {
       const field = fields.at(-1);
-      // Text before the first field is a header of the program that wrote the file.
+      // Text before the first field is a header of the exporting program.
       if (field && field.lines.length < linesOfField) field.lines.push(line);
     }
   }
   return fields;
 }
 
-/** Returns the IBAN, which some files follow with the currency. A German bank code and account are converted to an IBAN. */
+/**
+ * Returns the IBAN, which is followed by the currency in some files. A German bank code and account number are converted to
+ * an IBAN.
+ */
 function accountOf(text: string): string {
   const account = asAccount(text);
   const german = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(account);
@@ -251,7 +258,7 @@ function entryOf(
   if (!match) return { problem: 'the entry cannot be read' };
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
-  // EC and ED are expected, and not booked yet.
+  // EC and ED mark expected entries, which are not booked yet.
   if (direction.startsWith('E')) return 'expected';
   const cents = decimalCents(sum, currency);
   if (cents === undefined) return { problem: `“${sum}” is not an amount in ${currency}` };
@@ -289,7 +296,7 @@ function entryOf(
   };
 }
 
-/** The booking date has no year: takes that of the value date, or the adjacent one around New Year. */
+/** The booking date has no year: uses the year of the value date, or the adjacent one around New Year. */
 function bookedOnOf(monthDay: string, valueOn: string): string | undefined {
   const month = Number(monthDay.slice(0, 2));
   const valueMonth = Number(valueOn.slice(5, 7));
@@ -324,7 +331,7 @@ function detailsOf(lines: string[]): Said {
   };
 }
 
-/** Reads `166?00GUTSCHRIFT?20EREF+…?32name`: numbered parts, of which 20 to 29 and 60 to 63 are the text. */
+/** Parses `166?00GUTSCHRIFT?20EREF+…?32name`: numbered parts, of which 20 to 29 and 60 to 63 contain the text. */
 function germanOf(text: string, code: string, sign: string): Said {
   const parts = new Map<string, string>();
   for (const part of text.slice(3).split(sign)) {
@@ -366,7 +373,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** Reads `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…/EREF/…`, which banks in and around the Netherlands write. */
+/** Parses `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…/EREF/…`, which banks in and around the Netherlands write. */
 function slashedOf(text: string): Said {
   const names =
     /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|RTRN|CNTP|ISDT|PREF|PURP|ULTD|ULTB|ULTC|SVCL|CREF|NRTX|BUSP|ADDR)\//g;
@@ -375,7 +382,7 @@ function slashedOf(text: string): Said {
   for (const [at, mark] of marks.entries()) {
     const end = marks[at + 1]?.index ?? text.length;
     const name = mark[1] ?? '';
-    // The first occurrence counts, because ORDP and BENM contain names as well.
+    // The first occurrence counts, because ORDP and BENM also contain names.
     if (!named.has(name)) named.set(name, text.slice(mark.index + mark[0].length, end));
   }
   const [iban = '', , name = ''] = (named.get('CNTP') ?? '').split('/');

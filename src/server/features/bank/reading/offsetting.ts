@@ -1,7 +1,7 @@
-/** Maximum number of sets of other entries that are added up for one entry. */
+/** Maximum number of combinations that are tried for one entry. */
 const setsMax = 20_000;
 
-/** Returns the number of sets of `size` out of `count`. */
+/** Returns the number of combinations of `size` out of `count` entries. */
 function setsOf(count: number, size: number): number {
   let sets = 1;
   for (let at = 1; at <= size; at += 1) sets = (sets * (count - size + at)) / at;
@@ -9,9 +9,10 @@ function setsOf(count: number, size: number): number {
 }
 
 /**
- * Returns the positions of credits that other entries of the statement cancel out, with those entries. The balances
- * prove neither: they would be the same if a payer had written all of them into the text of a payment. Checks adjacent
- * entries of any number, and other sets if there are few of their size, because among very many some add up by chance.
+ * Returns the positions of credits that other entries of the statement cancel out, together with those entries. The
+ * balances would be the same without them, so they do not prove that such entries exist: a payer may have written all of
+ * them into the text of a payment. Checks adjacent entries of any number, and other combinations only if there are few of
+ * that size, because among very many some add up by chance.
  *
  * @param amounts cents, negative for debits
  */
@@ -34,7 +35,7 @@ export function offsetting(amounts: readonly number[]): Set<number> {
   return found;
 }
 
-/** Adds the shortest run of adjacent entries that adds up to zero with each credit. */
+/** For each credit, adds the shortest run of adjacent entries that adds up to zero. */
 function addRuns(amounts: readonly number[], found: Set<number>): void {
   const lastAt = new Map([[0, 0]]);
   let sum = 0;
@@ -46,7 +47,7 @@ function addRuns(amounts: readonly number[], found: Set<number>): void {
   }
 }
 
-/** Returns `size` entries that add up to `sum`. */
+/** Returns `size` entries whose amounts add up to `sum`. */
 function findSet(
   amounts: readonly number[],
   { among, size, sum }: { among: readonly number[]; size: number; sum: number },

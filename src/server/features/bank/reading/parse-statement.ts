@@ -9,7 +9,7 @@ import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
 import { textOf } from './values';
 
-/** Proposals for ambiguous fields of a table. */
+/** Values that are proposed for ambiguous fields of a table. */
 export interface TableDefaults {
   account: string;
   currency: string;
@@ -17,7 +17,7 @@ export interface TableDefaults {
   isMonthFirst: boolean;
 }
 
-/** Job for the thread: read a statement, or show a table whose columns are to be chosen. */
+/** Job for the thread: reads a statement, or shows a table whose columns an admin has to choose. */
 export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined } & (
   | { ask: 'entries' }
   | { ask: 'table'; defaults: TableDefaults; encoding?: TextEncoding | undefined }
@@ -26,11 +26,11 @@ export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined }
 export type TableResult =
   | {
       ok: true;
-      /** Null for a file format that needs no mapping. */
+      /** Columns and first rows; null for a file format that needs no mapping. */
       table:
         | (TablePreview & {
             account: string;
-            /** Fields of the mapping that the values show, so that they are not stored. */
+            /** Mapping fields that follow from the values and are therefore not stored. */
             shown: Partial<CsvMapping>;
           })
         | null;
@@ -40,7 +40,11 @@ export type TableResult =
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
 
-/** Detects the format from the content, since file names are unreliable. @throws Unreadable if it is not a statement */
+/**
+ * Detects the format from the content, because file names are unreliable.
+ *
+ * @throws Unreadable if the file is not a statement
+ */
 function kindOf(bytes: Uint8Array): 'xml' | 'mt940' | 'table' {
   const please = 'Please export CAMT.053, MT940 or CSV from your bank.';
   if (bytes.length === 0) throw new Unreadable(`This file is empty. ${please}`);
@@ -65,13 +69,13 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
     if (kind === 'xml') return { ok: true, ...readCamt(bytes) };
     if (kind === 'mt940') return { ok: true, ...readMt940(bytes) };
     if (mapping) return { ok: true, ...readCsvStatement(bytes, mapping) };
-    // Throws if it is not a table.
+    // Throws if the file is not a table.
     readTable(bytes, { encoding: encodingChoices(bytes)[0]?.encoding });
     throw new Unreadable('Please choose which column of this table is which.', '');
   });
 }
 
-/** Shows a table with its rows as read, to choose its columns. */
+/** Shows a table with its rows as they are read, while an admin chooses the columns. */
 export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResult {
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };
@@ -85,7 +89,7 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
     let read: TablePreview['read'] = null;
     let problem: TablePreview['problem'] = null;
     try {
-      // The account is chosen with the columns, and does not affect how rows are read.
+      // The account is chosen together with the columns, and does not affect how rows are read.
       const complete = csvMappingSchema.safeParse({ ...(mapping ?? guess), account: 'unknown' });
       if (encodings.length > 0 && !chosen) throw new Unreadable(unclearEncoding, 'encoding');
       if (complete.success) read = previewRowsOf(table, complete.data);

@@ -1,22 +1,22 @@
 import { listedProblems, type StatementFormat } from '~/contract/bank/bank';
 
-/** A booking on an account, equal for all formats. */
+/** A booking on an account, in a form that is the same for all file formats. */
 export interface ReadEntry {
-  /** IBAN of the account, otherwise the bank's name for it. */
+  /** IBAN of the account, or else the bank's name for it. */
   account: string;
   /** Place in the file, such as 'entry 12' or 'line 12'. */
   place: string;
   /** ISO dates. */
   bookedOn: string;
   valueOn: string;
-  /** In cents, above 0. */
+  /** Amount in cents, above 0. */
   cents: number;
   currency: string;
-  /** True if it is a credit. */
+  /** True for a credit, false for a debit. */
   isCredit: boolean;
-  /** True if the bank marks it as a return of an earlier entry. */
+  /** True if the bank marks the entry as a return of an earlier one. */
   isReturn: boolean;
-  /** Reason in the bank's words or by its code; empty if not given. */
+  /** Reason for a return, in the bank's words or as its code; empty if not given. */
   returnReason: string;
   /** Name of the other party. */
   name: string;
@@ -24,18 +24,21 @@ export interface ReadEntry {
   /** Payment reference, including the structured one if there is one. */
   reference: string;
   endToEndId: string;
-  /** Bank's own reference of the entry; empty if it gives none. */
+  /** The bank's own reference of the entry; empty if it gives none. */
   bankReference: string;
-  /** True if other entries cancel it out, so that the balances do not prove it: it is not booked automatically. */
+  /**
+   * True if other entries cancel the entry out, so that the balances do not prove it. Such entries are not booked
+   * automatically.
+   */
   isOffset?: boolean;
 }
 
 export interface ReadStatement {
   format: StatementFormat;
   entries: ReadEntry[];
-  /** Sentences for admins about what was left out. */
+  /** Sentences for admins about parts of the file that were left out. */
   notes: string[];
-  /** True if its balances could not be checked: nothing is booked automatically. */
+  /** True if the balances of the statement could not be checked. Its entries are not booked automatically. */
   isUnproven?: boolean;
 }
 
@@ -43,9 +46,12 @@ export type ReadResult =
   | ({ ok: true } & ReadStatement)
   | {
       ok: false;
-      /** One sentence for admins: the problem, the place and the way out. */
+      /** One sentence for admins: the problem, the place, and what to do. */
       reason: string;
-      /** Mapping field that an admin has to choose; empty for the columns as a whole. Undefined for a file without columns. */
+      /**
+       * Mapping field that an admin has to choose; empty if the columns as a whole are wrong. Undefined for a file without
+       * columns.
+       */
       mappingField?: string;
     };
 
@@ -53,21 +59,21 @@ export type ReadResult =
 export class Unreadable extends Error {
   constructor(
     message: string,
-    /** See `ReadResult`. */
+    /** Same meaning as in `ReadResult`. */
     readonly mappingField?: string,
   ) {
     super(message);
   }
 }
 
-/** A row or entry that cannot be read, while the others of its file are imported. */
+/** A row or entry that cannot be read. The others of the file are imported. */
 export interface Problem {
-  /** For example 'Line 12' or 'Entry 12'. */
+  /** Place in the file, such as 'Line 12' or 'Entry 12'. */
   place: string;
   message: string;
 }
 
-/** Returns notes on rows that were not imported, naming the first ones. */
+/** Returns notes about rows that were not imported, with the places of the first ones. */
 export function problemNotes(problems: readonly Problem[]): string[] {
   const listed = problems
     .slice(0, listedProblems)

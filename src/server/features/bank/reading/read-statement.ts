@@ -9,30 +9,30 @@ import { createThread } from '~/server/platform/thread';
 import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
 
-/** Limits for one file: 10,000 entries take about half a second. */
+/** Limits for one file. Reading 10,000 entries takes about half a second. */
 export const statementReading = { ms: 6_000, heapMb: 96 };
-/** Idle time before the thread ends, which keeps some 20 MB. */
+/** Idle time after which the thread ends, because it uses some 20 MB. */
 const idleMs = 30_000;
 
 const built = join('dist', 'server', 'bank', 'bank-worker.js');
 
-/** An admin's choices for a table. */
+/** Choices that an admin has made for a table. */
 export interface TableChoices {
   mapping?: CsvMapping | undefined;
-  /** Encoding to guess the columns in, without a mapping. */
+  /** Encoding used to guess the columns if there is no mapping. */
   encoding?: TextEncoding | undefined;
 }
 
 export interface StatementReader {
   read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
-  /** Returns the first rows of a table as read with a mapping, or with a guess. */
+  /** Returns the first rows of a table, read with a mapping or a guess. */
   show(bytes: Uint8Array, defaults: TableDefaults, chosen?: TableChoices): Promise<TableResult>;
 }
 
 /**
- * Reads bank files in a separate thread, one at a time, so that none delays other requests.
+ * Reads bank files in a separate thread, one at a time, so that they do not delay other requests.
  *
- * @param file the built `bank-worker.ts`; without one, as in development, files are read in this thread
+ * @param file the built `bank-worker.ts`; without it, as in development, files are read in this thread
  */
 export function createStatementReader(
   file: string | undefined = existsSync(built) ? built : undefined,
@@ -48,7 +48,7 @@ export function createStatementReader(
 
   async function ask<Answer extends ReadResult | TableResult>(job: ReadingJob): Promise<Answer> {
     if (!askThread) {
-      // Loaded with the first file, so that the start does not wait for it.
+      // Imported with the first file, so that the start does not wait for it.
       const { parseStatement, showTable } = await import('./parse-statement');
       return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
     }

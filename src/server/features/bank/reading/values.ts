@@ -4,10 +4,10 @@ import { decodeAs, decodeText } from '~/server/platform/values/encodings';
 import { Unreadable } from './read-result';
 
 /**
- * Converts a decimal number to cents of its currency without floating point.
+ * Converts a decimal number to cents without floating point.
  *
  * @param text digits with at most one decimal point
- * @returns undefined for an invalid amount, or one with more decimals than its currency
+ * @returns undefined for an invalid amount, or one with more decimals than the currency has
  */
 export function centsOf(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{0,10}))?$/.exec(text);
@@ -18,7 +18,7 @@ export function centsOf(text: string, currency: string): number | undefined {
   return Number(whole + fraction.slice(0, places).padEnd(places, '0'));
 }
 
-/** Balances in cents, negative for an overdrawn account; undefined if the file has none. */
+/** Balances in cents, negative for an overdrawn account; undefined if the file contains none. */
 interface Balances {
   opening: number | undefined;
   closing: number | undefined;
@@ -29,7 +29,7 @@ export const differenceOf = ({ opening, closing }: Balances, entriesCents: numbe
   opening === undefined || closing === undefined ? undefined : closing - opening - entriesCents;
 
 /**
- * Rejects entries that do not add up to the balances: a payer's text can look like an entry.
+ * Rejects a statement whose entries do not add up to the balances, because a payer's text can imitate an entry.
  *
  * @throws Unreadable with the difference
  */
@@ -65,13 +65,13 @@ export const asAccount = (text: string): string =>
     .toUpperCase()
     .slice(0, kept.iban);
 
-/** Returns an id; empty for placeholders that mean none. */
+/** Returns an id; empty for placeholders that mean no id. */
 export const idOf = (text: string | undefined): string => {
   const id = tidy(text ?? '', kept.id);
   return /^(notprovided|nonref|none|n\/a|-|0+)$/i.test(id) ? '' : id;
 };
 
-/** Decodes text in the encoding that a file names. @throws Unreadable for an unknown encoding, and for invalid bytes */
+/** Decodes text in the encoding that the file names. @throws Unreadable for an unknown encoding, and for invalid bytes */
 export function decodedAs(bytes: Uint8Array, encoding: string): string {
   const please = 'Please export it in UTF-8.';
   let text: string | undefined;
@@ -91,7 +91,7 @@ export function decodedAs(bytes: Uint8Array, encoding: string): string {
 /**
  * Decodes text of a file that does not name its encoding.
  *
- * @throws Unreadable for bytes that are not text, or whose encoding is unclear and not chosen
+ * @throws Unreadable for bytes that are not text, or if the encoding is unclear and was not chosen
  */
 export function textOf(bytes: Uint8Array, chosen?: TextEncoding | null): string {
   const text = decodeText(bytes, chosen);
