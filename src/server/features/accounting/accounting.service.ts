@@ -11,7 +11,7 @@ interface AccountingSettings extends DocumentSettings {
   getAccounting(): Promise<AccountingSetting>;
 }
 
-/** Data for an accountant: the totals of a period, and its documents and payments. */
+/** Creates the data for an accountant: the totals of a period, its documents and its payments. */
 export function createAccounting(
   db: Database,
   options: ExportOptions & { settings: AccountingSettings },

@@ -14,7 +14,7 @@ type Answer = Accounting & { message: string; issues?: { path: string }[] };
 const sumsOf = (from: string, to: string) =>
   ask<Answer>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
 
-/** Random sequence in each run; a failure prints its seed. */
+/** A different random sequence in each run; a failure prints the seed. */
 const seed = Math.floor(Math.random() * 2 ** 31);
 let state = seed;
 function below(max: number): number {
@@ -86,7 +86,7 @@ async function randomHistory(index: number) {
   }
 }
 
-/** Spreads today's events over half a year: an invoice, then its payments, then its credit notes and refunds. */
+/** Spreads today's events over half a year: first an invoice, then its payments, then its credit notes and refunds. */
 async function spreadDates() {
   await app.sql`
     update invoices set issue_date = issue_date - 180 + (id * 37) % 120,
@@ -101,7 +101,7 @@ async function spreadDates() {
     update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours',
       created_at = notes.issue_date::timestamp + interval '12 hours'
     from credit_notes notes where notes.payment_id = refunds.payment_id`;
-  // Reversed at once, so that they do not count at all.
+  // Payments that are reversed on the same day do not count at all.
   await app.sql`update payments set reversed_at = paid_at where reversed_at is not null`;
 }
 
@@ -223,7 +223,8 @@ describe('the totals of a period', () => {
     ).toMatchObject(Object.fromEntries(rows.map((row) => [row.currency, decimal(row.open)])));
     const all = (await sumsOf('2000-01-01', isoOf(-1))).body.currencies;
     for (const one of all) {
-      // Everything invoiced and not credited was paid, or is outstanding; any excess is an overpayment.
+      // Everything invoiced and not credited was either paid or is outstanding. What was paid beyond that is an
+      // overpayment.
       const { invoiced, credited, payments, receivables } = one;
       const rest =
         Number(invoiced.gross) -
@@ -257,7 +258,7 @@ describe('a period', () => {
       const shown = body.currencies.find(({ currency }) => currency === 'CHF');
       return [shown?.invoiced.count, shown?.payments.received, shown?.receivables.total];
     };
-    // Half past midnight of 1 April there, and still March in UTC.
+    // The time is half past midnight of 1 April in Auckland, and still March in UTC.
     await paidAt('2024-03-31T11:30:00Z');
     expect(await ofFrancs('2024-03-01', '2024-03-31')).toEqual([1, '0.00', '100.00']);
     expect(await ofFrancs('2024-04-01', '2024-04-30')).toEqual([0, '100.00', '0.00']);
@@ -303,7 +304,8 @@ it('the refund of a double payment leaves no gap before it was sent', async () =
 it('a plan that became cheaper was never outstanding, before its credit note and after', async () => {
   await setCurrency('SEK');
   const { id } = await sales.openInvoice();
-  // The state after a payment of a plan: paid at issue, and later 30.00 credited to the client's balance by a credit note.
+  // State after a payment of a plan: the invoice was paid at issue, and 30.00 were later credited to the client's balance
+  // by a credit note.
   await app.services.admin.invoices.recordTransfer('system', {
     ...{ id, amount: '100.00', date: '2024-05-01' },
   });

@@ -30,7 +30,7 @@ it('a payment that the bank returned counts as received on its day, and as refun
   };
   const march = ['2025-03-01', '2025-03-31'] as const;
   expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
-  // The state after a return in a bank statement.
+  // State after a bank statement reported a return.
   await app.sql`
     update payments set status = 'failed', reversed_at = now(), returned_at = '2025-05-20T10:00:00Z'
     where invoice_id = ${one.id}`;
@@ -60,7 +60,7 @@ it('a mistake that is reversed in a later month does not change the totals of it
   await app.sql`update payments set reversed_at = '2025-05-02T10:00:00Z' where id = ${payment.id}`;
   expect(await march()).toEqual(before);
   expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
-  // Reversed within its month, it does not count at all.
+  // A payment that is reversed within its month does not count at all.
   await app.sql`update payments set reversed_at = '2025-03-31T10:00:00Z' where id = ${payment.id}`;
   expect(await march()).toEqual(['0.00', '0.00', '100.00']);
   await setCurrency('USD');
@@ -81,7 +81,7 @@ it('a refund does not change the totals of an earlier month', async () => {
       { date, reference: 'RF-9' },
     );
   await repay(5_000, '2025-05-20');
-  // Above the overpayment: a credit note of today.
+  // The refund exceeds the overpayment, so a credit note with today's date is created.
   await repay(3_000, '2025-05-21');
   expect((await march()).body).toEqual(before);
   const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
@@ -90,7 +90,7 @@ it('a refund does not change the totals of an earlier month', async () => {
       ...{ received: '0.00', returned: '80.00' },
       byMethod: [{ method: 'transfer', received: '0.00', returned: '80.00', count: 0 }],
     },
-    // Recorded today, like the credit note, so the amount outstanding at the end of May does not change.
+    // The refund is recorded today, like the credit note, so the amount outstanding at the end of May does not change.
     receivables: { total: '0.00', overpaid: '50.00' },
   });
   await setCurrency('USD');

@@ -7,15 +7,15 @@ import { datevColumns } from './datev-columns';
 import type { ListedDocument } from './listed-documents';
 import { toWindows1252 } from './windows-1252';
 
-/** Currency of the batch. Documents in other currencies would need an exchange rate, and are left out. */
+/** Currency of the batch. Documents in other currencies are left out, because they would need an exchange rate. */
 const batchCurrency = 'EUR';
-/** Minimum values that the format accepts, until the tax adviser's numbers are entered. */
+/** Smallest values that the format accepts, used until the tax adviser's numbers are entered. */
 const placeholder = { consultant: '1001', client: '1' };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const lineOf = (fields: readonly string[]): Buffer => toWindows1252(`${fields.join(';')}\r\n`);
 const compact = (date: string): string => date.replaceAll('-', '');
-/** Formats the day and month. The year comes from the batch. */
+/** Formats the day and month of a date. The batch states the year. */
 const dayAndMonth = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}`;
 
 /** Keeps the characters that the field for a document's number allows. */
@@ -42,8 +42,8 @@ function headOf(datev: Datev, { from, to }: Period, now: Date): string[] {
 }
 
 /**
- * Returns the booking of one tax of a document: a debit to the client (S), or a credit (H) for a credit note or a negative line.
- * Accounts such as 8400 compute the tax within the amount.
+ * Returns the booking of one tax of a document: a debit of the client (S), or a credit (H) for a credit note or a negative
+ * line. Accounts such as 8400 compute the tax from the gross amount.
  */
 function bookingOf(
   document: ListedDocument,

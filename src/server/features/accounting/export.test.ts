@@ -136,14 +136,14 @@ describe('the ZIP file', () => {
     expect(now.equals(asIssued)).toBe(false);
     const again = await download(today());
     expect(again.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
-    // The printed account stays that of the day of issue.
+    // The printed bank account is still the one from the day of issue.
     const seller = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
     const moved = { ...seller.body.value, iban: 'DE02120300000000202051', bic: '' };
     await ask('PUT', '/api/admin/settings/seller', { value: moved });
     const later = await download(today());
     expect(later.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
     await ask('PUT', '/api/admin/settings/seller', { value: seller.body.value });
-    // Neither replaces the other: two renderings differ by their time.
+    // Both requests get the same PDF: two layouts would differ by their time.
     expect((await pdfOf(home.id)).equals(now)).toBe(true);
   });
 
@@ -224,7 +224,7 @@ describe('the ZIP file', () => {
     expect(bookings[0]?.[11]).toMatch(/^\d{6}$/);
     expect(bookings[3]?.[11]).toBe('');
     expect(bookings[2]?.[39]).toBe('FR12345678901');
-    // The formula is defused, and a letter that the encoding lacks is written without its accent.
+    // The formula is neutralized, and a letter that the encoding lacks is written without its accent.
     expect(bookings[0]?.[13]).toBe('HYPERLINK("x")');
     const bytes = entries.get('EXTF_Buchungsstapel.csv') ?? Buffer.alloc(0);
     const [text, quotes] = [Buffer.from('"Société Capek ', 'latin1'), [0x93, 0x80, 0x94, 0x22]];
@@ -298,7 +298,7 @@ describe('a large export', () => {
   const bytesOfPdf = 500_000;
   let rendered = 0;
 
-  /** Replaces the invoices service, since 300 real layouts take minutes. */
+  /** Returns a fake invoices service, because 300 real layouts take minutes. */
   const invoicesWith = (
     fails: (id: number) => boolean,
     size: number,
@@ -353,7 +353,7 @@ describe('a large export', () => {
     }
     expect(rendered).toBe(documents);
     expect(read).toBeGreaterThan(documents * bytesOfPdf);
-    // The last 250 documents are 125 MB. The first ones have loaded the code for writing them.
+    // The last 250 documents have 125 MB. The first ones are excluded, because they load the code that writes them.
     const [first = 0, ...later] = held;
     expect(later.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...later) - first).toBeLessThan(20_000_000);

@@ -13,7 +13,7 @@ import { documentLines, ecSalesLines, paymentLines } from './lists';
 import { readEcSales } from './sums';
 import { type ZipWriter, zipStream } from './zip-stream';
 
-/** Maximum attempts for a document while many others are being prepared. */
+/** Maximum number of attempts for a document while many others are being prepared. */
 const attemptsMax = 5;
 
 export interface ExportOptions {
@@ -27,7 +27,7 @@ interface Exported {
   period: Period;
   timeZone: string;
   agency: string;
-  /** Undefined if the seller is not in Germany. */
+  /** DATEV settings; undefined if the seller is not in Germany. */
   datev: AccountingSetting['datev'] | undefined;
 }
 
@@ -51,7 +51,7 @@ async function* one(content: string | Uint8Array) {
 /** Returns a file name for the ZIP: document numbers may contain slashes. */
 const fileName = (number: string): string => number.replace(/[^\w.-]/g, '_');
 
-/** Creates the ZIP file for the accountant while it is read, one document at a time. */
+/** Creates the accountant's ZIP file while it is read, one document at a time. */
 export function exportParts(
   db: Database,
   options: ExportOptions,
@@ -76,7 +76,7 @@ export function exportParts(
     }
   }
 
-  /** @returns undefined for a document that does not exist or cannot be created */
+  /** Returns the PDF of a document. @returns undefined for a document that does not exist or cannot be created */
   async function fileOf(
     zip: ZipWriter,
     read: () => Promise<DocumentFile>,

@@ -24,7 +24,7 @@ export type ListedDocument = {
   buyer: Buyer;
   totals: TotalsInCents;
   currency: string;
-  /** Null for a credit note. */
+  /** Status of an invoice; null for a credit note. */
   status: InvoiceStatus | null;
   /** Number of the invoice that a credit note corrects; empty for an invoice. */
   corrects: string;
@@ -63,14 +63,14 @@ export async function* documentsOf(
   }
 }
 
-/** A received payment, or a refund or return of it, with the amount 0. */
+/** A received payment; or a refund or return of a payment, with the amount 0. */
 export type ListedPayment = {
   id: number;
   at: string;
-  /** Distinguishes events of a payment at the same time: 0 for the payment itself. */
+  /** Distinguishes events of a payment that happened at the same time: 0 for the payment itself. */
   move: number;
   method: string;
-  /** Number of the invoice that it pays; null if it has none yet. */
+  /** Number of the invoice that was paid; null if the invoice has no number yet. */
   invoiceNumber: string | null;
   client: string;
   email: string;

@@ -84,11 +84,11 @@ async function* flat<Row, Line>(rows: AsyncIterable<Row>, linesFor: (row: Row) =
   for await (const row of rows) yield* linesFor(row);
 }
 
-/** `documents.csv` */
+/** Returns the lines of `documents.csv`. */
 export const documentLines = (documents: AsyncIterable<ListedDocument>): AsyncGenerator<string> =>
   csvOfRows(flat(documents, linesOf), [...documentColumns]);
 
-/** `payments.csv` */
+/** Returns the lines of `payments.csv`. */
 export function paymentLines(
   payments: AsyncIterable<ListedPayment>,
   timeZone: string,
@@ -116,7 +116,7 @@ export function paymentLines(
   );
 }
 
-/** `ec-sales-list.csv` */
+/** Returns the lines of `ec-sales-list.csv`. */
 export function ecSalesLines(sales: readonly EcSale[]): AsyncGenerator<string> {
   async function* lines(): AsyncGenerator<EcSalesLine> {
     for (const { base, ...sale } of sales) {

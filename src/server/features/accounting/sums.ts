@@ -59,9 +59,9 @@ const isPaidSql = sql`payments.status in (${sql.join(
 export const paidAtSql = sql`coalesce(payments.paid_at, payments.created_at)`;
 
 /**
- * SQL for when a payment was returned by the bank, or reversed by an admin. One that was reversed within its month does not count
- * at all. One that is reversed later counts as received in its month and as refunded on the day of the reversal, so that closed
- * months do not change.
+ * SQL for when a payment was returned by the bank, or reversed by an admin. A payment that is reversed within its month
+ * does not count at all. If it is reversed later, it counts as received in its month and as refunded on the day of the
+ * reversal, so that closed months do not change.
  */
 export const takenBackSql = (timeZone: string): SQL => {
   const month = (at: SQL) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
@@ -176,7 +176,7 @@ const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
 const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => Cents): number =>
   rows.reduce((sum, row) => sum + Number(pick(row)), 0);
 
-/** Reads the totals of a period, as of one moment. */
+/** Reads the totals of a period in a single snapshot. */
 export async function readSums(
   db: Database,
   period: Period,
@@ -268,7 +268,7 @@ function currencySums(
   };
 }
 
-/** Returns invoices minus credit notes, by rate and category in the order of the rows. */
+/** Returns the totals of invoices minus credit notes, by rate and category, in the order of the rows. */
 function taxesOf(rows: readonly TaxSum[]) {
   const sums = new Map<
     string,

@@ -1,7 +1,7 @@
-/** Characters from 0x80 to 0x9f, where Latin-1 has control codes; a space for unassigned ones. */
+/** Characters from 0x80 to 0x9f, where Latin-1 has control codes. Unassigned codes are spaces. */
 const highSigns = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Uses its own table, because some versions of Node decode `windows-1252` as Latin-1. */
+/** Uses a table, because some versions of Node decode `windows-1252` as Latin-1. */
 const byteOfHigh = new Map(
   [...highSigns].flatMap((sign, index) => (sign === ' ' ? [] : [[sign, 0x80 + index] as const])),
 );
@@ -15,8 +15,8 @@ function byteOf(sign: string): number | undefined {
 const withoutMarks = (sign: string): string => sign.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * Encodes a text in Windows-1252: a missing letter is written without its accents, any other missing character as a question
- * mark.
+ * Encodes a text in Windows-1252. A letter that is missing there is written without accents, any other missing character as
+ * a question mark.
  */
 export function toWindows1252(text: string): Buffer {
   const bytes = [...text.normalize('NFC')].flatMap(

@@ -5,7 +5,9 @@ import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
   /**
-   * Resolves once the entry is written, at the speed at which the ZIP file is read. @throws if the content is not read to its end
+   * Adds an entry. Resolves once the entry is written, which is as fast as the ZIP file is read.
+   *
+   * @throws if the content is not read to its end
    */
   add(
     name: string,
@@ -16,7 +18,7 @@ export interface ZipWriter {
   signal: AbortSignal;
 }
 
-/** Creates a ZIP file while it is read, one entry after the other: only the current entry is in memory. */
+/** Creates a ZIP file while it is read, one entry after the other. Only the current entry is in memory. */
 export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -29,7 +31,8 @@ export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): Asyn
     isCompressed = true,
   ): Promise<void> {
     stopped.signal.throwIfAborted();
-    // The library keeps each entry until the end of the file, with everything that its function references, except its content.
+    // The library keeps each entry until the end of the file, including everything that its function references. Clearing
+    // this variable releases the content.
     let kept: typeof content | undefined = content;
     const { signal } = stopped;
     await new Promise<void>((resolve, reject) => {

@@ -45,7 +45,7 @@ async function arrive(bodies: readonly string[]): Promise<void> {
 const steps = ['pay', 'decline', 'renew', 'refund', 'part', 'cancel', 'resume', 'change'] as const;
 type Step = (typeof steps)[number];
 
-/** Paid minus refunded at Stripe, in cents. */
+/** Returns what the client paid minus refunds at Stripe, in cents. */
 async function keptAtStripe(user: CurrentUser): Promise<number> {
   const [row] = await client`
     select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
@@ -54,7 +54,7 @@ async function keptAtStripe(user: CurrentUser): Promise<number> {
   return row?.cents;
 }
 
-/** Expects Stripe's figures on every screen with totals. */
+/** Expects the same figures as at Stripe on every screen with totals. */
 async function expectTotals(user: CurrentUser): Promise<void> {
   const { db } = bench;
   const kept = await keptAtStripe(user);
@@ -130,10 +130,10 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
         held = [];
         const draw = (below: number) => (draws.next().value ?? 0) % below;
         for (const [step, at] of [['pay', 0] as const, ...history]) {
-          // A step that is not possible at this point is rejected and changes nothing.
+          // A step that is impossible in the current state is rejected and changes nothing.
           await take(user, step, at).catch(() => {});
           await sandbox.settle();
-          // Some arrive between the steps, some twice, some only at the end.
+          // Some webhooks arrive between the steps, some twice, and some only at the end.
           if (draw(3) === 0) await arrive(held);
         }
         const shuffled = [...held, ...held.slice(draw(held.length + 1))];
@@ -176,7 +176,7 @@ it.each(subscriptionStatuses)(
       object: 'event',
       type: 'customer.subscription.updated',
       created: 1_700_000_000,
-      // The state in the event itself is outdated and must not count.
+      // The state inside the event is outdated and must be ignored.
       data: { object: { ...row?.body, status: 'active' } },
     } as unknown as Stripe.Event;
     await arrive([JSON.stringify(event), ...held]);

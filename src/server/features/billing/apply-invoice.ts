@@ -35,8 +35,8 @@ export async function subscriptionOf(
 }
 
 /**
- * Writes the snapshot of an invoice, unless a newer one was written. An invoice paid from the client's balance alone is not a
- * payment.
+ * Writes the snapshot of an invoice, unless a newer one was written. An invoice that was paid from the client's balance
+ * alone is not a payment.
  */
 export async function applyInvoice(
   tx: Transaction,
@@ -48,11 +48,11 @@ export async function applyInvoice(
     .select()
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
-  // Opening the payment page and leaving it is neither a payment nor a failed one.
+  // Opening the payment page and leaving it is neither a payment nor a failed payment.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // Invoices of unknown customers, and manual ones, are not for anything sold here.
+  // Ignores manual invoices and those of unknown customers, because nothing was sold here.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
   const { paidAt } = snapshot;
@@ -75,8 +75,8 @@ export async function applyInvoice(
 }
 
 /**
- * Handles a stored invoice that cannot be read at Stripe: an open one fails if Stripe does not have it. One with nothing to pay
- * is marked as read, so that it is not requested again at once.
+ * Handles a stored invoice that cannot be read at Stripe. An open invoice that Stripe does not have is marked as failed. If
+ * there is nothing to pay, the invoice is marked as read, so that it is not requested again at once.
  */
 export async function leaveInvoice(
   tx: Transaction,

@@ -21,8 +21,8 @@ export interface Owner {
 }
 
 /**
- * Finds the client of an object at Stripe. A stored subscription keeps its client, whichever of the client's
- * customers is charged; any other object belongs to the client of its customer.
+ * Finds the client of an object at Stripe. A stored subscription keeps its client, regardless of which of the client's
+ * customers is charged. Any other object belongs to the client of its customer.
  */
 export async function ownerOf(
   db: Executor,
@@ -49,7 +49,9 @@ export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
   );
 }
 
-/** Returns the client's other live subscriptions in our tables; each must be read at Stripe before this one can become live. */
+/**
+ * Returns the client's other live subscriptions in our tables. Each must be read at Stripe before this one can become live.
+ */
 export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.stripeSubscriptionId })
