@@ -43,7 +43,7 @@ export type BlockPicture = z.output<typeof pictureSchema>;
 
 const chosenMax = 50;
 
-/** Fields beside the rule that selects rows. */
+/** Fields of a block that shows rows, without the rule that selects them. */
 export const pickedShape = {
   /** Ids of chosen rows, in order. */
   ids: z

@@ -81,7 +81,7 @@ export function BlockLinksField(props: {
   );
 }
 
-/** Error of a list as a whole. */
+/** Shows the error of a list as a whole. */
 export function ListError({ children }: { children: string | undefined }) {
   return (
     <p className="list-error" role="alert">

@@ -11,7 +11,8 @@ export function BlockLinks({ links }: { links: BlockLink[] }) {
     <div className={styles.actions}>
       {links.map(({ label, to }, index) => {
         const className = buttonClass(index === 0 ? 'default' : 'outline', 'lg');
-        // Pages of this site, without parameters because the router would parse them.
+        // Returns whether a link target is a page of this site. Paths with parameters are excluded, because the router
+        // would parse them.
         const isPage = /^\/[^?#]*$/.test(to);
         return isPage ? (
           <Link key={to} to={to} className={className}>

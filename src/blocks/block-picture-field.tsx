@@ -18,7 +18,7 @@ export function BlockPictureField(props: {
   picture: BlockPicture;
   /** Errors by path within the picture. */
   errorOf(path: string): string | undefined;
-  /** True if it is cropped, so that its focal point matters. */
+  /** True if the picture is cropped, so that its focal point matters. */
   isCut: boolean;
   onChange(picture: BlockPicture): void;
 }) {

@@ -51,7 +51,10 @@ function unionOf<Schemas extends Record<BlockType, z.ZodObject>>(schemas: Schema
 export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
 
-/** Without the draft of a form, which only previews draw: it has any depth and any characters, and must not be stored. */
+/**
+ * Block schema without the draft of a form. Drafts are only for previews: they have any depth and any characters, and must
+ * not be stored.
+ */
 const writtenSchema = unionOf({ ...blockSchemas, form: formBlockSchema.omit({ draft: true }) });
 /** Schema of a stored block, with defaults for omitted fields. */
 export const storedBlockSchema = writtenSchema as unknown as z.ZodType<Block, Block>;

@@ -16,15 +16,15 @@ export interface BlockSources {
   forms: Pick<Forms, 'find'>;
   testimonials: Pick<Testimonials, 'listPicked'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
-  /** True if it is a preview, which shows an unsaved form as typed. */
+  /** True for a preview, which shows an unsaved form as typed. */
   isPreview?: boolean;
-  /** True if plans can be paid for on this site. */
+  /** True if clients can pay for plans on this site. */
   takesPayments: boolean;
   /** Returns whether a picture still exists; always true for pictures of other sites. */
   hasPicture(url: string): boolean;
 }
 
-/** Server part of a block type: returns what visitors read of it; undefined if there is nothing to show. */
+/** Server part of a block type. Returns the block as visitors read it, or undefined if there is nothing to show. */
 export type Resolver<Type extends BlockType> = (
   block: BlockOf<Type>,
   sources: BlockSources,

@@ -24,13 +24,14 @@ const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> }
   divider: lazyRouteComponent(() => import('./divider/view'), 'DividerView'),
 };
 
-/** Returns the view of a type; it only gets blocks of that type. */
+/** Returns the view of a block type. Callers pass it only blocks of that type. */
 export const viewOf = (type: BlockType) =>
   blockViews[type] as unknown as ComponentType<{ block: ShownBlock; isFirst: boolean }>;
 
 /**
- * For a loader: fetches the views of a page's blocks, so that they are drawn with the page. @returns their types, without
- * duplicates
+ * Fetches the views of a page's blocks in a loader, so that they are rendered with the page.
+ *
+ * @returns their types, without duplicates
  */
 export async function loadBlockViews(blocks: readonly { type: BlockType }[]): Promise<BlockType[]> {
   const types = [...new Set(blocks.map(({ type }) => type))];

@@ -13,9 +13,9 @@ const kinds = blockTypes.map((type) => ({
 /** Field for the blocks of a page. */
 export function BlocksField(props: {
   blocks: Block[];
-  /** By path, such as `blocks.2.title`. */
+  /** Errors by path, such as `blocks.2.title`. */
   errors: Record<string, string>;
-  /** Error of the list, otherwise of the first invalid block. */
+  /** Error of the list, or else of the first invalid block. */
   error?: string | undefined;
   /** Shown if the list is empty. */
   emptyText: string;

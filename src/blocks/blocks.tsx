@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { ShownBlock } from './block-schemas';
 import { viewOf } from './block-views';
 
-/** Shows the blocks of a page. @param isWholePage whether the first one begins the page */
+/** Shows the blocks of a page. @param isWholePage whether the first block begins the page */
 export function Blocks({ blocks, isWholePage }: { blocks: ShownBlock[]; isWholePage: boolean }) {
   return blocks.map((block, index) => {
     const View = viewOf(block.type);

@@ -59,7 +59,7 @@ const sharedPaths = [
   'web/routes',
   'web/routeTree',
   'web/seo/head',
-  // For URLs of pages, and the routes' own checks.
+  // Needed for page URLs and for the checks of the routes.
   'contract/admin/admin',
   'contract/billing/payments',
   'contract/blog/blog',

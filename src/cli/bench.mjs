@@ -36,7 +36,7 @@ try {
     report(startTable, await measureStart(dataDir));
   }
   if (isAsked('types')) report(typesTable, await measureTypes());
-  // Only on request, because it has no limits.
+  // Only on request: this part has no bounds to check.
   if (only === 'day') {
     const product = await startProduct(dataDir, { TRUST_PROXY: '1' });
     servers.push(product);
@@ -45,7 +45,7 @@ try {
     const product = await startProduct(dataDir);
     servers.push(product);
     const memoryOf = () => residentBytes(product.pid);
-    // First, because it needs a freshly started server.
+    // Runs first, because it needs a freshly started server.
     if (isAsked('uploads')) {
       report(uploadTable, await measureUploads(product.url, memoryOf));
     }

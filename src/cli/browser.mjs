@@ -35,7 +35,7 @@ async function works(file) {
     if (process.platform !== 'win32') await run(file, ['--version'], { timeout: 20_000 });
     return true;
   } catch {
-    // Missing, not executable, or without its libraries: tries the next one.
+    // The browser is missing, not executable, or lacks its libraries: tries the next one.
     return false;
   }
 }

@@ -36,7 +36,7 @@ for (const file of new Set(listed)) {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // Deleted, and not committed yet.
+    // The file is deleted, but the deletion is not committed yet.
     continue;
   }
   const kind = test.test(file) ? 'tests' : 'production';

@@ -12,7 +12,7 @@ async function start() {
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';
   const args = [...process.execArgv, server];
-  // The server loads its modules while this process checks whether they are current, and starts on a message.
+  // The server loads its modules while this process checks whether the build is current, and starts when it gets a message.
   const isThere = existsSync(server) && existsSync('node_modules');
   const first = isThere ? launch([...args, '--wait']) : undefined;
   const { ensureBuilt, ensureInstalled, isBuilt, isInstalled } = await import('./steps.mjs');

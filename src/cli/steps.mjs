@@ -93,7 +93,7 @@ function isAlive(pid) {
 
 /** Removes a lock whose owner no longer touches it, because it is hanging or dead. */
 async function discardAbandoned(lock) {
-  // Released in the meantime.
+  // The other process has released the lock in the meantime.
   const info = await stat(lock).catch(() => undefined);
   if (!info) return;
   const owner = await readText(lock);
@@ -102,10 +102,10 @@ async function discardAbandoned(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
     await rename(lock, aside);
-    // A rival was faster, and this is its new lock.
+    // Another process was faster, and this is its new lock.
     if ((await readText(aside)) !== owner) await link(aside, lock);
   } catch {
-    // Gone, or locked again in the meantime.
+    // The lock is gone, or another process holds it again.
   }
   await rm(aside, { force: true });
 }

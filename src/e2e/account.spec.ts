@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, open, test, toasts } from './fixtures';
 import { avatar, signUp } from './people';
 
-/** A picture above the size limit of a request; the browser scales it down. */
+/** Returns a picture above the maximum size of a request body. The browser scales it down. */
 async function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 900, height: 600, channels: 3, background: '#000', noise } as const;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, uniqueEmail } from './fixtures';
 
-/** The panel and its parts. */
+/** Functions that find the panel and its parts. */
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page, name: string) =>
@@ -11,7 +11,7 @@ export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sec
 export const drawer = (page: Page) => page.getByRole('dialog').first();
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A unique word to search for. */
+/** Returns a unique word to search for. */
 export const tag = () => `T${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 /** Opens the panel and waits until it is rendered. */
@@ -20,7 +20,7 @@ export async function openPanel(page: Page, search = ''): Promise<void> {
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** @returns the unique name in the quote */
+/** Submits a quote request. @returns the unique name in the quote */
 export async function sendQuote(page: Page, changes: object = {}): Promise<string> {
   const name = `Mary ${tag()}`;
   const answer = await page.request.post('/api/quotes', {

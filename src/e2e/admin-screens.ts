@@ -16,7 +16,7 @@ const ofDrawers = [
   'landmark-banner-is-top-level',
 ];
 
-/** A pinned column overlaps the others, and axe cannot determine the background of its text. */
+/** A pinned column overlaps the others, so axe cannot determine the background of their text. */
 const inPanel = { hasToBeSure: false, except: ['region', 'heading-order'] };
 
 async function expectLoaded(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ async function expectLoaded(page: Page, name: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** The record that the first row opens. */
+/** Opens the record of the first row. */
 const firstRecord: Look = {
   name: 'the first record',
   ...inPanel,
@@ -96,7 +96,7 @@ const newRecurringInvoice: Look = {
   },
 };
 
-/** Above the bar of a phone. */
+/** Shows the menu above the bar of a phone. */
 const newMenu: Look = {
   name: 'the menu of what can be made',
   ...inPanel,
@@ -116,7 +116,7 @@ const proposalPage: Look = {
   widths: [1440, 390],
   fits: allWidths,
   async show(page) {
-    // Other tests add proposals, which may be accepted by now.
+    // Other tests add proposals, some of which may be accepted by now.
     await open(page, '/admin?section=proposals&status=draft');
     await main(page).locator('.row-link').first().click();
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();

@@ -63,7 +63,7 @@ test('an admin finds, opens, answers and closes a lead by keyboard alone', async
   await page.keyboard.press('Enter');
   const approved = page.getByRole('option', { name: 'Approved' });
   await expect(approved).toBeVisible();
-  // The list marks the current status, from which the arrow keys continue, in a task after it is shown.
+  // After the list is shown, a separate task marks the current status, at which the arrow keys begin.
   await settled(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await main(page).getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await expect(toasts(page)).toContainText('Service request status updated successfully');
-  // Each typed digit of the year is a different date: only the complete one is sent.
+  // While the year is typed, each digit results in a different date. Only the complete date is sent.
   const dates: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('setTargetDate')) dates.push(call.postData() ?? '');

@@ -6,7 +6,7 @@ import { signInAsAdmin } from './people';
 
 const password = 'a long password';
 
-/** Path of the link that was emailed to an invited admin. */
+/** Returns the path of the link that was emailed to an invited admin. */
 async function mailedLink(sql: Sql, email: string): Promise<string> {
   const [mail] = await sql`
     select text from mails where "to" = ${email} and kind = 'admin_invitation' order by id desc`;
@@ -15,7 +15,7 @@ async function mailedLink(sql: Sql, email: string): Promise<string> {
   return path;
 }
 
-/** Adds an admin through the API, who is then signed in. */
+/** Adds an admin through the API and signs them in. */
 async function join(context: BrowserContext, sql: Sql, role: string) {
   const email = uniqueEmail();
   const username = `${role}-${email.slice(0, 8)}`;
@@ -34,7 +34,7 @@ async function join(context: BrowserContext, sql: Sql, role: string) {
 }
 
 async function logIn(page: Page, username: string): Promise<void> {
-  // An open panel refetches changes, and would be refused without its session.
+  // Leaves the panel: an open panel refetches changes, and would be rejected without its session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await open(page, '/cplogin');
@@ -48,7 +48,7 @@ async function confirmPassword(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Dismisses the recovery codes. @returns the first of them */
+/** Dismisses the recovery codes. @returns the first code */
 async function takeCodes(page: Page): Promise<string> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -102,7 +102,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
     'As an editor you cannot see leads; that takes an owner, a manager or a viewer.',
   );
 
-  // The link works once.
+  // A second use of the link fails.
   const again = await theirs.newPage();
   await again.goto(await mailedLink(sql, email));
   await expect(again.getByRole('alert')).toContainText('This invitation was used');
@@ -112,7 +112,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
   await drawer(page).getByLabel('Role').click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await expect(toasts(page)).toContainText('is now viewer');
-  // The open panel of the editor follows.
+  // The editor's open panel updates its menu.
   await expect(sidebar(editor).getByRole('link', { name: /^Quotes/ })).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Disable account' }).click();
   await expect(drawer(page)).toContainText('Disabled');
@@ -122,7 +122,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
 });
 
 test.describe('at a host name', () => {
-  // A passkey belongs to a host name; a loopback address is not one.
+  // Returns the URL with a host name, because passkeys do not work with a loopback address.
   const byName = () => (process.env.E2E_URL ?? '').replace('127.0.0.1', 'localhost');
   test.use({ baseURL: byName() });
 

@@ -30,7 +30,7 @@ test('a reader finds a post by category, jumps to a heading, and opens a related
   const section = page.getByRole('article').getByRole('heading', { level: 2, name, exact: true });
   await expect(section).toBeInViewport();
   await expect(page).toHaveURL(/#on-[a-z0-9-]+$/);
-  // A link to a heading stays on this page.
+  // A link to a heading does not leave the page.
   await page.reload();
   await expect(section).toBeInViewport();
 

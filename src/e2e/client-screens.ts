@@ -13,7 +13,7 @@ const submit = (page: Page, form: string) =>
 
 const accountMenuLook: Look = {
   name: 'the account menu',
-  // The notice overlaps the page's title.
+  // The notice overlaps the page's title, so axe cannot determine its contrast.
   hasToBeSure: false,
   widths: [320],
   fits: allWidths,
@@ -23,7 +23,7 @@ const accountMenuLook: Look = {
   },
 };
 
-/** A form's errors. */
+/** Shows the validation errors of a form. */
 const errors = (form: string, field: string, message: string): Look => ({
   name: 'a form with errors',
   async show(page) {
@@ -32,14 +32,14 @@ const errors = (form: string, field: string, message: string): Look => ({
   },
 });
 
-/** The code step after a wrong code. */
+/** Code step after a wrong code was entered. */
 const codeLook: Look = {
   name: 'a code that is wrong',
   async show(page) {
     await expect(title(page)).toHaveText('Verify Your Email');
     await codeField(page).fill('000000');
     await expectFieldError(codeForm(page), 'Code', 'Invalid OTP. Please try again.');
-    // Not the notice of the code, which it replaces.
+    // The error replaces the notice that shows the code.
     await expect(toasts(page)).toContainText('Error');
     await dismiss(page);
   },
@@ -73,7 +73,7 @@ const visitorScreens: Screen[] = [
       {
         name: 'an account without a session',
         async show(page) {
-          // The redirect to sign in is blocked, so that the page stays.
+          // Blocks the redirect to the sign-in page, so that the page does not change.
           await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
           await page.goto('/account');
           await expect(page.getByRole('alert')).toBeVisible();

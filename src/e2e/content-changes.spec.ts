@@ -6,7 +6,7 @@ import { expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 import { test } from './second-product';
 
-/* Admins' changes as visitors see them. They affect every visitor, so these tests run one after the other. */
+/* Changes by admins, as visitors see them. They affect every visitor, so these tests run one after the other. */
 test.describe.configure({ mode: 'default' });
 
 test('creates, hides, deletes and restores a service on the site', async ({
@@ -96,7 +96,7 @@ test('no page is wider than the window with long words in it', async ({ page, co
   const html = async (path: string) => (await context.request.get(path)).text();
   for (const list of ['/services', '/portfolio'])
     await expect.poll(() => html(list)).toContain(long);
-  // The titles next to the long ones remain visible, too.
+  // Checks that the shorter titles beside the long ones are visible, too.
   const paths = ['/', '/services', '/services/long-name', '/services/accessibility-audit'];
   for (const path of [...paths, '/portfolio', '/portfolio/long-front', '/portfolio/long-others']) {
     await page.goto(path);

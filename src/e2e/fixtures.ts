@@ -20,11 +20,11 @@ export type Sql = ReturnType<typeof postgres>;
  * browsers show in place of a page.
  */
 export interface Noise {
-  /** Allows what a test provokes, such as by cutting the connection. */
+  /** Allows errors that a test causes on purpose, such as by cutting the connection. */
   allow(...patterns: RegExp[]): void;
 }
 
-/** On a busy machine, the product rejects requests and the page repeats them. */
+/** On a busy machine, the product rejects requests with 503 and the page repeats them. */
 const turnedAway = /status of 503 \(Service Unavailable\)/;
 
 const hop = () => Math.floor(Math.random() * 256);
@@ -57,14 +57,14 @@ export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
         const { 'content-type': type = 'text/html', 'content-disposition': disposition = '' } =
           response.headers();
         const isShown = response.request().isNavigationRequest() && !disposition.startsWith('att');
-        // A whole browser shows a PDF, a headless shell downloads it.
+        // A full browser shows a PDF, a headless shell downloads it.
         if (isShown && !/^text\/(html|plain)|^application\/json/.test(type))
           heard.push(`depends on the browser: ${type} is neither a page nor a download`);
       };
       context.on('console', onConsole).on('weberror', onError);
       context.on('request', onRequest).on('response', onResponse);
       await use({ allow: (...patterns) => allowed.push(...patterns) });
-      // The context may be reused by another test.
+      // Removes the listeners, because another test may reuse the context.
       context.off('console', onConsole).off('weberror', onError);
       context.off('request', onRequest).off('response', onResponse);
       expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
@@ -96,7 +96,7 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-    // Rendered Markdown has elements that React does not manage.
+    // Excludes rendered Markdown, whose elements React does not manage.
     const elements = [
       ...document.querySelectorAll('header a, main a, main button, footer a'),
     ].filter((element) => !element.closest('.prose, [data-markdown]'));
@@ -106,7 +106,7 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Focuses it by pressing Tab. */
+/** Focuses an element by pressing Tab. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -131,7 +131,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<Gate> 
   return { open: release };
 }
 
-/** The script that hydrates a page; without it there is only the server's HTML. */
+/** Matches the script that hydrates a page. Without it there is only the server's HTML. */
 export const entryScript = /\/assets\/entry-client-.*\.js$/;
 
 export const submitCalls = '**/api/trpc/quotes.submit**';
@@ -139,10 +139,10 @@ export const aboutCalls = '**/api/trpc/**settings.about**';
 
 export const abort = (route: Route) => route.abort();
 
-/** An email that no other test uses. */
+/** Returns an email that no other test uses. */
 export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** The error is visible at its field and in its accessible description. */
+/** Expects an error that is visible at its field and part of the field's accessible description. */
 export async function expectFieldError(form: Locator, label: string, message: string) {
   const field = form.getByLabel(label, { exact: true });
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -152,7 +152,7 @@ export async function expectFieldError(form: Locator, label: string, message: st
 
 export const toasts = (page: Page) => page.getByLabel(/^Notifications/).locator('li');
 
-/** Lets the chat's URL be opened without leaving the machine. */
+/** Answers requests to the chat's URL, so that opening it does not leave the machine. */
 export async function answerForChat(page: Page, noise: Noise): Promise<void> {
   noise.allow(/left the site: https:\/\/wa\.me\//);
   await page

@@ -31,7 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-e2e-'));
   const servers: Product[] = [];
   const stop = async () => {
-    // The first one last: its server also hosts the second one's database.
+    // Stops the first server last, because it also hosts the database of the second one.
     for (const server of servers.reverse()) await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -68,7 +68,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 interface Product {
-  /** Resolves to its URL once it is ready. */
+  /** Resolves to the URL of the server once it is ready. */
   url: Promise<string>;
   stop(): Promise<void>;
 }
@@ -81,7 +81,7 @@ function startProduct(env: Record<string, string>): Product {
       ENV_FILE: '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      // The tests use many IPs.
+      // The tests use many IPs, which the server reads from `X-Forwarded-For`.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       WHATSAPP_NUMBER: '15550100142',
@@ -99,7 +99,7 @@ function startProduct(env: Record<string, string>): Product {
   const url = new Promise<string>((resolve, reject) => {
     server.once('exit', () => reject(new Error(`The product did not start:\n${output}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      // Warnings and errors that it logs once it is ready.
+      // Prints warnings and errors that the server logs after it is ready.
       if (isReady) process.stderr.write(chunk);
       output += chunk;
       const [, url] = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output) ?? [];
@@ -127,7 +127,7 @@ async function databaseUrl(dataDir: string): Promise<URL> {
   return new URL(`postgres://postgres:${password.trim()}@127.0.0.1:${port}/app`);
 }
 
-/** @returns the URL of an empty database on the same server */
+/** Creates an empty database on the same server. @returns its URL */
 async function addDatabase(beside: URL): Promise<string> {
   const sql = postgres(beside.href, { max: 1, onnotice: () => {} });
   await sql`create database second`;

@@ -17,7 +17,7 @@ test('triages leads with the keyboard', async ({ page, context, sql }) => {
   const rows = main(page).getByRole('list', { name: 'To do' }).getByRole('listitem');
   await expect(rows).toHaveCount(5);
 
-  /** Presses keys for one lead; the next one is then active. */
+  /** Presses keys for one lead, after which the next lead is active. */
   const act = async (...pressed: string[]) => {
     const before = await rows.count();
     for (const key of pressed) await page.keyboard.press(key);

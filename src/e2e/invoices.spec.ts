@@ -46,6 +46,6 @@ test('issues an invoice, opens it by link and pays it by card at the third attem
   await expect(document(visitor)).toContainText('Paid by card');
   await visitor.context().close();
 
-  // The open panel refreshes.
+  // The open panel shows the payment without a reload.
   await expect(page.getByRole('row').filter({ hasText: client })).toContainText('Paid');
 });

@@ -20,7 +20,7 @@ const details = [
 ];
 
 const steady = new Set(['/', '/services', '/services/marketing-website']);
-/** On wide screens, the other pages have the same parts as these. */
+/** On wide screens, all other pages have the same layout as these. */
 const wide = [...steady, '/portfolio/skerrow-ferries'];
 
 interface Shift {
@@ -28,12 +28,12 @@ interface Shift {
   moved: (string | undefined)[];
 }
 
-/** All layout shifts since the page began to load. */
+/** Returns all layout shifts since the page began to load. */
 function shiftsOf(): Promise<Shift[]> {
   return new Promise((done) => {
     const observer = new PerformanceObserver((list) => done(list.getEntries().map(shiftOf)));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Without a shift, no entry is reported.
+    // Waits for a frame, because no entry is reported if there is no shift.
     requestAnimationFrame(() => setTimeout(() => done(observer.takeRecords().map(shiftOf))));
 
     function shiftOf(entry: PerformanceEntry): Shift {
@@ -61,8 +61,8 @@ for (const width of [390, 1440]) {
         .poll(() => page.evaluate(() => document.fonts.check('650 1em "Bricolage Grotesque"')))
         .toBe(true);
       await settled(page);
-      // A word may change its width slightly with the web font, which changes a line break at some widths. This much is
-      // allowed, but not on the first pages.
+      // Some words have a slightly different width in the web font, which changes a line break at some window widths. This
+      // much shift is allowed, except on the first pages.
       const shifts = await page.evaluate(shiftsOf);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThan(steady.has(path) ? 0.0005 : 0.02);

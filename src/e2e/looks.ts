@@ -7,17 +7,17 @@ import type { Role } from './sessions';
 /** A state of a screen. */
 export interface Look extends AxeOptions {
   name: string;
-  /** Widths for checking horizontal overflow, if not those used by axe; or false. */
+  /** Widths at which horizontal overflow is checked, if they differ from those for axe; false for no check. */
   fits?: number[];
-  /** Brings the page from the previous state into this one; the first state is the loaded URL. */
+  /** Changes the page from the previous state to this one. Before the first state, the URL is loaded. */
   show?(page: Page, noise: Noise): Promise<void>;
 }
 
 export interface Screen {
   path: string;
   role: Role;
-  /** Expected console messages, such as for a missing page. */
+  /** Console messages that the state causes, such as for a missing page. */
   allows?: RegExp[];
-  /** Its states, each reached from the previous one. */
+  /** States of the screen. Each one is reached from the previous one. */
   looks: [Look, ...Look[]];
 }

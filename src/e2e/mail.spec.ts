@@ -54,7 +54,7 @@ test('answers a quote in one conversation: in the panel, by email and at the pri
   await expect(toasts(page)).toContainText('The client sees this message now');
   await expect(conversation.getByText('not the client')).toHaveCount(0);
 
-  // The sender follows the conversation at a private link.
+  // The sender reads the conversation at a private link.
   const mailed = await (await page.request.get(`/dev/mail/${mail?.id}`)).text();
   const [path = ''] = /\/quotes\/[\w-]{43}/.exec(mailed) ?? [];
   await page.goto(path);

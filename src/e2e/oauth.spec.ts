@@ -9,7 +9,7 @@ import { expect, failedRequest, open, uniqueEmail } from './fixtures';
 import { avatar, panel } from './people';
 import { test } from './second-product';
 
-/** The issuer's consent page: `back` is where it redirects after approval. */
+/** Returns the issuer's consent page. `back` is the URL to which it redirects after approval. */
 function consentPage(back: URL): string {
   const refused = new URL(back);
   refused.searchParams.delete('code');
@@ -19,7 +19,7 @@ function consentPage(back: URL): string {
   return `<title>Harbour ID</title><p>${link(back, 'Allow')} ${link(refused, 'Refuse')}</p>`;
 }
 
-/** An issuer that asks for consent, with one user. */
+/** Starts an issuer that asks for consent, with one user. */
 async function startIssuer() {
   const issuer = new OAuth2Server();
   await issuer.issuer.keys.generate('RS256');
@@ -28,7 +28,7 @@ async function startIssuer() {
     const { searchParams } = new URL(request.url ?? '', 'http://asking.invalid');
     const back = searchParams.get('back');
     response.setHeader('Content-Type', 'text/html');
-    // Browsers also request an icon here.
+    // Browsers also request a favicon.
     response.end(back && consentPage(new URL(back)));
   });
   await once(asking.listen(0, '127.0.0.1'), 'listening');

@@ -45,7 +45,7 @@ test('an editor creates a landing page of blocks, moves one, publishes it and re
   await add(page, 'Posts');
   await add(page, 'Divider');
   await add(page, 'Call to action');
-  // A call to action without text: the error is next to it, and no input is lost.
+  // Without a text, the call to action shows an error next to the field, and keeps all input.
   await drawer(page).getByRole('button', { name: 'Create page' }).click();
   await expect(drawer(page)).toContainText('Please enter a title');
   await textbox(page, 'Title').last().fill('Talk to us');

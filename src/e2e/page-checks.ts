@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 
 import { expect } from './fixtures';
 
-/** Checks that apply to every page. */
+/** Checks for every page. */
 
 /** Minified, because each page compiles it again. */
 const axeSource = readFileSync(
@@ -18,14 +18,14 @@ const contrast = 'color-contrast';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface AxeOptions {
-  /** Rules that the page is known to break. */
+  /** Rules that the page is known to violate. */
   except?: string[];
   /**
-   * Whether contrast that axe cannot determine, where elements overlap, counts as a violation. At the second width it never
-   * does: rows that scroll sideways are cut off there.
+   * Whether contrast that axe cannot determine, because elements overlap, counts as a violation. At the second width it
+   * never does, because rows that scroll sideways are cut off there.
    */
   hasToBeSure?: boolean;
-  /** Viewport widths. Default: a wide and a narrow screen. */
+  /** Viewport widths. Defaults to a wide and a narrow screen. */
   widths?: [number] | [number, number];
 }
 
@@ -44,7 +44,7 @@ export async function settled(page: Page): Promise<void> {
 
 type RunOnly = NonNullable<axe.RunOptions['runOnly']>;
 
-/** Runs axe on the page as it is. @returns the violated rules with their elements */
+/** Runs axe on the page in its current state. @returns the violated rules with their elements */
 async function findings(page: Page, runOnly: RunOnly, except: string[]) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await settled(page);
@@ -53,8 +53,8 @@ async function findings(page: Page, runOnly: RunOnly, except: string[]) {
       const { axe: there } = window as unknown as { axe: typeof axe };
       const named = (results: axe.Result[]) =>
         results.map(({ id, nodes }) => ({ id, at: nodes.map((one) => one.html) }));
-      // Axe uses the size of a drawing before it is clipped, and then cannot determine the background of the text beside it. The
-      // same goes for the arrow in a select. Drawings with a name are themselves checked.
+      // Axe uses the size of a drawing before it is clipped, and then cannot determine the background of the text beside
+      // it. The same applies to the arrow in a select. Drawings with an accessible name are checked.
       const style = document.createElement('style');
       style.textContent =
         'svg:not([role]) { visibility: hidden } select { background-image: none !important }';
@@ -92,7 +92,7 @@ export async function expectAccessible(
   await check(second ?? first, 'dark', second ? rules : { type: 'rule', values: [contrast] });
 }
 
-/** Starts at the width at which axe ended, because each change of the width causes a new layout. */
+/** Starts at the width at which axe ended, because each change of width causes a new layout. */
 export const allWidths = [390, 320, 834, 1440];
 
 /** Expects that the page does not scroll horizontally. */
@@ -104,7 +104,7 @@ export async function expectToFit(page: Page, widths = allWidths): Promise<void>
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
       });
-    // A chart measures its container before it is redrawn.
+    // Waits for charts, which measure their container before they are redrawn.
     const message = `${new URL(page.url()).pathname} at ${width} pixels`;
     await expect.poll(overflow, { message, intervals: [50] }).toBe(0);
   }
@@ -139,7 +139,7 @@ const lookAtFocus = (element: Element) => {
 
 const wellFocused = { isFocused: true, isInView: true, isUncovered: true, isMarked: true };
 
-/** Expects that Tab reaches every link of the content in order and nothing else, and that Shift+Tab goes back. */
+/** Expects that Tab reaches every link of the content in order and nothing else, and that Shift+Tab moves back. */
 export async function expectTabOrder(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const links = await main.getByRole('link').elementHandles();

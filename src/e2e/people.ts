@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { expect, type Sql, toasts, uniqueEmail } from './fixtures';
 
-/** Accounts, and functions that sign a browser in. */
+/** Test accounts, and functions that sign in with them. */
 
-/** The code of demo mode. */
+/** Sign-in code of demo mode. */
 export const demoCode = '123456';
 
 export interface Person {
@@ -43,7 +43,7 @@ export async function signInAsAdmin(context: BrowserContext): Promise<void> {
   await post(context, '/api/admin/login', { username: 'admin', password: 'admin-demo' });
 }
 
-/** Allows another code to be requested at once, as after a minute. */
+/** Allows another code to be requested at once, without waiting a minute. */
 export async function passCodeGap(sql: Sql, email: string): Promise<void> {
   await sql`delete from rate_limits where key like ${`codeGap:${email} %`}`;
 }
@@ -53,7 +53,7 @@ export const codeForm = (page: Page): Locator => panel(page, 'Verify Your Email'
 export const codeField = (page: Page): Locator => codeForm(page).getByLabel('Code');
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** The account menu of a signed-in client. */
+/** Finds the account menu of a signed-in client. */
 export const avatar = (page: Page, firstName = 'Ada'): Locator =>
   page.getByRole('banner').locator(`summary[aria-label="Account of ${firstName}"]`);
 export const accountMenu = (page: Page): Locator =>

@@ -13,7 +13,7 @@ test('on a phone, a lead is entered, found, marked as done in bulk and left with
   await openPanel(page, '?section=account');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
 
-  // Focus moves from the bar to a form, and then to the record.
+  // Focus moves from the bar to a form, and from there to the record.
   await bar.getByRole('button', { name: 'New' }).tap();
   await page.getByRole('menuitem', { name: 'Quote' }).tap();
   const form = page.getByRole('form', { name: 'Add lead' });
@@ -28,7 +28,8 @@ test('on a phone, a lead is entered, found, marked as done in bulk and left with
   await drawer(page).getByRole('button', { name: 'Back' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The bar's search is that of the list; any part of a card without its own function opens it.
+  // The bar's search button opens the search of the list. Any part of a card that has no function of its own opens the
+  // record.
   await bar.getByRole('button', { name: 'Search' }).tap();
   await expect(page.getByRole('searchbox', { name: 'Search quotes' })).toBeFocused();
   await page.keyboard.type(name);
@@ -39,7 +40,7 @@ test('on a phone, a lead is entered, found, marked as done in bulk and left with
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The notice of the completed action is above the bar.
+  // The notice about the completed action is shown above the bar.
   await card.getByRole('checkbox').check();
   await page
     .getByRole('region', { name: 'Selected rows' })
@@ -53,7 +54,7 @@ test('on a phone, a lead is entered, found, marked as done in bulk and left with
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0);
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBe(844);
 
-  // The list of sections closes when the bar opens something; pinned sections remain after a reload.
+  // The list of sections closes when the bar opens something else. Pinned sections remain after a reload.
   await page.getByRole('button', { name: 'Open the menu' }).tap();
   await sidebar(page).getByRole('button', { name: 'Pin Invoices' }).tap();
   await bar.getByRole('link', { name: /^Requests/ }).tap();

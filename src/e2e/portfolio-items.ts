@@ -7,7 +7,7 @@ export interface Item {
   title: string;
 }
 
-/** The portfolio in the order of the site. */
+/** Returns the portfolio items in the order of the site. */
 export const allItems = (sql: Sql) => sql<Item[]>`
   select slug, title from portfolio_items where deleted_at is null order by position, id`;
 

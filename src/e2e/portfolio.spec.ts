@@ -8,7 +8,7 @@ import { test } from './shared-page';
 const title = 'Our work, and what it changed';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Shapes in each generated picture of the content. */
+/** Counts the shapes in each generated picture of the content. */
 const marks = (page: Page) =>
   page
     .getByRole('main')

@@ -16,7 +16,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await openPanel(page, `?section=quotes&search=${encodeURIComponent(name)}`);
   await row(page, name).getByRole('link', { name }).press('Enter');
 
-  // Three items, using only the keyboard.
+  // Adds three items, using only the keyboard.
   await page.getByRole('button', { name: 'Create proposal' }).press('Enter');
   const field = (label: string) => main(page).getByLabel(label, { exact: true });
   await expect(field('Description of item 1')).toHaveValue('Marketing Website');
@@ -48,7 +48,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await expectToFit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Moved by its handle, with the keyboard.
+  // Moves an item by its handle, with the keyboard.
   const handle = main(page).getByRole('button', { name: /^Move item 3/ });
   await handle.focus();
   await page.keyboard.press('Space');
@@ -57,7 +57,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await expect(field('Description of item 3').and(page.locator('input'))).toHaveValue(
     'Photographs on board',
   );
-  // And back, with the mouse.
+  // Moves the item back, with the mouse.
   const centreOf = async (nth: number) => {
     const box = await main(page)
       .getByRole('button', { name: new RegExp(`^Move item ${nth}`) })
@@ -130,7 +130,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A website about a creature');
   await expect(form.getByLabel('Your full name')).toHaveValue('Mary Shelley');
   await expect(reader.getByLabel('Photographs on board')).toBeChecked();
-  // The client agreed to the previous version.
+  // The consent checkbox is empty again, because the client agreed to the previous version.
   await expect(form.getByRole('checkbox')).not.toBeChecked();
   await form.getByRole('checkbox').check();
   await accept.click();
@@ -138,7 +138,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await expect(total).toHaveText('$8,250.00');
   await expect(form).toHaveCount(0);
 
-  // The deposit: declined, then paid with 3-D Secure.
+  // Pays the deposit: the first card is declined, the second one succeeds with 3-D Secure.
   await reader.getByRole('link', { name: 'Pay the first part, $3,300.00' }).click();
   await expect(reader.getByRole('article')).toContainText('$3,300.00 is due by');
   await reader.getByRole('button', { name: 'Pay online' }).click();

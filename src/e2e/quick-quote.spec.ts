@@ -83,7 +83,7 @@ withNewPage(
     await answerForChat(page, noise);
     noise.allow(failedRequest);
     await open(page, '/');
-    // Offline before the first key press, so that the form's rules are not cached yet.
+    // Goes offline before the first key press, so that the form's rules are not loaded yet.
     await context.setOffline(true);
     const answers = quickAnswers();
     await fillQuick(page, answers);

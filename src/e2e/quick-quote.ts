@@ -40,7 +40,7 @@ export async function expectQuickAnswers(page: Page, answers: QuickAnswers): Pro
   await expect(form.getByLabel('Service')).toHaveValue(answers.service);
 }
 
-/** By role only, since its text changes while it works. */
+/** Finds the button by role only, because its text changes while the form is being sent. */
 export const quickSubmit = (page: Page) => quickForm(page).getByRole('button');
 
 export const quickSubmitted = (page: Page) =>

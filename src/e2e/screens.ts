@@ -21,7 +21,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByText(name).click();
 
-/** A page that fails to load when it is navigated to. */
+/** Returns a page that fails to load when it is navigated to. */
 const failing = (name: string, calls: string, link: string, title: string): Look => ({
   name,
   async show(page, noise) {
@@ -32,7 +32,7 @@ const failing = (name: string, calls: string, link: string, title: string): Look
   },
 });
 
-/** A page that loads slowly when it is navigated to. */
+/** Returns a page that loads slowly when it is navigated to. */
 const onItsWay = (
   name: string,
   calls: string,
@@ -40,7 +40,7 @@ const onItsWay = (
   go: (page: Page) => Promise<void>,
 ): Look => ({
   name: `${name} on its way`,
-  // The loading bar is outside of the page's landmarks, and some pages get their title late.
+  // Excluded because the loading bar is outside of the page's landmarks, and some pages get their title late.
   except: ['region', 'page-has-heading-one'],
   async show(page) {
     await holdBack(page, calls);
@@ -80,7 +80,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
           await fillQuick(page, quickAnswers());
           await quickSubmit(page).press('Enter');
           await expect(quickSubmitted(page)).toBeVisible();
-          // A notice stays while the focus is in it.
+          // A notice does not disappear while it has focus.
           await page.keyboard.press('F8');
           await page.keyboard.press('Tab');
           await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused();
@@ -152,7 +152,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
 const isSeen = (path: string) =>
   visitorScreens.some((screen) => screen.path.split('?')[0] === path);
 
-/** Every screen with its states: those listed above, and each other page as loaded. */
+/** Every screen with its states: the screens listed above, and every other page as loaded. */
 export const screens: Screen[] = [
   ...Object.values(pages)
     .filter(({ path }) => !isSeen(path))

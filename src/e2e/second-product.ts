@@ -3,7 +3,7 @@ import { test as base, expect } from './fixtures';
 const secondUrl = process.env.E2E_SECOND_URL ?? '';
 
 /**
- * Runs tests against a second server, whose content they can change without affecting other tests. Such files run one
+ * Runs tests against a second server, so that they can change content without affecting other tests. Their files run one
  * after the other.
  */
 export const test = base.extend<{ ready: undefined }>({

@@ -15,7 +15,7 @@ onSharedPage('the form of a service needs no mouse', async ({ page, noise }) => 
   await page.getByRole('link', { name: 'Get Free Quote' }).focus();
   await page.keyboard.press('Enter');
   await expect(form).toBeInViewport();
-  // The link moved the starting point of keyboard navigation.
+  // Following the link moved the starting point of keyboard navigation.
   await page.keyboard.press('Tab');
   await expect(form.getByLabel('Name')).toBeFocused();
   const typed = [

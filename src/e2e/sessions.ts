@@ -3,7 +3,7 @@ import { request } from '@playwright/test';
 import { expect, newAddress, uniqueEmail } from './fixtures';
 import { demoCode } from './people';
 
-/** The user of a screen: `client` is a sample client with requests, a plan and payments; a new one has nothing. */
+/** User of a screen. `client` is a sample client with requests, a plan and payments; `new client` has no records. */
 export type Role = 'visitor' | 'new client' | 'client' | 'admin';
 
 const demoClient = 'maren@skerrow-ferries.example';
@@ -27,7 +27,7 @@ const signInSteps = (email = uniqueEmail()): Record<Role, [path: string, data: o
   admin: [['/api/admin/login', { username: 'admin', password: 'admin-demo' }]],
 });
 
-/** Signs in over the API. @returns the cookies of that role; none for visitors */
+/** Signs in over the API. @returns the cookies of the role; none for visitors */
 export async function sessionOf(role: Role, baseURL: string): Promise<SessionState | undefined> {
   const steps = signInSteps()[role];
   if (steps.length === 0) return undefined;

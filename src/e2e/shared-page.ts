@@ -4,11 +4,9 @@ import { test as base, newAddress } from './fixtures';
 import { type Role, sessionOf } from './sessions';
 
 /**
- * Tests that share one page instead of opening a new one each: opening one, and compiling the scripts again, takes longer
- * than most of them.
- *
- * Browser state is cleared after each test. Not for tests that add init scripts, fake the page's clock or sign in: those
- * cannot be undone.
+ * Tests that share one page, because opening a page and compiling its scripts takes longer than most tests. Browser state
+ * is cleared after each test. Tests that add init scripts, fake the page's clock or sign in must not use this page, because
+ * these changes cannot be undone.
  */
 export const test = base.extend<{ role: Role }, { pageOf: (role: Role) => Promise<Page> }>({
   role: ['visitor', { option: true }],

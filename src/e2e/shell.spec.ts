@@ -25,19 +25,19 @@ test('follows the system theme until one is chosen, and stores only the choice',
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveCSS('background-color', paper.light);
 
-  // Only entries that the cookies page lists.
+  // Returns the stored entries. The cookies page must list all of them.
   const kept = await page.evaluate(() => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
     ...document.cookie.split('; ').filter(Boolean),
   ]);
-  // The router's scroll positions last as long as the tab and identify no user.
+  // The router stores scroll positions until the tab is closed. They identify no user.
   const named = kept.filter((key) => !/^tsr-scroll/.test(key));
   expect(named).toEqual(['theme', 'visit']);
   const entries = page.getByRole('list', { name: 'What this site stores in your browser' });
   for (const name of named) await expect(entries.getByText(name, { exact: true })).toBeVisible();
 
-  // Set before the first paint, without waiting for scripts.
+  // The theme is set before the first paint, without waiting for scripts.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;

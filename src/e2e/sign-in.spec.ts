@@ -32,7 +32,7 @@ test('a visitor signs up, finds the account, and signs out', async ({
     sql`select first_name, is_admin, password_hash from users where email = ${person.email}`;
   expect(await rows()).toEqual([]);
 
-  // The next input replaces the wrong code.
+  // Typing the code again replaces the wrong one.
   await page.keyboard.type(demoCode);
   await expect(toasts(page)).toContainText('Account created');
   await expect(title(page)).toHaveText('Welcome, Ada');

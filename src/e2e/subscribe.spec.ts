@@ -36,7 +36,7 @@ test('chooses a plan, signs in, fails two cards, subscribes and opens the receip
   await expect(subscription(page)).toContainText('a year');
 
   await payments(page).getByRole('link', { name: 'All payments' }).click();
-  // The declined card paid nothing, and is reported.
+  // The declined card charged nothing, and the page says so.
   await page
     .getByRole('list', { name: 'Payments', exact: true })
     .getByRole('link', { name: /^Receipt of/ })

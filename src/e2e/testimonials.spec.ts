@@ -17,7 +17,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
     select id, ${title}, 'in_progress' from users where email = ${client.email} returning id`;
   await signInAsAdmin(context);
 
-  // Completed, and then requested with a click.
+  // Completes the request, then asks the client for a testimonial.
   await openPanel(page, `?section=requests&open=${request.id}`);
   await main(page).getByLabel('Status').first().click();
   await page.getByRole('option', { name: 'Completed' }).click();
@@ -25,7 +25,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
   await expect(toasts(page)).toContainText('Client asked by email');
   await expect(main(page).getByRole('button', { name: 'Send the link again' })).toBeVisible();
 
-  // The email, as the sandbox shows it.
+  // Opens the email in the sandbox's viewer.
   const [mail] = await sql<[{ id: number; about: string }]>`
     select id, about from mails where "to" = ${client.email} and kind = 'testimonial_asked'`;
   const shown = await (await page.request.get(`/dev/mail/${mail.id}`)).text();
@@ -52,7 +52,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
   await form.getByRole('button', { name: 'Send testimonial' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you for your testimonial');
 
-  // It waits for the owner, who assigns it to its case study and publishes it.
+  // The testimonial waits for the owner, who assigns it to its case study and publishes it.
   const caseOf = '/portfolio/pellworth-cycles';
   expect(await (await own.request.get(caseOf)).text()).not.toContain(words);
   await openPanel(page, '?section=testimonials&status=waits_for_you');
@@ -66,7 +66,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
   await expect(toasts(page)).toContainText('Testimonial updated successfully');
   await expect.poll(async () => (await own.request.get(caseOf)).text()).toContain(words);
 
-  // After withdrawing consent at the same link, it is no longer shown.
+  // The client withdraws consent at the same link, which hides the testimonial.
   await own.reload();
   await awake(own);
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(

@@ -56,7 +56,7 @@ test('a visitor navigates between pages without a full reload', async ({ page })
   await page.getByRole('link', { name: 'Kestrel, home' }).click();
   await expect(title(page)).toHaveText(/hover/);
   expect(documents).toHaveLength(1);
-  // Each page once, without filters.
+  // Each page is counted once, without filters.
   expect(reported).toEqual([
     '/services',
     '/pricing',

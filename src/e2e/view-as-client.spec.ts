@@ -30,12 +30,12 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   const [saved] = await sql`select first_name from users where email = ${person.email}`;
   expect(saved?.first_name).toBe('Ada');
 
-  // The panel stays the admin's, in the same browser.
+  // The panel remains available to the admin in the same browser.
   const other = await context.newPage();
   await openPanel(other, '?section=account');
   await other.close();
 
-  // Another tab of the view is notified that it ended, and no longer shows it.
+  // Another tab of the view is notified that the view has ended, and stops showing it.
   const tab = await page.context().newPage();
   await open(tab, '/dashboard');
   await expect(tab.getByRole('complementary', { name: 'View as a client' })).toBeVisible();

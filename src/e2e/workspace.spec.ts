@@ -26,7 +26,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await open(page, path);
   await expect(page.getByText('No messages yet.')).toBeVisible();
 
-  // The agency's message arrives without a reload, and the client's open tasks come first.
+  // The agency's message appears without a reload, and the client's open tasks are listed first.
   await sendAsAgency(agency.request, id, {
     text: 'Which **gear** first?',
     deliverables: ['front.txt', 'back.txt'],
@@ -48,7 +48,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     )
     .toBe(1);
 
-  // Three megabytes, interrupted after the first chunk: the rest follows, without duplicates.
+  // An upload of three megabytes is interrupted after the first chunk. The rest follows, without duplicates.
   const content = Buffer.alloc(3_000_000, 'a line of a table;');
   let isCut = false;
   await page.route('**/api/files/*', async (route) => {
@@ -78,7 +78,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     join conversations c on c.id = m.conversation_id where c.request_id = ${id} and not m.by_agency`;
   expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
 
-  // One is returned, one is approved. This only changes the files: the agency completes the work.
+  // The client returns one file and approves the other. This only changes the files: the agency completes the work.
   const card = (name: string) => page.getByRole('listitem', { name });
   await card('back.txt').getByRole('button', { name: 'Request changes' }).click();
   await card('back.txt').getByLabel('What should we change?').fill('The teeth are too short');
@@ -100,7 +100,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(page.getByRole('list', { name: 'Latest service requests' })).toContainText(
     '1 new message',
   );
-  // On a slow connection, its code arrives after the dashboard has reserved space for it.
+  // On a slow connection, the code of the list arrives after the dashboard has reserved space for it.
   const line = await holdBack(page, '**/assets/*.js');
   await page.getByRole('link', { name: 'Reply about A calculating engine' }).click();
   await expect(page.getByRole('list', { name: 'Latest service requests' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expect } from './fixtures';
 
-/** Threads of requests, and the agency's actions in them over the API. */
+/** Functions for threads of requests, and for the agency's actions in them over the API. */
 
 export const thread = (page: Page) => page.getByRole('list', { name: 'Thread' });
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Your message' });

@@ -9,7 +9,7 @@ export const formBlockSchema = z.object({
   type: z.literal('form'),
   title: titleField,
   text: shortField,
-  /** 0 until one is chosen. */
+  /** Id of the form; 0 until one is chosen. */
   formId: z.int('Please choose a form').min(0, 'Please choose a form').max(int4Max),
   /** Unsaved form, shown only in its preview. */
   draft: formDraftSchema.optional(),

@@ -10,7 +10,7 @@ const namesMax = 30;
 export const peopleSchema = z.object({
   type: z.literal('people'),
   title: titleField,
-  /** Empty for all of them. */
+  /** Names of the chosen people; empty for all of them. */
   names: z
     .array(line({ min: 1, max: 200 }))
     .max(namesMax, `Please keep this to ${namesMax} people`)

@@ -8,6 +8,6 @@ export const pictureBlockSchema = z.object({
   picture: pictureSchema,
   /** Width of a text column, of the page's columns, or of the window. */
   width: z.enum(['column', 'page', 'window']).default('page'),
-  /** Whole, or cropped around its focal point. */
+  /** Shape: the whole picture, or cropped around its focal point. */
   shape: z.enum(['whole', 'wide', 'square']).default('whole'),
 });

@@ -4,7 +4,7 @@ import { shortField, titleField } from '~/blocks/block-fields-schema';
 import { planSchema } from '~/contract/plans/plans-schema';
 import { serviceCardSchema } from '~/contract/services/services-schema';
 
-/** Prices: of the plans, or a list with the price of each service. */
+/** Shows the prices of the plans, or a price list of services. */
 export const pricesSchema = z.object({
   type: z.literal('prices'),
   title: titleField,
@@ -16,9 +16,9 @@ export const shownPricesSchema = z.object({
   type: z.literal('prices'),
   title: z.string(),
   text: z.string(),
-  /** Empty if plans are shown. */
+  /** Services with prices; empty if plans are shown. */
   plans: z.array(planSchema),
   services: z.array(serviceCardSchema),
-  /** True if plans can be paid for on this site. */
+  /** True if clients can pay for plans on this site. */
   isPayable: z.boolean(),
 });

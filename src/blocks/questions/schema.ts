@@ -6,7 +6,7 @@ import { line, text } from '~/contract/common/text-schema';
 
 const itemsMax = 40;
 
-/** Questions with answers: those about the plans, or the page's own. */
+/** Questions with answers: the ones about the plans, or the block's own. */
 export const questionsBlockSchema = z
   .object({
     type: z.literal('questions'),
@@ -31,6 +31,6 @@ export const questionsBlockSchema = z
 export const shownQuestionsSchema = z.object({
   type: z.literal('questions'),
   title: z.string(),
-  /** Answers are safe HTML. */
+  /** Items with answers as safe HTML. */
   items: z.array(z.object({ question: z.string(), html: z.string() })),
 });

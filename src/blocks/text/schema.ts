@@ -7,7 +7,7 @@ export const textSchema = z.object({
   type: z.literal('text'),
   title: titleField,
   text: markdownField.refine((value) => value !== '', 'Please write a text'),
-  /** In a text column, or with the title beside it. */
+  /** Text in a column, or with the title beside it. */
   layout: z.enum(['column', 'beside']).default('column'),
 });
 

@@ -75,7 +75,7 @@ async function visit(browser, url) {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
-    // Without the HTTP headers.
+    // Size of the HTML without the HTTP headers.
     if (types.get(requestId) === 'Document')
       bytes.html += encodedDataLength - headBytes.get(requestId);
     if (types.get(requestId) === 'Script') bytes.js += encodedDataLength;

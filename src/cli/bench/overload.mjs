@@ -4,12 +4,12 @@ import { bounds, measureAgainst } from './bounds.mjs';
 import { median } from './http.mjs';
 import { open, requestFor } from './load.mjs';
 
-/** Rendered for its client each time. */
+/** A page that is rendered for each client and request. */
 const expensive = '/dashboard';
 const kept = '/services';
 
 const seconds = 5;
-/** Enough to saturate one instance, and no more. */
+/** Number of connections that saturate one instance, and no more. */
 const usualConnections = 8;
 const manyConnections = 1_200;
 const times = 10;
@@ -52,7 +52,7 @@ function connection(url, path, cookie) {
 
 const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)];
 
-/** Measures how long a cached page takes in the meantime, in milliseconds. */
+/** Measures the response time of a cached page during the load, in milliseconds. */
 async function probe(url, until) {
   const took = [];
   const connections = Array.from({ length: probes }, () => connection(url, kept));
@@ -101,7 +101,7 @@ async function loadAt(url, cookie, perSecond, until) {
     owed += (perSecond * everyMs) / 1000;
     for (; owed >= 1; owed -= 1) {
       const one = idle.pop();
-      // Every connection waits for its response.
+      // Waits, because every connection is waiting for its response.
       if (!one) {
         counts.unsent += 1;
         continue;

@@ -14,7 +14,7 @@ import { residentBytes, startProduct } from './servers.mjs';
 
 const starts = 5;
 const limits = bounds.start;
-/** Wait after the first page, until the garbage that only it needed has been collected. */
+/** Wait after the first page, in milliseconds, until the garbage of the start has been collected. */
 const idleMs = 15_000;
 
 async function freePort() {

@@ -30,7 +30,7 @@ export async function writeBundle(root, folder) {
   const { name, version, license, type, engines, dependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
   );
-  // Fonts are found by name when something is drawn.
+  // Fonts are looked up by name when a document or picture is drawn.
   const fonts = Object.keys(dependencies).filter((one) => one.startsWith('@fontsource/'));
   const modules = await modulesOf(root, [...external, ...fonts]);
   await mkdir(folder, { recursive: true });
