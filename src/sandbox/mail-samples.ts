@@ -19,7 +19,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import type { NewMail } from '~/server/platform/mail/outbox';
 
-/** Stands in for a transaction, which the functions that write emails require; samples are not stored. */
+/** Fake transaction for the functions that write emails, because samples are not stored. */
 const noTransaction: Pick<Database, 'insert'> = {
   insert: () => {
     throw new Error('a sample is not stored');
@@ -143,7 +143,10 @@ const invoicesOf = (mailer: OpenMailer) => invoiceEmails(mailer, everyWay);
 const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices');
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
-/** Writes a sample of each kind, with the function for real emails, which may write emails of other kinds too. */
+/**
+ * Writes a sample of each kind with the function that writes the real emails. Such a function may write emails of other
+ * kinds too.
+ */
 const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>
     identityEmails(mailer).sendCode(tx, client.email, 'signin', {
@@ -347,11 +350,11 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     billingEmails(mailer).subscriptionResumed(tx, client, subscription),
 };
 
-/** Renders an email of this kind about made-up work, with the agency's appearance and name. It is neither stored nor sent. */
+/** Renders a sample email of a kind, with the agency's appearance and name. It is neither stored nor sent. */
 export async function renderMailSample(mailer: Mailer, kind: MailKind): Promise<NewMail> {
   const written: NewMail[] = [];
   const open = await mailer.open(async (_, mail) => void written.push(mail));
-  // Emails to the agency are written only if it has an address.
+  // Emails to the agency are only written if the agency has an email address.
   await samples[kind]({ ...open, agencyEmail: open.agencyEmail || 'hello@agency.example' });
   const sample = written.find((mail) => mail.kind === kind);
   if (!sample) throw new Error(`the sample of ${kind} wrote no such mail`);

@@ -31,7 +31,7 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Values that a schema mostly accepts. */
+/** Returns values that a schema accepts in most cases. */
 function nearlyValid(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf?.length) return fc.oneof(...schema.anyOf.map(nearlyValid));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   client = await signUpClient(app);
 });
 
-/** Characters that are valid in a header value. */
+/** Generates characters that are valid in a header value. */
 const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });
 
 describe('an upload with random input', () => {

@@ -13,7 +13,7 @@ interface Calls {
   callWithKey(options: object, quoteId: number): Promise<void>;
 }
 
-// A variable path, so that the compiler does not follow the import; its types are generated below.
+// The path is a variable, so that the compiler does not follow the import: the file's types are generated below.
 const [load] = Object.values(import.meta.glob<Calls>('../testing/api-client/calls.ts'));
 
 const app = testApp();

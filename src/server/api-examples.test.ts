@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const host = 'https://agency.example';
 
-/** The curl commands of docs/api.md. */
+/** Returns the curl commands of docs/api.md. */
 async function commands() {
   const docs = await readFile('docs/api.md', 'utf8');
   const found = docs.match(/^curl (?:[^\n]*\\\n)*[^\n]*(?:\n +[^\n]*)*/gm) ?? [];
@@ -37,7 +37,7 @@ async function commands() {
     return {
       path: /https:\/\/agency\.example([^\s'"]*)/.exec(command)?.[1] ?? '',
       init: { headers, ...(body !== undefined && { method: 'POST', body }) },
-      /** Expected response below the command. */
+      /** Response that the document shows below the command. */
       answer: /\n# (\{.*\})/.exec(docs.slice(docs.indexOf(command)).split('```')[0] ?? '')?.[1],
     };
   });
@@ -71,7 +71,7 @@ interface Node {
   };
 }
 
-/** Calls the app like the second node of an n8n workflow, after the first has received a request. */
+/** Calls the app like the second node of an n8n workflow does after the first one received a request. */
 async function runWorkflow(file: string, received: { body: object }, headers: object = {}) {
   const { nodes, connections } = JSON.parse(await readFile(`docs/examples/${file}`, 'utf8')) as {
     nodes: [Node, Node];
@@ -118,7 +118,7 @@ it('submits the form of a static site through n8n', async () => {
   expect(result).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
   expect(form?.getAttribute('action')).toBe(`https://n8n.example/webhook/${result.path}`);
 
-  // A browser is refused.
+  // Without an API key, the same request from a browser is rejected.
   const direct = await app.fetch('/api/quotes', {
     method: 'POST',
     headers: {

@@ -37,7 +37,7 @@ import type { Outbox } from './platform/mail/outbox';
 import type { Media } from './platform/media/media';
 import type { RateLimits } from './platform/rate-limit/rate-limits';
 
-/** All services of the product, created once at start. */
+/** All services of the product. Created once, at the start. */
 export interface AppServices extends Content {
   billing: Billing;
   companies: CompaniesFeature['ofMembers'];
@@ -72,7 +72,7 @@ export interface AppServices extends Content {
   personalData: PersonalDataService;
   legal: Legal;
   dashboard: Dashboard;
-  /** Only outside demo mode, which has its own admin. */
+  /** Only present outside demo mode, which has an admin of its own. */
   firstStart: FirstStart | undefined;
   traffic: Traffic;
   rateLimits: RateLimits;

@@ -238,12 +238,12 @@ describe('every response', () => {
       (await app.fetch(path, init)).headers.get('cross-origin-opener-policy');
     const signedIn = { headers: { Cookie: await signUpClient(app) } };
     for (const path of ['/', '/pricing?cycle=yearly', '/blog/what-a-website-costs', '/privacy']) {
-      // Requested twice, so that the second response is cached.
+      // Requests the page twice, so that the second response comes from the cache.
       for (let visit = 0; visit < 2; visit += 1)
         expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
       expect([path, await openerPolicyOf(path, signedIn)]).toEqual([path, 'same-origin']);
     }
-    // A redirect to this page would isolate it as well.
+    // A redirect to this page has the isolating headers as well.
     for (const path of ['/pricing/', '/services?page=2'])
       expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
     const others = ['/auth/signin', '/cplogin', '/subscribe', '/invoices/a', '/nope', '/api/docs'];

@@ -81,18 +81,18 @@ export interface AppOptions {
   seo: Seo;
   cache: ResponseCache;
   log: Log;
-  /** Without a trailing slash. */
+  /** Public URL, without a trailing slash. */
   publicUrl: string;
   /** Resolves if the database answers and is migrated; rejects otherwise. */
   checkReady(): Promise<void>;
-  /** True once the agency has named its site; until then visitors get the setup page. */
+  /** True once the agency has named its site. Until then, visitors see the setup page. */
   isSetUp(): Promise<boolean>;
   typefaces: Record<TypefaceKey, TypefaceCss>;
   /** The product's icon, used as favicon if the agency has none. */
   icon: CachedResponse | undefined;
   tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
-  /** A request that takes longer is answered with 503. */
+  /** Milliseconds after which a request is answered with 503. */
   deadlineMs?: number | undefined;
   /** OAuth providers, and the secret that seals their state cookies. */
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
@@ -100,11 +100,11 @@ export interface AppOptions {
   mailViewer?: Hono<RequestEnv> | undefined;
   /** The payments sandbox of demo mode. */
   sandbox?: Hono<RequestEnv> | undefined;
-  /** Resolves once this instance has invalidated everything that earlier changes made stale. */
+  /** Resolves once this instance has invalidated all cached data that earlier changes made stale. */
   changesHeard(): Promise<void>;
-  /** Prometheus metrics, if enabled. */
+  /** Returns Prometheus metrics, if enabled. */
   metrics?: (Metrics & { token: string }) | undefined;
-  /** Enables the webhook for incoming email. */
+  /** Secret that enables the webhook for incoming email. */
   mailToken?: string | undefined;
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
@@ -114,10 +114,10 @@ const requestDeadlineMs = 10_000;
 
 const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
 
-/** @returns the app: the middleware chain before tRPC, REST and pages */
+/** Creates the app. @returns the middleware and routes of tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
-  /** Responses to requests that are rejected because of overload. */
+  /** Counts the requests that are rejected because of overload. */
   busy: Busy;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): {
   };
   const { requestKeys } = services.identity;
   const app = new Hono<RequestEnv>();
-  // Types are given explicitly: to infer them, the type check compares all methods of Hono.
+  // Types are declared explicitly, because inferring them makes the type checker compare all methods of Hono.
   const mount = (path: string, routes: Hono<RequestEnv>) =>
     app.route<string, RequestEnv, BlankSchema, '/', '/'>(path, routes);
   const routeOf = createRouteNames(appRouter, { trpcPath, pages: pages.patterns });
@@ -170,7 +170,7 @@ export function createApp(options: AppOptions): {
       next,
     );
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
-    // A response that sets a cookie is for one browser only, even if its body is public.
+    // A response that sets a cookie is meant for one browser only, even if its body is public.
     const { headers: sent } = c.res;
     if (sent.has('Set-Cookie') && sent.get('Cache-Control') === sharedCacheControl) {
       sent.set('Cache-Control', 'private, no-store');
@@ -204,7 +204,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.use('/api/*', viewedOnlyRead(createContext));
-  // Registered before the deadline and the rules for JSON, because files are streams that may take longer.
+  // Registered before the deadline and the rules for JSON, because files are streams and can take longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
     '/api',
@@ -217,15 +217,15 @@ export function createApp(options: AppOptions): {
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   mount('/api', createAccountingRoutes({ accounting: services.admin.accounting, createContext }));
-  // Receiving an email takes as long as its sender's connection needs.
+  // Registered before the deadline, because receiving an email takes as long as its sender's connection needs.
   mount(
     mailWebhookPath,
     createMailWebhook({ token: options.mailToken, incoming: services.incomingMail }),
   );
-  // Pages have the same deadline, but answer it with a stale page or an error page.
+  // Pages have the same deadline. When it passes, they show a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  // Registered before the checks for browsers and our own JSON, because Stripe sends a signature instead.
+  // Registered before the checks for browsers and the JSON rules, because Stripe authenticates with a signature instead.
   mount(webhookPath, createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;
@@ -304,8 +304,8 @@ export function createApp(options: AppOptions): {
       const session = (await c.get('context'))?.visit.session;
       const outgoing = c.env?.outgoing;
       if (session && outgoing && streamPaths.has(c.req.path)) keepStream(session.id, outgoing);
-      // If tRPC rejects a whole batch, it sets no content type; then the type of a string body depends on whether the
-      // Response class is the platform's or the HTTP server's.
+      // If tRPC rejects a whole batch, it sets no content type. The type of a string body then depends on whether the
+      // Response class belongs to the platform or to the HTTP server.
       if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
     },
     trpcServer({
@@ -389,19 +389,19 @@ export function createApp(options: AppOptions): {
     return c.json(isExpected ? body : { ...body, requestId }, statusOf(body.code));
   });
 
-  /** Uses the context of the procedures: reading the cookie again could have another result. */
+  /** Uses the context of the procedures, because reading the cookie again could have another result. */
   async function isAnonymous(c: HonoContext): Promise<boolean> {
     return (await createContext(c)).user === null;
   }
 
-  /** Without a session there is no user to read: a page may have been sent while the database was unavailable. */
+  /** Reads no user without a session: the page may have been sent while the database was unavailable. */
   async function isAdmin(c: HonoContext): Promise<boolean> {
     if (!mayHoldSession(c.req.header('cookie'))) return false;
     const { user } = await createContext(c);
     return user !== null && accountOf(user).isAdmin;
   }
 
-  /** Created once for each request and shared by all its parts. */
+  /** Created once for each request, and shared by all calls in it. */
   function createContext(c: HonoContext): Promise<Context> {
     const known = c.get('context') ?? readContext(c);
     c.set('context', known);
@@ -431,7 +431,7 @@ export function createApp(options: AppOptions): {
 
   function logFailure(error: TRPCError, procedure: string, requestId: string) {
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;
-    // The client closed the connection while it sent its request.
+    // The client closed the connection while sending its request.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET') return;
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }

@@ -32,7 +32,7 @@ const nothing: Input = () => ({});
 
 let nextNumber = 5000;
 
-/** First call of each mutation of the panel that changes something in a new database. */
+/** Input for the first call of each panel mutation that changes something in a new database. */
 const changes: Record<string, Input> = {
   'admins.invite': () => ({ email: email(), name: 'Iris Invited', role: 'editor' }),
   'admins.resendInvitation': by('invitedAdmin'),
@@ -139,14 +139,14 @@ for (const key of contentKeys) {
     }),
     [`${key}.remove`]: by(key),
     [`${key}.restore`]: by(`${key}Trash`),
-    // Other content types cannot be ordered.
+    // Only content types with a position can be ordered.
     ...('position' in contentTables[key] && {
       [`${key}.reorder`]: (ids: Ids) => ({ ids: [ids[key]] }),
     }),
   });
 }
 
-/** Mutations of the panel without a row in the audit log, and why. */
+/** Mutations of the panel that write no row to the audit log, with the reason. */
 const unrecorded: [why: string, names: string][] = [
   [
     'a message names its author and time itself',
@@ -167,7 +167,7 @@ const unrecorded: [why: string, names: string][] = [
   ['a test mail goes to the agency itself', 'setup.sendTest setup.testAnswers'],
 ];
 
-/** Mutations without an effect in a new database; the tests of their features check their audit entries. */
+/** Mutations that change nothing in a new database. The tests of their features check their audit entries. */
 const needMore: Record<string, string> = {
   account:
     'addPasskey beginPasskey beginTotp changePassword confirmTotp removePasskey removeTotp renewRecoveryCodes',
@@ -220,7 +220,7 @@ it.each(Object.entries(changes))('%s writes to the audit log', async (name, inpu
   expect(await auditRows()).toBeGreaterThan(before);
 });
 
-/** Mutations that agents run without confirmation, and why. All others wait for a person. */
+/** Mutations that agents run without confirmation, with the reason. A person must confirm all others. */
 const atOnce: Record<string, string> = {
   'blog.create': 'a draft',
   'companies.create': 'without members',
@@ -276,13 +276,13 @@ describe('an agent', () => {
     expect(listed.sort()).toEqual(
       [
         ...Object.keys(atOnce),
-        // If the input allows it.
+        // Runs without confirmation only with certain input.
         'conversations.sendToMessage',
         'conversations.sendToProposal',
         'conversations.sendToQuote',
         'services.create',
         'workspace.send',
-        // Needs an incoming email, which no call creates.
+        // Requires an incoming email, which no call can create.
         'incomingMail.makeLead',
       ]
         .map((name) => `admin.${name}`)

@@ -47,10 +47,10 @@ import { seed } from './seed/seed';
 import { createAppServices } from './services';
 import { readPageTags, readTypefaces } from './ssr/assets';
 
-/** Source of the client's files: the build, or the development server. */
+/** Source of the browser's files: the build, or the development server. */
 export type Screens = Pick<AppOptions, 'tagsFor' | 'transform' | 'typefaces'> & {
   files: Map<string, CachedResponse>;
-  /** Script of the worker thread that lays out documents; without it they are laid out in this process. */
+  /** Path of the worker thread that lays out documents. Without it, this process lays them out. */
   pdfWorker?: string;
 };
 
@@ -78,25 +78,25 @@ export interface Running {
   twinHost: string | undefined;
   log: Log;
   /**
-   * Starts work beside requests: emails, recurring jobs and the counting of visits. It would compete with the first page, so it is
-   * called after that.
+   * Starts the work that does not belong to a request: emails, recurring jobs and the counting of visits. Called after the
+   * first page was served, because it would slow it down.
    *
-   * @param options.jobs false starts no recurring jobs, in tests, which run them by hand
+   * @param options.jobs false to start no recurring jobs, for tests that run them explicitly
    */
   startWork(options?: { jobs: boolean }): void;
-  /** Only in demo mode with the sandbox: creates sample clients and their history, once. */
+  /** Creates sample clients and their history, once. Only called in demo mode with the sandbox. */
   fillDemo(): Promise<boolean>;
   /**
    * Ends open streams and, after a few seconds, cancels requests to Stripe, so that a stopping server does not wait for
    * them.
    */
   beginStop(): void;
-  /** Warnings about a degraded setup, for the log of the start. */
+  /** Returns warnings about a degraded setup, for the start log. */
   warnings(): Promise<string[]>;
   stop: Stop;
 }
 
-/** Starts the embedded database unless a URL is configured. */
+/** Starts the embedded database, unless a database URL is configured. */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
@@ -118,15 +118,15 @@ export async function assemble(options: {
   print: (line: string) => void;
   log?: Log;
   deadlineMs?: number;
-  /** Replaces default rate limits, in tests. */
+  /** Replaces the default rate limits in tests. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
-  /** Replaces the length of a burst of messages, in tests. */
+  /** Replaces the time for which messages are combined into one email, in tests. */
   burstSeconds?: number | undefined;
-  /** Receives every statement. */
+  /** Logger that receives every SQL statement. */
   logger?: Logger;
-  /** Stops waiting for a database that does not answer or accepts no writes. */
+  /** Aborts waiting for a database that does not answer or accepts no writes. */
   signal?: AbortSignal;
-  /** Counters of the HTTP server before the app, for the metrics. */
+  /** Counters of the part of the HTTP server that precedes the app, for the metrics. */
   admission?: Admission;
 }): Promise<Running> {
   const { env, database, publicUrl, screens, print, deadlineMs } = options;
@@ -144,7 +144,7 @@ export async function assemble(options: {
   const client = connect(database.url, database);
   const refusedWrites = watchServerErrors(client, log);
   const db = createDatabase(client, options.logger);
-  /** Each step can be repeated: the start also waits for a database that answers but is full or read-only. */
+  /** Each step can be repeated, because the start also waits for a database that answers but is full or read-only. */
   const prepare = async () => {
     if (database.isPooled) {
       const { hasStatementTimeout } = await checkDirectUrl(database);
@@ -223,7 +223,7 @@ export async function assemble(options: {
     whenItAnswers(() => makeFirstAdmin(services, { env, print, log })),
   ]);
   const { files } = screens;
-  // The agency's own icon replaces it.
+  // Default icon, unless the agency has its own.
   const icon = files.get(iconPath);
   files.delete(iconPath);
   const app = createApp({
@@ -308,13 +308,13 @@ export async function assemble(options: {
   };
 }
 
-/** Time that requests to Stripe may take during shutdown. */
+/** Milliseconds that requests to Stripe may take during a shutdown. */
 const stripeGraceMs = 4_000;
-/** After this time, shutdown continues with its last step. The whole shutdown must take at most 10 s. */
+/** Milliseconds after which a shutdown skips to its last step. The whole shutdown must take at most 10 s. */
 const stopMs = 8_500;
 
 /**
- * Stops the HTTP server and the background work, within its time limit even if a step hangs. The database is stopped
+ * Stops the HTTP server and the background work, within a time limit even if a step hangs. The caller stops the database
  * afterwards.
  */
 export async function shutDown(

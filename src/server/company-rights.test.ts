@@ -11,8 +11,8 @@ import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
-// A manager of a company owns the records; a colleague has the right to the company's requests, a bookkeeper the right
-// to its invoices. A stranger is a client without a company, and an owner an admin of the agency.
+// A manager of a company owns the records. A colleague has the right to the company's requests, a bookkeeper the right to
+// its invoices. A stranger is a client without a company, and an owner is an admin of the agency.
 const callers = ['anonymous', 'manager', 'colleague', 'bookkeeper', 'stranger', 'owner'] as const;
 type Caller = (typeof callers)[number];
 
@@ -65,7 +65,7 @@ const managerAlone = answers(404, { manager: 200 });
 const requesters = answers(404, { manager: 200, colleague: 200 });
 const payers = answers(404, { manager: 200, bookkeeper: 200 });
 const managers = (manager: number) => answers(403, { manager });
-/** Admins can read private links, but cannot decide for the client. */
+/** Admins can open private links, but cannot decide for the client. */
 const byLink = (status: number) => answers(status, { anonymous: status, owner: 403 });
 const clients = (status: number) => answers(status, { owner: 403 });
 
@@ -110,7 +110,7 @@ const profile = {
   ...{ postcode: '12345', city: 'Ockham', country: 'GB', email: '', buyerReference: '' },
 };
 
-/** A call about a record of the manager: the procedure, the record, the response for each caller, and the rest of the input. */
+/** Calls about a record of the manager: procedure, function that creates the input, and expected response for each caller. */
 const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?: Input][] = [
   ['requests.get', request, requesters],
   ['requests.change', request, requesters, { title: 'An engine', description: 'With a page' }],
@@ -122,7 +122,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
     { title: 'An engine', description: 'With a page' },
   ],
   ['formAnswers.requestBrief', request, requesters],
-  // The request has no brief to answer.
+  // The request has no brief with questions to answer.
   [
     'formAnswers.sendRequestBrief',
     request,
@@ -145,7 +145,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['invoices.get', invoice, payers],
   ['invoices.pay', invoice, payers],
   ['proposals.byLink', proposalLink, answers(200, { anonymous: 200 })],
-  // The hash of other content than displayed.
+  // The hash belongs to other content than the client has seen.
   [
     'proposals.accept',
     proposalLink,
@@ -174,7 +174,7 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['personalData.get', none, clients(200)],
   ['personalData.export', none, clients(200)],
   ['personalData.sendCode', none, clients(200)],
-  // A wrong code, and no scheduled deletion.
+  // The code is wrong, and no deletion is scheduled.
   ['personalData.delete', none, clients(401), { otp: '000000' }],
   ['personalData.keep', none, clients(409)],
   ['identity.sendEmailCode', async () => ({ email: email() }), clients(200)],
@@ -186,7 +186,7 @@ it.each(cases)('%s answers each caller', async (name, make, expected, more) => {
   const shared = await make();
   for (const caller of callers) {
     for (const call of waysTo(procedure)) {
-      // A permitted mutation changes the record, so each call gets a new one.
+      // A permitted mutation changes the record, so each call gets a new record.
       const changesIt = procedure.type === 'mutation' && expected[caller] === 200;
       const input = { ...(changesIt ? await make() : shared), ...more };
       const [status, text] = await call(app, procedure, cookies.get(caller), input);

@@ -9,7 +9,7 @@ const app = testApp();
 
 const marker = 'Unmistakable';
 
-/** Response of each public procedure of a content type. */
+/** Returns the responses of all public procedures of a content type. */
 async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const [name, input] of Object.entries(contentCases[key].reads)) {
@@ -19,13 +19,13 @@ async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string,
   return answers;
 }
 
-/** Responses for a single page or form are not lists; they are tested with their features. */
+/** Excludes responses with a single page or form, which the tests of their features check. */
 const listed = contentKeys.filter((key) => key !== 'ownPages' && key !== 'forms');
 
 it.each(listed)('excludes %s in the trash from every public response', async (key) => {
   const { table, title } = contentTypes[key];
   await app.sql`update ${app.sql(table)} set ${app.sql(title)} = ${marker} || ' ' || id`;
-  // Cached responses are invalidated once the change is announced.
+  // Waits, because cached responses are invalidated only after the change is announced.
   const showing = async () =>
     [...(await answersOf(key))].flatMap(([name, answer]) => (answer.includes(marker) ? name : []));
   await expect.poll(showing).not.toEqual([]);

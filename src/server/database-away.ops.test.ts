@@ -33,7 +33,7 @@ afterAll(async () => {
   await line.close();
 });
 
-/** Resolves once everything answers and the cache is used again. */
+/** Resolves once every path works and the cache is used again. */
 async function works() {
   await vi.waitFor(
     async () => {
@@ -83,7 +83,7 @@ describe('while the database refuses connections', () => {
     await expectAwayOverTrpc(await app.postJson('/api/trpc/quotes.submit', quoteRequest()));
     await expectAway(await app.fetch('/readyz'));
     expect((await app.fetch('/healthz')).status).toBe(200);
-    // Requested in advance: creating it takes longer than the deadline of these tests on a busy machine.
+    // Requested in advance, because creating it takes longer than the deadline of these tests on a busy machine.
     await vi.waitFor(async () => expect((await app.fetch('/api/openapi.json')).status).toBe(200), {
       timeout: 15_000,
     });

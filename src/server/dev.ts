@@ -24,7 +24,7 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** State that survives a restart of the server's code: the port and the database. */
+/** Starts what survives a restart of the server's code: the port and the database. */
 export async function startBase(): Promise<DevBase> {
   const env = readEnv(processEnv());
   let handle: Handle | undefined;
@@ -71,7 +71,7 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
   );
   return {
     handle: ((request, response) => {
-      // Vite serves its own modules; everything else goes to the app.
+      // Vite serves its own modules. All other requests go to the app.
       vite.middlewares(request, response, () => void throughApp(request, response));
     }) satisfies Handle,
     stop: running.stop,

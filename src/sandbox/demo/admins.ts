@@ -43,7 +43,7 @@ export const demoColleagues: DemoColleague[] = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Adds them with unknown passwords, because they are only samples. */
+/** Adds the colleagues with unknown passwords, because they are only samples. */
 export async function addColleagues(db: Database): Promise<void> {
   const passwords = createPasswords();
   for (const { daysAgo, role, ...person } of demoColleagues) {

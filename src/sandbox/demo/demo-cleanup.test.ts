@@ -132,7 +132,7 @@ describe('a database that a demo has used', () => {
       (await demo.sql`select * from ${demo.sql(table)}`).length;
     const content = contentKeys.map(async (key) => [key, await rowsOf(contentTypes[key].table)]);
     expect((await Promise.all(content)).filter(([, count]) => count !== 0)).toEqual([
-      // One edited block and one new block.
+      // One block was edited and one was added.
       ['services', 2],
     ]);
     // Private links of the invoice and of the lead.
@@ -162,7 +162,7 @@ describe('a database that a demo has used', () => {
       app.postJson('/api/admin/login', { username, password });
     expect((await login('admin', 'admin-demo')).status).toBe(401);
     expect((await login('owner', 'a long password')).status).toBe(200);
-    // Verifications by the demo's public code are not valid here.
+    // Sessions and codes that were verified with the demo's public code are not valid here.
     const signedIn = await app.fetch('/api/auth/user', { headers: { Cookie: known } });
     expect(signedIn.status).toBe(401);
     const cookie = pending.headers

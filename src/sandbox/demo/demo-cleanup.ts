@@ -58,10 +58,10 @@ export interface DemoRemains {
 
 type Reader = Pick<Database, 'select'>;
 
-/** Stripe ids of the sandbox. */
+/** Selects the Stripe ids of the sandbox. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
 
-/** True for payments of the sandbox, of plans and of invoices. */
+/** SQL that is true for payments made in the sandbox, of plans and of invoices. */
 const isOfSandbox = (db: Reader) =>
   or(
     inArray(payments.stripeInvoiceId, sandboxIds(db)),
@@ -89,8 +89,8 @@ export async function markDemo(db: Database): Promise<void> {
 }
 
 /**
- * Deletes everything verified by the demo's public code: sessions, and pending codes; and the page views of the demo. Runs once,
- * after a demo.
+ * Deletes everything that was verified with the demo's public code (sessions and pending codes), and the demo's page views.
+ * Runs once, after a demo.
  */
 export async function endDemoSessions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   });
 }
 
-/** Counts everything except the demo's admin, because checking passwords is slow. */
+/** Counts all remains except the demo's admin, because checking passwords is slow. */
 async function countRemains(db: Reader): Promise<Omit<DemoRemains, 'admin'>> {
   const counted = { value: count() };
   const [
@@ -185,10 +185,11 @@ export function complaintOf(remains: DemoRemains) {
 }
 
 /**
- * Removes samples and the demo's admin, in one transaction. Edited sample content belongs to the agency and stays.
+ * Removes samples and the demo's admin, in one transaction. Sample content that was edited belongs to the agency and is not
+ * removed.
  *
  * @param actor the owner who requests it in the panel; by default the terminal
- * @returns what was removed, a line each
+ * @returns what was removed, one text for each line
  */
 export async function removeDemo(db: Database, actor: Actor = 'system'): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -234,7 +235,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
     );
-    // A company with its own members or documents stays.
+    // A company with other members or documents is not removed.
     note(
       'sample companies',
       await tx

@@ -41,13 +41,13 @@ export interface DemoOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Returns a time in the working day, a different minute for each. */
+/** Returns a time within the working day, with a different minute for each call. */
 const daysBack = (days: number, nth = 0) => new Date(Date.now() - days * dayMs - nth * 97 * 60_000);
 const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * Fills a new demo with leads, clients and their history, so that every screen has something to show. Runs once: deleted samples
- * do not come back.
+ * Fills a new demo with leads, clients and their history, so that every screen has something to show. Runs once: deleted
+ * samples do not come back.
  *
  * @returns whether anything was written
  */
@@ -76,7 +76,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
 
 type Offered = ReadonlyMap<string, { id: number; name: string }>;
 
-/** Returns the time of a reply, an hour or two after a lead arrived. */
+/** Returns the time of the reply to a lead: an hour or two after its arrival. */
 const answered = (isAnswered: boolean, arrived: Date, nth: number): Date | null =>
   isAnswered ? new Date(arrived.getTime() + (40 + 17 * nth) * 60_000) : null;
 
@@ -111,7 +111,7 @@ async function addLeads(db: Database, bySlug: Offered): Promise<void> {
   for (const row of written) await openAs(db, 'message', row, 'unread');
 }
 
-/** Opens the conversation about a record that has reached its status since. */
+/** Opens the conversation about a record after the record has reached its final status. */
 async function openAs(
   db: Database,
   kind: RecordRef['kind'],
@@ -181,7 +181,10 @@ async function addClient(
   if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
 }
 
-/** Adds companies: after the clients, so that their requests belong to a company, and before the documents addressed to it. */
+/**
+ * Adds companies after the clients, so that their requests belong to a company, and before the documents that are addressed
+ * to it.
+ */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {
     await db.transaction(async (tx) => {
@@ -209,7 +212,7 @@ async function addSubscription(
   const client = { ...person, profileImageUrl: null, isAdmin: false };
   await options.subscribe(client, { planId: chosen.id, cycle: plan.cycle }, plan.renewals);
 
-  // All payments happened just now. Moves each one back to its month.
+  // Moves each payment back to its month, because all of them were made just now.
   const [row] = await db
     .select({
       id: subscriptions.id,

@@ -9,7 +9,7 @@ interface DemoQuote {
   phone: string;
   company: string;
   country: string | null;
-  /** Slug of the service, which determines the name. */
+  /** Slug of the service. The lead gets the service's name. */
   service: string;
   budget: string;
   timeline: string;

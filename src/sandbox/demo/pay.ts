@@ -5,7 +5,7 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import type { Billing } from '~/server/features/billing/billing.service';
 import type { RequestEnv } from '~/server/http/rest';
 
-/** Acts as a client and their browser: chooses, pays with a working card, and stays for some renewals. */
+/** Acts as a client in a browser: chooses a plan, pays with a working card, and stays for some renewals. */
 export async function payInDemo(
   billing: Billing,
   sandbox: Hono<RequestEnv>,
@@ -20,7 +20,7 @@ export async function payInDemo(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ clientSecret, card }),
   });
-  // Events arrive as they would from outside; the job also reads the objects.
+  // Events arrive as if from Stripe; in addition, the job reads the objects.
   await billing.reconcile();
   for (let renewal = 0; renewal < renewals; renewal += 1) await billing.skipToRenewal(client.id);
   await billing.reconcile();

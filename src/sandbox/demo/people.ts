@@ -9,7 +9,7 @@ interface DemoRequest {
   service: string;
   status: RequestStatus;
   daysAgo: number;
-  /** Agency's note. */
+  /** The agency's note to the client. */
   note?: string;
   /** Days from today. */
   dueIn?: number;
@@ -25,7 +25,7 @@ export interface DemoClient {
   requests: DemoRequest[];
 }
 
-/** A business with several of the clients as members. */
+/** A business of which several clients are members. */
 export interface DemoCompany {
   name: string;
   vatNumber: string;

@@ -8,7 +8,7 @@ import type { Proposals } from '~/server/features/proposals/proposals.service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
-/** Services that created the sample proposals and invoices. */
+/** Services with which the sample proposals and invoices were created. */
 export interface DemoSales {
   proposals: ProposalsAdmin;
   clientProposals: Proposals;
@@ -244,7 +244,7 @@ const demoInvoices: {
 const dateBack = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Moves a new proposal or invoice into the past, with everything about it. */
+/** Moves a new proposal or invoice into the past, together with its events and emails. */
 export async function moveBack(
   db: Database,
   about: { proposalId?: number; invoiceId?: number },
@@ -277,7 +277,6 @@ export async function moveBack(
       or about in (select 'invoice:' || id from invoices where ${isMade})`);
 }
 
-/** Fills a new demo with proposals and invoices of every status. */
 async function payDeposit(
   db: Database,
   actor: Actor,
@@ -380,6 +379,6 @@ export async function addSales(db: Database, actor: Actor, sales: DemoSales): Pr
     ...demoInvoices.map((one) => ({ ...one, add: () => addInvoice(db, actor, sales, one) })),
     ...demoProposals.map((one) => ({ ...one, add: () => addProposal(db, actor, sales, one) })),
   ];
-  // Oldest first, so that numbers ascend with their dates.
+  // Oldest first, so that numbers ascend with the dates.
   for (const { add } of all.toSorted((one, other) => other.daysAgo - one.daysAgo)) await add();
 }

@@ -23,7 +23,7 @@ import { seedPageTexts, seedStoredSettings } from '~/server/seed/settings';
 type Reader = Pick<Database, 'select' | 'selectDistinctOn'>;
 type Writer = Pick<Database, 'delete'>;
 
-/** A row as it was seeded: an edited one belongs to the agency. */
+/** A sample row as it was seeded. An edited row belongs to the agency. */
 interface Sample {
   what: string;
   isUntouched: SQL | undefined;
@@ -81,7 +81,7 @@ function nameOfText(key: string): string {
   return `sample text of the setting “${key}”`;
 }
 
-/** @returns what was removed of each remaining sample */
+/** Removes sample texts that were not edited. @returns a line for each removed sample */
 export async function removeSampleTexts(
   tx: Writer & Reader & Pick<Database, 'update'>,
 ): Promise<[what: string, rows: unknown[]][]> {
@@ -93,7 +93,7 @@ export async function removeSampleTexts(
     ]);
   }
   for (const sample of await findPageTexts(tx)) {
-    // Earlier versions would bring it back.
+    // Deletes all versions, because an earlier one would otherwise become current again.
     const rows = await tx
       .update(pageVersions)
       .set({ texts: sql`${pageVersions.texts} - ${sample.key}::text` })
@@ -112,7 +112,7 @@ export async function removeSampleTexts(
   return removed;
 }
 
-/** Matches sample rows; without samples of a content type, no row. */
+/** Matches sample rows. Matches no row if the content type has no samples. */
 const anyOf = (samples: readonly Sample[]) =>
   or(...samples.map(({ isUntouched }) => isUntouched)) ?? sql`false`;
 
@@ -141,7 +141,7 @@ export async function findSampleContent(db: Reader) {
   };
 }
 
-/** @returns what was removed of each remaining sample */
+/** Removes sample content that was not edited. @returns a line for each removed sample */
 export async function removeSampleContent(
   tx: Writer,
   key: ContentKey,

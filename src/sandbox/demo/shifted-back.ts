@@ -1,8 +1,8 @@
-/** Numbers in this range are timestamps, in seconds: from 2020 to 2040. No amount in a demo is as large. */
+/** Numbers in this range are treated as timestamps in seconds, from 2020 to 2040. No amount in a demo is as large. */
 const earliest = 1_577_836_800;
 const latest = 2_208_988_800;
 
-/** Returns the same object, with every timestamp in it moved back by this many seconds. */
+/** Returns the same object with every timestamp in it moved back by this many seconds. */
 export function shiftedBack<T>(value: T, seconds: number): T {
   if (typeof value === 'number') {
     const isMoment = Number.isInteger(value) && value > earliest && value < latest;

@@ -1,4 +1,4 @@
-/** A message in a sample client's request. */
+/** A message in the thread of a sample client's request. */
 export interface DemoMessage {
   by: 'client' | 'agency';
   text: string;
@@ -11,7 +11,7 @@ export interface DemoMessage {
 export interface DemoFile {
   name: string;
   content: 'picture' | 'map' | 'table' | 'text';
-  /** State of its deliverable. */
+  /** State of the deliverable in the message. */
   deliverable?: 'waiting' | 'approved' | 'returned';
   comment?: string;
 }
@@ -20,7 +20,7 @@ export interface DemoThread {
   email: string;
   title: string;
   messages: DemoMessage[];
-  /** True if the agency waits for the client. */
+  /** True if the agency waits for the client's reply. */
   isWaiting?: boolean;
   /** Number of the newest messages that each side has not read. */
   unread?: { client?: number; agency?: number };

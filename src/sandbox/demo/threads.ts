@@ -121,7 +121,7 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
 
 const daysBack = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** @returns the message's id */
+/** Adds a message to a sample thread. @returns its id */
 async function addMessage(
   db: Database,
   services: DemoThreads,

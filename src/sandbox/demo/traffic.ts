@@ -7,15 +7,15 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { pageViews } from '~/server/platform/db/schema/traffic';
 
-/** Sources of the sample agency's visitors, from which half a year of page views and its leads are generated. */
+/** Sources of the sample agency's visitors. Half a year of page views and leads is generated from them. */
 interface DemoSource {
   host: string;
   campaign?: { utmSource: string; utmMedium: string; utmCampaign: string };
-  /** Visits on a working day, at first and now. */
+  /** Number of visits on a working day, at the beginning and today. */
   visits: [first: number, now: number];
-  /** Pages on which they begin. */
+  /** Pages on which visits from this source begin. */
   pages: string[];
-  /** Leads from this source. */
+  /** Number of leads from this source. */
   leads: string[];
 }
 
@@ -74,7 +74,7 @@ const demoSources: DemoSource[] = [
   },
 ];
 
-/** Pages that visitors read after their first one, per ten visits. */
+/** Number of further pages per ten visits. */
 const furtherPages: [page: string, views: number][] = [
   ['/services', 6],
   ['/portfolio', 5],
@@ -87,7 +87,7 @@ const furtherPages: [page: string, views: number][] = [
 
 const demoDays = 183;
 
-/** Returns a value from 0 to 1, equal at each start, but different for each day and figure. */
+/** Returns a value from 0 to 1 that is the same at each start, but differs by day and figure. */
 const varied = (day: number, nth: number): number => ((day * 7919 + nth * 2741) % 1009) / 1009;
 
 type ViewRow = typeof pageViews.$inferInsert;
@@ -99,7 +99,7 @@ function viewsOf(day: string, daysAgo: number): ViewRow[] {
     const source = campaign?.utmSource ?? host;
     const usual = first + (now - first) * (1 - daysAgo / demoDays);
     const visits = usual * ofWeekday * (0.6 + 0.8 * varied(daysAgo, nth));
-    // Half of them begin on the first page, half of the rest on the next.
+    // Half of the visits begin on the first page, half of the others on the second, and so on.
     return pages.map((page, rank) => {
       const count = Math.round(visits * 0.5 ** (rank + 1) + varied(daysAgo, nth + rank + 7) * 0.8);
       return { day, page, host, source, views: count, visits: count };
@@ -114,14 +114,14 @@ function viewsOf(day: string, daysAgo: number): ViewRow[] {
   for (const row of [...entries, ...further]) {
     const key = `${row.page} ${row.source}`;
     const same = rows.get(key);
-    // Direct visits, and views within a visit.
+    // Direct visits and views within a visit share one row.
     if (same) same.views += row.views;
     else if (row.views > 0) rows.set(key, row);
   }
   return [...rows.values()];
 }
 
-/** Adds page views up to yesterday, the source of each sample lead, and links proposals to their leads. */
+/** Adds page views until yesterday and the source of each sample lead, and links proposals to their leads. */
 export async function addTraffic(db: Database): Promise<void> {
   const today = dateIn('UTC', new Date());
   const days = Array.from({ length: demoDays }, (_, nth) => nth + 1);

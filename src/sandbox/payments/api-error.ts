@@ -3,7 +3,7 @@ export class StripeApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: { type: string; message: string; code?: string; decline_code?: string },
-    /** True if changes from earlier in the request are kept. */
+    /** True if changes made earlier in the same request are kept. */
     readonly isKept = false,
   ) {
     super(error.message);

@@ -16,11 +16,11 @@ interface Asked {
   store: Store;
   id: string;
   form: Form;
-  /** Account of the keys. */
+  /** Id of the fake Stripe account that the keys belong to. */
   account: string;
 }
 
-/** Part of a list, in the format of `list_object`. */
+/** Request for a page of a list, as `list_object` returns it. */
 interface Part {
   data: Thing[];
   has_more: boolean;
@@ -235,7 +235,7 @@ const listInvoicePayments: Handler = async ({ store, form }) => {
   );
 };
 
-/** Returns newest events first, as many as requested, after the named one. */
+/** Returns the newest events first: as many as requested, after the named one. */
 const listEvents: Handler = async ({ store, form }) => {
   const since = Number(textIn(partOf(form, 'created'), 'gte') ?? 0);
   const limit = Math.min(100, Number(textIn(form, 'limit') ?? 10));
@@ -254,7 +254,7 @@ const voidInvoice: Handler = async ({ store, id }) => {
   return found(store, id, 'invoice');
 };
 
-/** The Stripe endpoints that the product uses. */
+/** Fake of the Stripe endpoints that the product uses. */
 export const endpoints: Record<string, Handler> = {
   'GET account': async ({ account }) => ({ id: account, object: 'account' }),
   'POST products': createProduct,

@@ -3,7 +3,7 @@ export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
-  /** Payment method that was tried, unless it is a card. */
+  /** Payment method that was tried; omitted for a card. */
   payment_method?: object;
 }
 
@@ -14,7 +14,7 @@ const declined: Decline = {
   message: 'Your card was declined.',
 };
 
-/** Behavior of a test card; the cards are Stripe's own. */
+/** Behavior of a test card. The cards are the same as Stripe's. */
 interface TestCard {
   atOnce?: Decline;
   later?: Decline;
@@ -57,7 +57,7 @@ export const noLongerPayable: Decline = {
   message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
 };
 
-/** Returns the behavior by the last four digits, which are all that is stored of a card. */
+/** Returns the behavior of a test card by its last four digits. Nothing else is stored of a card. */
 export function behaviourOf(last4: string): TestCard {
   const entry = Object.entries(testCards).find(([number]) => number.endsWith(last4));
   return entry?.[1] ?? { atOnce: declined };

@@ -11,7 +11,7 @@ import { completePayment, declineOf, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import { follow, subscriptionOf } from './subscriptions';
 
-/** Data of a test card that the browser sends. */
+/** Data of a test card that the browser sends to the sandbox. */
 export interface CardGiven {
   last4: string;
   expMonth: number;
@@ -23,7 +23,7 @@ export interface Confirmed {
   error?: Decline;
 }
 
-/** Finds an intent by its secret, which is all that paying requires, as with Stripe. */
+/** Finds an intent by its secret. As with Stripe, nothing else is required to pay. */
 export async function intentUnder(store: Store, secret: string): Promise<Thing> {
   const intent = await store.find(secret.split('_secret_')[0] ?? '');
   if (!intent || intent.client_secret !== secret) throw missing('intent');
@@ -92,7 +92,7 @@ export async function confirmIntent(
   card: CardGiven,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
-  // Already paid: a second click pays nothing.
+  // The intent is already paid, so a second click pays nothing.
   if (['succeeded', 'processing'].includes(String(intent.status))) {
     return { intent };
   }
@@ -115,7 +115,7 @@ export async function confirmIntent(
   return finish(store, intent, method);
 }
 
-/** Confirms a debit of an account: its result is known after days, which are seconds here. */
+/** Confirms a debit of a test account. The bank's response follows after some seconds, which represent days. */
 export async function confirmDebit(
   store: Store,
   secret: string,
@@ -124,12 +124,12 @@ export async function confirmDebit(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
-  // Already begun: a second click begins nothing.
+  // The debit was already confirmed, so a second click has no effect.
   if (intent.status !== 'requires_payment_method') return { intent };
   return { intent: await beginDebit(store, intent, debit, after) };
 }
 
-/** Redirects the client to a bank's page, whose result follows by `authenticateIntent`. */
+/** Redirects the client to a fake bank page, whose result is passed to `authenticateIntent`. */
 export async function confirmRedirect(store: Store, secret: string): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (['succeeded', 'processing'].includes(String(intent.status))) return { intent };
@@ -154,7 +154,7 @@ export async function confirmRedirect(store: Store, secret: string): Promise<Con
   return { intent: waiting };
 }
 
-/** Handles the result of the bank's page. */
+/** Handles the result of the fake bank page. */
 export async function authenticateIntent(
   store: Store,
   secret: string,

@@ -3,17 +3,17 @@ import { completePayment, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import { follow, subscriptionOf } from './subscriptions';
 
-/** Data of an account that the browser sends: the end of a test IBAN. */
+/** Data of a test account that the browser sends to the sandbox: the last digits of its IBAN. */
 export interface DebitGiven {
   last4: string;
 }
 
-/** Behavior of an account; the numbers are Stripe's own test numbers. */
+/** Behavior of test accounts. The numbers are the same as Stripe's. */
 const returned = 'DE35370400440532013002';
 const failing = 'DE62370400440532013001';
 const isOf = (iban: string, last4: unknown) => iban.endsWith(String(last4));
 
-/** A bank takes days to answer, and weeks to return a debit. The sandbox takes seconds. */
+/** Time that fake banks take. Real banks take days to respond, and weeks to return a debit; the sandbox takes seconds. */
 export interface DebitSeconds {
   answer: number;
   return: number;
@@ -25,10 +25,10 @@ const couldNotDebit = {
   message: 'The bank could not debit this account.',
 } as const;
 
-/** When the bank acts next, in seconds of the clock. */
+/** Field with the time of the bank's next action, in seconds of the clock. */
 export const dueField = 'sandbox_due';
 
-/** Begins a debit, which is then pending, as at Stripe. */
+/** Starts a debit, which is then pending, as at Stripe. */
 export async function beginDebit(
   store: Store,
   intent: Thing,
@@ -65,7 +65,7 @@ export async function beginDebit(
   return processing;
 }
 
-/** Activates a subscription, which happens as soon as its first payment is pending. */
+/** Activates a subscription as soon as its first payment is pending. */
 async function beginSubscription(store: Store, intent: Thing, method: Thing): Promise<void> {
   const subscription = await subscriptionOf(store, intent);
   if (!subscription) return;
@@ -73,7 +73,7 @@ async function beginSubscription(store: Store, intent: Thing, method: Thing): Pr
   await store.emit('customer.subscription.updated', await store.put(begun));
 }
 
-/** Lets the bank answer, or return what it paid. */
+/** Performs the bank's next action: it confirms the debit, or returns what it paid. */
 async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<void> {
   const charge = await store.find(String(intent.latest_charge));
   const method = await store.find(String(intent.payment_method));
@@ -93,7 +93,7 @@ async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<v
   if (intent.sandbox_invoice) await follow(store, String(intent.sandbox_invoice));
 }
 
-/** Creates a dispute that is lost at once, since a return cannot be contested. */
+/** Creates a dispute that is lost at once, because a returned debit cannot be contested. */
 async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<void> {
   await store.put(intent);
   await store.put({ ...charge, disputed: true });
@@ -114,7 +114,7 @@ async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<voi
   await store.emit('charge.dispute.closed', dispute);
 }
 
-/** Runs everything that banks have done until now. */
+/** Performs all actions of banks that are due. */
 export async function answerDebits(store: Store, after: DebitSeconds): Promise<void> {
   const next = await store.nextDue(dueField);
   if (next === undefined || next > seconds()) return;

@@ -4,7 +4,7 @@ import { invalid } from './api-error';
 import { type Form, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
 
-/** Payment methods of the sandbox: cards, one that redirects, and one that is pending for days. */
+/** Payment methods of the sandbox: cards, one method that redirects, and one that stays pending for days. */
 export const methodTypes = ['card', 'ideal', 'sepa_debit'];
 
 /** Creates an intent that is paid directly, without a Stripe invoice. */

@@ -11,7 +11,7 @@ export interface Line {
   proration?: boolean;
 }
 
-/** Returns the tax of an amount, rounded to the smallest unit per line, as Stripe does. */
+/** Returns the tax of an amount. Each line is rounded to the smallest unit, as at Stripe. */
 function taxOf(amount: number, rate: Thing): number {
   const percentage = Number(rate.percentage);
   const share = rate.inclusive ? percentage / (100 + percentage) : percentage / 100;
@@ -240,7 +240,7 @@ export const declineOf = (method: Thing, isOnSession: boolean): Decline | undefi
   return isOnSession ? atOnce : (atOnce ?? later);
 };
 
-/** Charges off-session. @returns the reason of a failure; undefined if it is paid */
+/** Charges without the customer being present. @returns the reason of a failure; undefined if the charge succeeded */
 export async function payAlone(
   store: Store,
   invoiceId: string,

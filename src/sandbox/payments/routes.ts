@@ -44,7 +44,7 @@ export function createSandboxRoutes(
     work: (store: Store, given: T) => Promise<Confirmed>,
   ): void {
     routes.post(path, async (c) => {
-      // Invalid JSON fails the schema.
+      // Invalid JSON is treated as null, which the schema rejects.
       const given = z.safeParse(schema, await c.req.json().catch(() => undefined));
       if (!given.success) {
         return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);

@@ -14,17 +14,17 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Delivers a webhook to the product. */
   deliver(request: Request): Promise<Response>;
-  /** Account id that it reports. */
+  /** Account id that the sandbox reports. */
   account?: string;
   debitSeconds?: DebitSeconds;
 }
 
-/** Long enough to see that a debit is pending. */
+/** Long enough for people to see that a debit is pending. */
 const defaultDebitSeconds: DebitSeconds = { answer: 5, return: 10 };
 
 const webhookPath = '/api/webhooks/stripe';
 
-/** Returns Stripe's signature of the second and the exact bytes that are sent. */
+/** Returns Stripe's signature for a time in seconds and the exact bytes that are sent. */
 export function sign(secret: string, body: string, at = seconds()): string {
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   return `t=${at},v1=${signature}`;
@@ -43,8 +43,8 @@ function route(method: string, path: string): { handler: string; id: string } {
 }
 
 /**
- * Replaces Stripe if there are no keys, only in demo mode: stores objects in a table, responds as Stripe does on the endpoints
- * that are used, and sends signed webhooks. No money moves.
+ * Fake of Stripe for demo mode without Stripe keys: stores objects in a table, responds as Stripe does on the endpoints
+ * that the product uses, and sends signed webhooks. No money moves.
  */
 export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   const underWay = new Set<Promise<unknown>>();
@@ -54,7 +54,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
     await options.deliver(
-      // By IP address: a demo answers only to its own names.
+      // Uses the IP address, because a demo only answers to its configured host names.
       new Request(`http://127.0.0.1${webhookPath}`, {
         method: 'POST',
         headers: {
@@ -66,12 +66,12 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     );
   }
 
-  /** Schedules banks' answers, which come without a request. After a restart, the next request triggers them. */
+  /** Schedules the responses of banks, which are not caused by a request. After a restart, the next request triggers them. */
   function answerAt(second: number | undefined): void {
     clearTimeout(nextAnswer);
     if (second === undefined) return;
     const wait = Math.max(0, second - seconds()) * 1000;
-    // A failure here is repeated with the next request.
+    // If this fails, the next request tries again.
     nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
   }
 
@@ -86,7 +86,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     });
     answerAt(next);
     const telling = (async () => {
-      // The job reads what was not delivered, as with Stripe.
+      // The product's job reads events that were not delivered, as with Stripe.
       for (const event of events) await send(event).catch(() => {});
     })().finally(() => underWay.delete(telling));
     underWay.add(telling);
@@ -119,7 +119,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     };
   }
 
-  /** Returns the stored response of an idempotency key that was used before. */
+  /** Returns the stored response of an idempotency key, if it was used before. */
   async function once(store: Store, asked: Request, body: string): Promise<object> {
     const key = asked.headers.get('idempotency-key');
     if (asked.method !== 'POST' || !key) return answer(store, asked, body);
@@ -145,7 +145,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     within,
     debitSeconds,
 
-    /** Replaces the network for Stripe's own library. */
+    /** Passed to Stripe's own library in place of `fetch`. */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const asked = new Request(input, init);
       const body = await asked.text();
@@ -159,7 +159,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       }
     },
 
-    /** Makes the next charge due. */
+    /** Makes the next charge of a subscription due. */
     async skipToRenewal(subscriptionId: string): Promise<void> {
       await within(async (store) => {
         const subscription = await store.find(subscriptionId);
@@ -169,7 +169,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       await this.settle();
     },
 
-    /** Makes the banks' next answers due. */
+    /** Makes the next actions of banks due. */
     async skipToAnswers(): Promise<void> {
       await within((store) => store.bringForward(dueField, seconds()));
       await within(async () => {});

@@ -5,7 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 
-/** A Stripe object: its type is in `object`. */
+/** A Stripe object. Its type is in `object`. */
 export interface Thing {
   id: string;
   object: string;
@@ -17,21 +17,21 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Fields of the sandbox only, such as an intent's invoice. */
+/** Fields that only the sandbox has, such as an intent's invoice. */
 const ownFields = /^sandbox_/;
 
-/** Fields that a response omits unless requested. */
+/** Fields that a response contains only on request. */
 const onRequest: Record<string, string[]> = {
   charge: ['refunds'],
   invoice: ['payments', 'confirmation_secret'],
 };
 
-/** Opens the sandbox's objects for one request, in its transaction. */
+/** Opens the sandbox's objects for one request, within its transaction. */
 export function openStore(tx: Transaction) {
   const events: Thing[] = [];
   /** Objects found and written so far. */
   const known = new Map<string, Thing>();
-  /** Result of `nextDue` until an intent is written. */
+  /** Cached result of `nextDue`, until an intent is written. */
   let earliest: { field: string; at: number | undefined } | undefined;
 
   async function find(id: string): Promise<Thing | undefined> {
@@ -85,15 +85,15 @@ export function openStore(tx: Transaction) {
     present,
     events,
 
-    /** Newest first. */
+    /** Lists objects, newest first. */
     async list(
       object: string,
       where: {
         customer?: string | undefined;
         fields?: Record<string, string>;
-        /** Created at this second or later. */
+        /** Earliest time of creation, in seconds. */
         since?: number;
-        /** Id of the object before the first one in the list. */
+        /** Id of the object that precedes the first one in the list. */
         after?: string | undefined;
       } = {},
       limit = 100,
@@ -121,7 +121,7 @@ export function openStore(tx: Transaction) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Returns intents whose second in `field` has come, earliest first. */
+    /** Returns intents whose time in `field` has come, earliest first. */
     async due(field: string, now: number): Promise<Thing[]> {
       const rows = await tx
         .select({ body: sandboxObjects.body })
@@ -136,7 +136,7 @@ export function openStore(tx: Transaction) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Sets all these seconds to this one. */
+    /** Sets `field` of all intents that have one to this time. */
     async bringForward(field: string, second: number): Promise<void> {
       await tx
         .update(sandboxObjects)
@@ -148,7 +148,7 @@ export function openStore(tx: Transaction) {
       earliest = undefined;
     },
 
-    /** Returns the earliest of these seconds. */
+    /** Returns the earliest time in `field`. */
     async nextDue(field: string): Promise<number | undefined> {
       if (earliest?.field === field) return earliest.at;
       const [row] = await tx
@@ -159,7 +159,7 @@ export function openStore(tx: Transaction) {
       return earliest.at;
     },
 
-    /** Sends an event once the work is committed. */
+    /** Sends an event after the transaction is committed. */
     async emit(type: string, thing: Thing): Promise<void> {
       events.push(
         await put({

@@ -92,7 +92,7 @@ export async function createSubscription(store: Store, form: Form): Promise<Thin
   return made;
 }
 
-/** Voids an invoice; a subscription expires with its first one. */
+/** Voids an invoice. Voiding the first invoice of a subscription also ends the subscription. */
 export async function voidFor(store: Store, invoice: Thing): Promise<void> {
   await voidInvoice(store, invoice.id);
   const parent = invoice.parent as { subscription_details: { subscription: string } };
@@ -118,7 +118,7 @@ export async function cancelSubscription(store: Store, subscription: Thing): Pro
   return over;
 }
 
-/** Returns the amount of a change of price from `at` on: the rest of the old price is refunded. */
+/** Returns the amount due for a change of price at a time: the unused part of the old price is credited. */
 export function prorate(
   subscription: Thing,
   price: Thing,
@@ -126,7 +126,7 @@ export function prorate(
 ): { lines: Line[]; item: Item } {
   const item = itemOf(subscription);
   const { current_period_start: start, current_period_end: end } = item;
-  // After a skip, the period begins later than now, which never happens at Stripe: treated as if it had just begun.
+  // After a skip, the period can begin in the future, which never happens at Stripe. It is treated as if it began now.
   if (at > end) throw invalid('proration_date is outside the current period');
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
   const isSame = intervalOf(price) === intervalOf(item.price);
@@ -190,7 +190,7 @@ export async function updateSubscription(
     changed = await store.put(withItem(changed, item));
     const invoice = await bill(store, changed, lines, 'subscription_update');
     const decline = await payAlone(store, invoice.id, changed.default_payment_method);
-    // Undoes everything, as `error_if_incomplete` requires.
+    // Undoes all changes, as `error_if_incomplete` requires.
     if (decline) throw new StripeApiError(402, decline);
     changed = (await store.find(changed.id)) ?? changed;
   }
@@ -199,14 +199,14 @@ export async function updateSubscription(
   return changed;
 }
 
-/** Returns the subscription that an intent pays. */
+/** Returns the subscription that an intent pays for. */
 export async function subscriptionOf(store: Store, intent: Thing): Promise<Thing | undefined> {
   const invoice = await store.find(String(intent.sandbox_invoice));
   const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
   return store.find(parent?.subscription_details.subscription ?? '');
 }
 
-/** Updates a subscription after its invoice was paid, or could not be paid. */
+/** Updates a subscription after its invoice was paid, or the payment failed. */
 export async function follow(store: Store, invoiceId: string): Promise<void> {
   const invoice = await store.find(invoiceId);
   const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
@@ -224,7 +224,7 @@ export async function follow(store: Store, invoiceId: string): Promise<void> {
   await store.emit('customer.subscription.updated', changed);
 }
 
-/** Runs the next charge. */
+/** Charges for the next period of a subscription. */
 export async function renew(store: Store, subscription: Thing): Promise<void> {
   if (subscription.cancel_at_period_end) {
     await cancelSubscription(store, subscription);

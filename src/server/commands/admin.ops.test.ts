@@ -11,7 +11,7 @@ const secrets = {
   ADMIN_PASSWORD: 'of the first admin alone',
 };
 
-/** Everything printed during a test. */
+/** Everything that the command printed during a test. */
 let printed = '';
 
 const app = testApp();
@@ -35,7 +35,7 @@ async function admin(args: string[], typed = ''): Promise<{ code: number; said: 
       said += text;
     });
   }
-  // A command that needs no password may end before one is typed.
+  // A command that needs no password may exit before the password is written.
   child.stdin.on('error', () => {}).end(typed);
   const code = await new Promise<number>((resolve) => child.once('close', resolve));
   printed += said;

@@ -35,7 +35,7 @@ async function readPassword(): Promise<string> {
     return '';
   }
   stdout.write('Password: ');
-  // In terminal mode readline echoes input to this output, which discards it: the password is not shown.
+  // In terminal mode, readline echoes the input to this stream, which discards it, so that the password is not shown.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: stdin, output, terminal: true });
   line.on('SIGINT', () => {
@@ -106,7 +106,7 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  // Called before the database is opened: a command that is canceled at the prompt leaves nothing running.
+  // Called before the database is opened, so that a command which is canceled at the prompt leaves nothing running.
   const takesPassword = command === 'create' || command === 'password';
   const password = takesPassword ? await readPassword() : '';
   const database = await databaseOf(readEnv(processEnv()), { creates: command === 'create' });

@@ -48,13 +48,13 @@ async function restored(database: TestDatabase, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Dump of the whole database without its date. */
+/** Returns a digest of the database dump without its date. */
 const sumOf = (bytes: Buffer) =>
   createHash('sha256')
     .update(bytes.subarray(bytes.indexOf(10)))
     .digest('hex');
 
-/** A thread with messages and a file: triggers write its events. */
+/** Adds a thread with messages and a file. Triggers write its events. */
 async function addThread() {
   const [{ userId }] = await app.sql<[{ userId: string }]>`
     insert into service_requests (user_id, title)
@@ -131,7 +131,7 @@ describe('a backup of pictures', () => {
       }
     });
     await sql.end({ timeout: 5 });
-    // A picture is twice as long in hexadecimal; a large batch would exceed the longest string.
+    // In hexadecimal, a picture is twice as long: a large batch would exceed the maximum string length.
     expect(largest).toBeLessThan(4 * pictureBytes);
 
     await restored(target, Buffer.concat(parts));

@@ -38,9 +38,9 @@ function unzipped(path: string): Readable {
   return file.pipe(text);
 }
 
-/** The new file replaces whatever is at the path, which would delete a device. */
+/** Rejects paths that are not regular files. The backup replaces what is at the path, which would delete a device. */
 async function rejectOther(path: string): Promise<void> {
-  // The path does not exist: creates a new file.
+  // The path does not exist, so a new file is created.
   const there = await stat(path).catch(() => undefined);
   if (!there || there.isFile()) return;
   throw new BackupError(
@@ -50,7 +50,7 @@ async function rejectOther(path: string): Promise<void> {
   );
 }
 
-/** @returns the formatted size of the backup */
+/** Writes a backup. @returns its size, formatted */
 async function saveRows(sql: Sql, path: string, objects: ObjectStore | undefined): Promise<string> {
   await sql.begin('isolation level repeatable read read only', (tx) =>
     pipeline(
@@ -86,7 +86,8 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 
 async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
-  // Checked before anything is changed: if this version cannot restore the backup, the database stays usable for one that can.
+  // Checked before anything is changed: if this version cannot restore the backup, the database stays usable for a version
+  // that can.
   const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {
@@ -116,7 +117,7 @@ async function main(): Promise<number> {
   const objects = address && createObjectStore(address);
   const isRestore = command === 'restore';
   if (!isRestore) await rejectOther(path);
-  // A file that cannot be read creates no database.
+  // Verifies the file first, so that an unreadable one creates no database.
   if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
   try {
@@ -143,10 +144,10 @@ function words(error: unknown): string {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const [command = '', path = ''] = process.argv.slice(2);
   const why = syscall === 'connect' ? undefined : reasons.get(code);
-  // The file need not exist yet when making a backup.
+  // The error does not concern a missing file when a backup is being made.
   const subject = command === 'backup' && code === 'ENOENT' ? `The folder of ${path}` : path;
   if (why) return `${subject} ${why}`;
-  // The file is not compressed, or is truncated: it is not a backup, or is damaged.
+  // The file is not compressed, or truncated: either it is not a backup, or it is damaged.
   return code.startsWith('Z_') ? damaged().message : wordsFor(error);
 }
 

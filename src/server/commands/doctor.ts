@@ -67,7 +67,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     const place = process.env.ENV_FILE || '.env';
-    // Errors of the file itself already contain advice.
+    // Errors about the file itself already contain advice.
     const action = error instanceof EnvFileError ? '' : `Set it in the environment or in ${place}`;
     return report(
       error.lines.map((detail) => ({ id: 'environment', state: 'failed', detail, action })),
