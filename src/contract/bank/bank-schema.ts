@@ -139,6 +139,8 @@ export interface TablePreview {
   columns: string[];
   rows: string[][];
   guess: MappingGuess;
+  /** Words of the direction column with their meaning; null if it is unknown. */
+  directionWords: { word: string; direction: 'in' | 'out' | null }[];
   /** The table as read with the submitted mapping, or else with a guessed one; null while a column is missing. */
   read: {
     /** The first rows, followed by the first rows that are not imported. */

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { text } from '~/contract/common/text-schema';
 import { dateOrders } from '~/contract/values/date-orders';
 import { encodingNames } from '~/contract/values/text-encodings';
-import { columnsMax, csvDelimiters, decimalSigns } from './bank';
+import {
+  columnsMax,
+  csvDelimiters,
+  decimalSigns,
+  directionWordMax,
+  directionWordsMax,
+} from './bank';
 
 const column = z
   .int('Please choose a column')
@@ -36,8 +42,18 @@ export const csvMappingSchema = z
     amount: column,
     /** Column of debits, if they are separate. */
     debit: optional,
-    /** Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has none. */
+    /**
+     * Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has none, so that
+     * amounts without a sign are credits.
+     */
     direction: column.nullable().optional(),
+    /** Meaning of words in that column that the server does not know, or knows otherwise. */
+    directionWords: z
+      .record(z.string().max(directionWordMax), z.enum(['in', 'out']))
+      .refine((words) => Object.keys(words).length <= directionWordsMax, {
+        message: `At most ${directionWordsMax} words`,
+      })
+      .optional(),
     valueDate: optional,
     /** Column for whether an entry is booked. If omitted, the server detects it; null if the table has none. */
     state: column.nullable().optional(),

@@ -73,6 +73,10 @@ export function createImports(db: Database, deps: ImportDeps) {
       // Two accounts at the same bank can have tables with the same columns, so an admin must choose the account.
       const [only, ...others] = known;
       if (only && others.length === 0) result = await reader.read(bytes, only);
+      // An admin can explain a word that no earlier file contained.
+      if (result.ok && result.unknownWord !== undefined) {
+        result = { ok: false, reason: result.unknownWord, mappingField: 'direction' };
+      }
     }
     if (result.ok) return result;
     const { reason, mappingField } = result;
@@ -120,8 +124,11 @@ export function createImports(db: Database, deps: ImportDeps) {
           known.accountColumn === undefined ? guess.accountColumn : known.accountColumn,
       };
       const shown = (proposed && (await show(bytes, { mapping: proposed }))) ?? table;
-      const { columns, rows, encodings, read, problem } = shown;
-      return { columns, rows, encodings, guess: proposed ?? guess, read, problem };
+      const { columns, rows, encodings, directionWords, read, problem } = shown;
+      return {
+        ...{ columns, rows, encodings, directionWords, read, problem },
+        guess: proposed ?? guess,
+      };
     },
 
     /** Stores the new entries of a file. Importing the same file, or an overlapping one, stores nothing twice. */

@@ -148,6 +148,28 @@ describe('a table', () => {
     expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
   });
 
+  it('asks for the meaning of a word that earlier tables of its account lack', async () => {
+    const file = (word: string) =>
+      `Date,Text,Sum,Plinth\n2026-03-01,x,12.50,Zufluss\n2026-03-02,x,5.00,${word}`;
+    const { body } = (await send(file('Abfluss'), undefined, '/preview')) as unknown as {
+      body: { table: TablePreview };
+    };
+    const directionWords = { Zufluss: 'in', Abfluss: 'out' };
+    const chosen = { ...body.table.guess, amount: 2, account: 'WORDS', direction: 3 };
+    expect((await send(file('Abfluss'), { ...chosen, directionWords })).body).toMatchObject({
+      ...{ new: 2, notes: [] },
+    });
+    expect((await send(file('Rückfluss'))).body.issues).toEqual([
+      {
+        path: 'mapping.direction',
+        message: 'Line 3 is not imported: “Rückfluss” does not say whether money came in.',
+      },
+    ]);
+    const again = { ...chosen, directionWords: { ...directionWords, Rückfluss: 'in' } };
+    expect((await send(file('Rückfluss'), again)).body).toMatchObject({ new: 1 });
+    expect((await send(file('Rückfluss'))).body).toMatchObject({ new: 0, notes: [] });
+  });
+
   it('asks again if the order of its dates is ambiguous', async () => {
     const file = (dates: string[]) =>
       `Date,Text,Sum,Open order\n${dates.map((date) => `${date},x,"1,234.50",x`).join('\n')}`;
@@ -194,7 +216,7 @@ describe('a table', () => {
 
   it('imported again with other columns, replaces the entries unless one is booked', async () => {
     const paid = await openInvoice();
-    const file = `Date,Text,Sum,Wrong\n04/09/2026,${paid.number},100.00,x\n05/09/2026,Other,7.00,x`;
+    const file = `Date,Text,Sum,Wrong\n04/09/2026,${paid.number},100.00,x\n05/09/2026,Other,-7.00,x`;
     const mapping = {
       ...{ account: 'WRONG', currency: 'USD', delimiter: ',', headerLine: 1 },
       ...{ date: 0, amount: 2, reference: [1] },

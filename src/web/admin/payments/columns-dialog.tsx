@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  Fieldset,
   Group,
   MultiSelect,
   NativeSelect,
@@ -26,7 +27,6 @@ import { RefusedFile, readTablePreview } from './send-statement';
 /** Columns that a table may lack. */
 const optionalColumns = [
   ['debit', 'Money out, if in its own column'],
-  ['direction', 'In/out column'],
   ['name', 'Counterparty'],
   ['iban', 'Counterparty IBAN'],
   ['valueDate', 'Value date'],
@@ -35,6 +35,8 @@ const optionalColumns = [
   ['accountColumn', 'Account of entry, if several'],
   ['bankReference', 'Bank reference'],
 ] as const;
+
+type Shown = Pick<TablePreview, 'read' | 'problem' | 'directionWords'>;
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
@@ -48,7 +50,7 @@ export function ColumnsDialog(props: {
   const { file, onSend, onClose } = props;
   const [table, setTable] = useState(props.table);
   const [draft, setDraft] = useState<MappingGuess>(props.table.guess);
-  const [shown, setShown] = useState<Pick<TablePreview, 'read' | 'problem'>>(props.table);
+  const [shown, setShown] = useState<Shown>(props.table);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [pending, setPending] = useState(false);
   const [reading, setReading] = useState(false);
@@ -61,7 +63,7 @@ export function ColumnsDialog(props: {
     // The account does not affect how rows are parsed.
     const mapping = csvMappingSchema.safeParse({ ...next, account: next.account || 'unknown' });
     if (!mapping.success) {
-      setShown({ read: null, problem: null });
+      setShown({ read: null, problem: null, directionWords: [] });
       return;
     }
     setReading(true);
@@ -205,8 +207,35 @@ export function ColumnsDialog(props: {
               comboboxProps={{ withinPortal: true }}
               onChange={(values) => set({ reference: values.map(Number) })}
             />
+            <NativeSelect
+              label="In/out column"
+              value={draft.direction === null ? 'none' : String(draft.direction ?? '')}
+              data={[
+                { value: '', label: 'As the amounts show' },
+                { value: 'none', label: 'None: amounts without a sign came in' },
+                ...choices,
+              ]}
+              error={errorAt('direction')}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                const direction =
+                  value === '' ? undefined : value === 'none' ? null : Number(value);
+                set({ direction, directionWords: undefined });
+              }}
+            />
             {optionalColumns.map(([key, label]) => column(key, label))}
           </SimpleGrid>
+          {shown.directionWords.length > 0 && (
+            <DirectionWords
+              words={shown.directionWords.map(({ word, direction }) => ({
+                word,
+                direction: draft.directionWords?.[word] ?? direction,
+              }))}
+              onChange={(word, direction) =>
+                set({ directionWords: { ...draft.directionWords, [word]: direction } })
+              }
+            />
+          )}
           {shown.read && <ReadRows read={shown.read} />}
           {errorAt('') && (
             <Alert color="red" role="alert" className="bank-words">
@@ -227,10 +256,39 @@ export function ColumnsDialog(props: {
   );
 }
 
-const unread = (error: Error): Pick<TablePreview, 'read' | 'problem'> => ({
-  read: null,
+const unread = (error: Error): Shown => ({
+  ...{ read: null, directionWords: [] },
   problem: { field: '', message: error.message },
 });
+
+/** Words of the in/out column. Those that are not known must be chosen before their rows can be imported. */
+function DirectionWords({
+  words,
+  onChange,
+}: {
+  words: TablePreview['directionWords'];
+  onChange(word: string, direction: 'in' | 'out'): void;
+}) {
+  return (
+    <Fieldset legend="Words in the in/out column">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {words.map(({ word, direction }) => (
+          <NativeSelect
+            key={word}
+            label={word}
+            value={direction ?? ''}
+            data={[
+              ...(direction ? [] : [{ value: '', label: 'Please choose' }]),
+              { value: 'in', label: 'Money in' },
+              { value: 'out', label: 'Money out' },
+            ]}
+            onChange={(event) => onChange(word, event.currentTarget.value as 'in' | 'out')}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
 
 /** Rows as they will be imported, to compare with the file. */
 function ReadRows({ read }: { read: NonNullable<TablePreview['read']> }) {

@@ -179,7 +179,7 @@ const table: TablePreview = {
     ...{ decimal: ',', date: 0, amount: null, debit: null, direction: null, valueDate: null },
     ...{ name: null, iban: null, reference: [2], currencyColumn: null, bankReference: null },
   },
-  ...{ encodings: [], read: null, problem: null },
+  ...{ encodings: [], directionWords: [], read: null, problem: null },
 };
 const row = { line: 2, bookedOn: '2026-03-01', amount: '5.00', currency: 'EUR', isCredit: true };
 const read: TablePreview['read'] = {
@@ -228,6 +228,39 @@ it('asks for the columns of a table, and shows errors at their fields', async ()
   expect(JSON.parse(String(sent[4]?.form.get('mapping')))).toMatchObject({
     ...{ account: 'DE1', date: 0, amount: 1, reference: [2] },
   });
+});
+
+it('asks which words of a column mean money out', async () => {
+  const message = 'No amount of this table has a sign.';
+  const issues = [{ path: 'mapping.direction', message }];
+  const { direction: _, ...guess } = table.guess;
+  const asked: TablePreview = {
+    ...{ ...table, guess: { ...guess, account: 'DE1', amount: 1 } },
+    problem: { field: 'direction', message },
+  };
+  const words = (direction: 'out' | null) => [{ word: 'Abfluss', direction }];
+  const sent = stubUploads(
+    [400, { message, issues }],
+    [200, { table: asked }],
+    [200, { table: { ...asked, directionWords: words(null), problem: null } }],
+    [200, { table: { ...asked, directionWords: words('out'), problem: null, read } }],
+    [200, imported],
+  );
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement('march.csv'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(dialog.getByText(message)).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('In/out column'), 'Text');
+  await user.selectOptions(await dialog.findByLabelText('Abfluss'), 'Money out');
+  await dialog.findByRole('table', { name: 'Rows as read' });
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText(/^5 entries new/);
+  const mappings = sent.slice(2).map(({ form }) => JSON.parse(String(form.get('mapping'))));
+  expect(mappings.map(({ direction, directionWords }) => [direction, directionWords])).toEqual([
+    [2, undefined],
+    [2, { Abfluss: 'out' }],
+    [2, { Abfluss: 'out' }],
+  ]);
 });
 
 it('asks for an unclear encoding, and guesses the columns again in the chosen one', async () => {

@@ -10,10 +10,12 @@ const phrases = [
   'saldo ?vortrag',
   '(alter|neuer) (saldo|kontostand)',
   '(begin|eind)saldo',
+  '(sub|grand )?totals?( (credits?|debits?|in|out|amount))?',
+  '(gesamt|end)?summe|gesamt|totaal|totale|suma|soma|somme|razem|suma razem|celkem|yhteensa|toplam|итого|всего|συνολο|合計|合计|합계',
 ];
 const balance = new RegExp(
   `^(${phrases.join('|')})( (au|am|vom|per|em|el|al|op|a|as of|on|of|de|del|do))?[\\d\\s./:-]*$`,
 );
 
-/** Returns whether a text only names a balance, such as `SALDO ANTERIOR`, with or without a date. */
+/** Returns whether a text only names a balance or total, such as `SALDO ANTERIOR`, with or without a date. */
 export const isBalanceText = (text: string): boolean => balance.test(plainWords(text));

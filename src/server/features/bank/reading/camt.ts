@@ -1,6 +1,7 @@
 import sax from 'sax';
 
 import { entriesMax } from '~/contract/bank/bank';
+import { currenciesOf } from '~/server/platform/values/currencies';
 import { dateOf } from '~/server/platform/values/dates';
 import { entryStateOf, unbookedNotes } from './entry-states';
 import {
@@ -247,10 +248,14 @@ class CamtReader {
     const amount = centsOf(written, currency);
     const direction = first(fields, 'CdtDbtInd');
     const bookedOn = dayIn(fields, 'BookgDt') ?? dayIn(fields, 'ValDt');
-    if (amount === undefined || !bookedOn || !/^(CRDT|DBIT)$/.test(direction)) {
-      const message =
-        amount === undefined
-          ? `“${tidy(written, 40)}” is not an amount in ${currency || 'a currency'}`
+    const isKnown = currenciesOf(currency).length > 0;
+    if (!isKnown || amount === undefined || !bookedOn || !/^(CRDT|DBIT)$/.test(direction)) {
+      const message = !isKnown
+        ? currency === ''
+          ? 'it has no currency'
+          : `“${tidy(currency, 40)}” is not a known currency`
+        : amount === undefined
+          ? `“${tidy(written, 40)}” is not an amount in ${currency}`
           : bookedOn
             ? 'it does not say whether money came in'
             : 'its date is missing or not a date';

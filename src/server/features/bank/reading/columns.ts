@@ -113,6 +113,12 @@ export function readHeading(heading: string): Heading {
   return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
 }
 
+/** Returns whether amounts under a heading are in the smallest unit of their currency, such as `Amount (cents)`. */
+export const isInMinorUnits = (heading: string): boolean =>
+  /[^\p{L}](cents?|pence|centimes|centimos|centesimi|centavos|grosze|haler[eu]?|minor( units?)?)[)\]]?$/u.test(
+    plainWord(heading.replace(/Minor$/, ' minor')).replaceAll('_', ' '),
+  );
+
 export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;
 
 /** Returns whether a heading means that its column only contains the direction. */

@@ -1,6 +1,13 @@
 import { parse } from 'csv-parse/sync';
 
-import { columnsMax, csvDelimiters, entriesMax, previewRows } from '~/contract/bank/bank';
+import {
+  columnsMax,
+  csvDelimiters,
+  directionWordMax,
+  directionWordsMax,
+  entriesMax,
+  previewRows,
+} from '~/contract/bank/bank';
 import type { MappingGuess } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
@@ -14,7 +21,7 @@ import {
   readHeading,
   stateColumn,
 } from './columns';
-import { directionColumn } from './directions';
+import { type Direction, directionColumn, directionOf, haveSigns } from './directions';
 import { plainWords } from './entry-states';
 import { Unreadable } from './read-result';
 import { asAccount, textOf, tidy } from './values';
@@ -309,7 +316,7 @@ export function guessMapping(
     currencyColumn: currencies[0] ?? named ?? (otherCodes.length > 0 ? null : onlyCodes),
     bankReference: column('bankReference'),
   };
-  guess.direction = directionIn(table, guess);
+  guess.direction = directionIn(table, guess) ?? (showsDirections(table, guess) ? null : undefined);
   const [unit] = headingCurrencies(table, guess);
   if (unit && !unit.currencies.includes(guess.currency)) {
     guess.currency = unit.currencies[0] ?? guess.currency;
@@ -335,6 +342,32 @@ type Columns = Pick<
 /** Returns the column that says whether an entry is a credit, if there is one. */
 export const directionIn = (table: CsvTable, columns: Pick<Columns, 'amount' | 'debit'>) =>
   directionColumn(table.columns, (at) => cellsOf(table, at), columns);
+
+/** Returns whether the amounts say which of them are money out, without a column for it. */
+export function showsDirections(
+  table: CsvTable,
+  { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
+): boolean {
+  if (debit !== null || kindOfHeading(table.columns[amount ?? -1] ?? '') === 'credit') return true;
+  return haveSigns(cellsOf(table, amount));
+}
+
+/** Returns the words beside amounts without a sign in the column that says whether money came in. */
+export function directionWords(
+  table: CsvTable,
+  mapping: Pick<MappingGuess, 'amount' | 'debit' | 'direction' | 'directionWords'>,
+): { word: string; direction: Direction | null }[] {
+  const { amount, directionWords: chosen } = mapping;
+  const at = mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction;
+  if (at === null || amount === null) return [];
+  const words = table.rows
+    .filter(({ cells }) => readWritten(cells[amount] ?? '') && !haveSigns([cells[amount] ?? '']))
+    .map(({ cells }) => cells[at] ?? '')
+    .filter((word) => word !== '' && word.length <= directionWordMax);
+  return [...new Set(words)]
+    .slice(0, directionWordsMax)
+    .map((word) => ({ word, direction: directionOf(word, chosen) ?? null }));
+}
 
 /** Returns the currencies that the headings of amounts name. */
 export const headingCurrencies = (
@@ -376,9 +409,7 @@ export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<Csv
   return {
     ...(!datesOf(table, mapping).open && { dateOrder: null }),
     ...(amountsOf(table, mapping).sign !== undefined && { decimal: null }),
-    // The next file may have words for debits, or several accounts, that this one lacks.
-    ...(mapping.direction === null &&
-      directionIn(table, mapping) === null && { direction: undefined }),
+    // The next file may have several accounts.
     ...(mapping.accountColumn === null &&
       accountColumn(table) === null && { accountColumn: undefined }),
   };

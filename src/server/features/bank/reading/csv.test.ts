@@ -17,11 +17,12 @@ function shownTable(
   return shown.table;
 }
 
-/** Reads a table with the proposed mapping. */
+/** Reads a table with the proposed mapping. Unless `changes` has a direction, amounts are money in if nothing says otherwise. */
 function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, currency = 'EUR') {
   const bytes = typeof file === 'string' ? bytesOf(file) : file;
   const { guess } = shownTable(bytes, { currency });
-  const mapping = csvMappingSchema.parse({ ...guess, ...changes });
+  const { direction = null } = guess;
+  const mapping = csvMappingSchema.parse({ ...guess, direction, ...changes });
   const result = parseStatement({ ask: 'entries', bytes, mapping });
   if (!result.ok) return { reason: result.reason, field: result.mappingField };
   const entries = result.entries.map(
@@ -92,6 +93,20 @@ describe('amounts of a table', () => {
     });
   });
 
+  it.each(['Amount (cents)', 'amount_cents', 'Betrag in Cent', 'amountMinor'])(
+    'are read in the unit of the heading %s',
+    (heading) => {
+      const file = `Date,Text,${heading}\n2026-11-06,a,142850\n2026-11-07,b,-5\n2026-11-08,c,1.5`;
+      expect(read(file, { amount: 2 })).toEqual({
+        entries: ['2026-11-06 +142850 EUR', '2026-11-07 -5 EUR'],
+        notes: ['Line 4 is not imported: “1.5” is not a whole number of cents.'],
+      });
+      expect(read(file, { amount: 2 }, 'JPY')).toMatchObject({
+        entries: ['2026-11-06 +14285000 JPY', '2026-11-07 -500 JPY'],
+      });
+    },
+  );
+
   it('are debits in a debit column with only negative values', () => {
     const file = 'Date,Money Out,Money In\n2026-11-06,-38.20,\n2026-11-07,-5.00,';
     expect(read(file)).toMatchObject({ entries: ['2026-11-06 -3820 EUR', '2026-11-07 -500 EUR'] });
@@ -136,7 +151,8 @@ describe('dates of a table', () => {
   });
 
   it('default to month first for a seller in the United States, and are shown as read', () => {
-    const { guess, read: shown, problem } = shownTable(bytesOf(open), { isMonthFirst: true });
+    const signed = bytesOf(open.replace('1428.00', '+1428.00'));
+    const { guess, read: shown, problem } = shownTable(signed, { isMonthFirst: true });
     expect([guess.dateOrder, problem]).toEqual(['mdy', null]);
     expect(shown?.rows).toMatchObject([
       { line: 2, bookedOn: '2026-09-04', amount: '1428.00', isCredit: true, problem: '' },
@@ -154,12 +170,12 @@ describe('dates of a table', () => {
   });
 
   it('that cannot be read are listed, and the other rows are imported', () => {
-    const file = 'Datum;Betrag\n01.02.2026;1,00\n31.02.2026;2,00\nSumme;3,00\n';
+    const file = 'Datum;Betrag\n01.02.2026;1,00\n31.02.2026;2,00\nZebra;3,00\n';
     expect(read(file)).toEqual({
       entries: ['2026-02-01 +100 EUR'],
       notes: [
         'Line 3 is not imported: “31.02.2026” is not a date.',
-        'Line 4 is not imported: “Summe” is not a date.',
+        'Line 4 is not imported: “Zebra” is not a date.',
       ],
     });
   });
@@ -234,7 +250,7 @@ describe('states of a table', () => {
   });
 
   it('are detected unless the mapping says that there are none', () => {
-    const file = 'Date,Amount,Status\n2026-11-03,5.00,pending\n2026-11-04,6.00,booked';
+    const file = 'Date,Amount,Status\n2026-11-03,5.00,pending\n2026-11-04,-6.00,booked';
     const { guess } = shownTable(bytesOf(file));
     const { state: _, ...mapping } = csvMappingSchema.parse(guess);
     const result = parseStatement({ ask: 'entries', bytes: bytesOf(file), mapping });
@@ -290,6 +306,19 @@ it('imports the other CAMT entries if one cannot be read', () => {
   expect(parseStatement({ ask: 'entries', bytes: bytesOf(file) })).toMatchObject({
     entries: [{ cents: 12_345 }, { cents: 310_000 }],
     notes: ['Entry 3 is not imported: “1.2345” is not an amount in KWD.'],
+  });
+});
+
+it.each([
+  ['XXQ', '“XXQ” is not a known currency'],
+  ['', 'it has no currency'],
+])('does not import CAMT entries in the unknown currency “%s”', (currency, problem) => {
+  const entry = (code: string) =>
+    `<Ntry><Amt${code && ` Ccy="${code}"`}>5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt></Ntry>`;
+  const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entry('EUR')}${entry(currency)}</Stmt></BkToCstmrStmt></Document>`;
+  expect(parseStatement({ ask: 'entries', bytes: bytesOf(file) })).toMatchObject({
+    entries: [{ cents: 500, currency: 'EUR' }],
+    notes: [`Entry 2 is not imported: ${problem}.`],
   });
 });
 
@@ -400,6 +429,9 @@ describe('the currency of a table', () => {
 });
 
 describe('the direction of a table', () => {
+  /** Answers nothing. */
+  const open = { direction: undefined };
+
   it.each([
     ['Transaction Type', 'Deposit', 'Withdrawal'],
     ['D/C', 'C', 'D'],
@@ -438,9 +470,80 @@ describe('the direction of a table', () => {
     const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
     expect(read(file)).toEqual({
       field: 'direction',
-      reason: `Line 2: “${one}” does not say whether money came in. Please check the columns.`,
+      reason: `Line 2: “${one}” does not say whether money came in. Please choose what the words of this column mean, or another column.`,
     });
     expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
+  });
+
+  it.each([
+    ['Kind', 'Zufluss', 'Abfluss'],
+    ['Transaction', 'Überweisung', 'Kartenzahlung'],
+    ['Plinth', 'INV-2026-0001', 'Paper'],
+  ])('is asked for beside %s with %s and %s if no amount has a sign', (heading, one, other) => {
+    const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
+    expect(read(file, open)).toEqual({
+      field: 'direction',
+      reason: expect.stringMatching(/^No amount of this table has a sign/),
+    });
+    expect(read(file, { direction: null })).toEqual({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
+      notes: [],
+    });
+    expect(read(file, { direction: 2, directionWords: { [one]: 'in', [other]: 'out' } })).toEqual({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
+      notes: [],
+    });
+  });
+
+  it.each([
+    ['Amount', '+5.00', '6.00'],
+    ['Amount', '5.00 CR', '6.00 CR'],
+    ['Money in', '5.00', '6.00'],
+  ])('is not asked for if %s has %s and %s', (heading, one, other) => {
+    const file = `Date,${heading}\n2026-11-27,${one}\n2026-11-28,${other}`;
+    expect(read(file, open)).toEqual({
+      entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
+      notes: [],
+    });
+  });
+
+  it('of a single amount without a sign is noted', () => {
+    expect(read('Date,Amount,Kind\n2026-11-27,5.00,Abfluss', open)).toEqual({
+      entries: ['2026-11-27 +500 EUR'],
+      notes: ['The amount has no sign and is read as money in.'],
+    });
+  });
+
+  it('is not read from the heading of debits as money in', () => {
+    const file = 'Date,Money out,Text\n2026-11-27,5.00,a\n2026-11-28,6.00,b';
+    expect(read(file, { amount: 1, debit: null })).toEqual({
+      field: 'amount',
+      reason: expect.stringMatching(/“Money out” has money out/),
+    });
+  });
+
+  it('cannot be left out if known words contradict it', () => {
+    const file =
+      'Date,Amount,Type\n2026-11-27,5.00,Deposit\n2026-11-28,6.00,Withdrawal\n2026-11-29,-1.00,Fee';
+    expect(read(file, { direction: null })).toEqual({
+      field: 'direction',
+      reason: expect.stringMatching(/“Type” says “Withdrawal” beside an amount without a sign/),
+    });
+  });
+
+  it('is listed with the words of its column', () => {
+    const file = (direction: string) =>
+      bytesOf(`Date,Amount,Type\n2026-11-27,5.00,Deposit\n2026-11-28,6.00,${direction}`);
+    const words = shownTable(file('Abfluss')).directionWords;
+    expect(words).toEqual([
+      { word: 'Deposit', direction: 'in' },
+      { word: 'Abfluss', direction: null },
+    ]);
+    expect(
+      read('Date,Amount,Type\n2026-11-27,5.00,Deposit', {
+        directionWords: { Deposit: 'out' },
+      }),
+    ).toMatchObject({ entries: ['2026-11-27 -500 EUR'] });
   });
 
   it('is asked for in a column of two unknown words if no amount has a sign', () => {
@@ -473,7 +576,7 @@ describe('the direction of a table', () => {
 
 describe('the account of a table', () => {
   const german =
-    'Auftragskonto;Buchungstag;Betrag\nDE02120300000000202051;27.11.2026;5,00\nGB29NWBK60161331926819;28.11.2026;6,00\n';
+    'Auftragskonto;Buchungstag;Betrag\nDE02120300000000202051;27.11.2026;5,00\nGB29NWBK60161331926819;28.11.2026;-6,00\n';
 
   it('is read from each row if the file has several accounts', () => {
     const bytes = bytesOf(german);
@@ -563,18 +666,22 @@ it.each([
   });
 });
 
-it.each(['SALDO ANTERIOR', 'Saldo do dia', 'Opening balance', 'Nouveau solde au 27/11/2026'])(
-  'leaves out the balance %s',
-  (text) => {
-    for (const heading of ['Description', 'Unknown']) {
-      const file = `Date,${heading},Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,5.00`;
-      expect(read(file)).toEqual({
-        entries: ['2026-11-28 +500 EUR'],
-        notes: ['Left out: 1 of the rows, which are balances.'],
-      });
-    }
-  },
-);
+it.each([
+  'SALDO ANTERIOR',
+  'Saldo do dia',
+  'Opening balance',
+  'Nouveau solde au 27/11/2026',
+  'Total',
+  'Gesamtsumme:',
+])('leaves out the balance or total %s', (text) => {
+  for (const heading of ['Description', 'Unknown']) {
+    const file = `Date,${heading},Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,+5.00`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-28 +500 EUR'],
+      notes: ['Left out: 1 of the rows, which are balances or totals.'],
+    });
+  }
+});
 
 it('reads values that are written as formulas', () => {
   const file = 'Date,Text,Amount\n="2026-11-27","=""x""",="1,234.50"\n';

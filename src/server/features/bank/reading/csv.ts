@@ -1,14 +1,14 @@
 import { entriesMax, previewRows } from '~/contract/bank/bank';
 import type { RowPreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
-import { centsToAmount, decimalsOf } from '~/contract/common/currencies';
+import { centsPerUnit, centsToAmount, decimalsOf, stepCents } from '~/contract/common/currencies';
 import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
 import { chooseValue, type DecimalSign, readWritten } from '~/contract/values/numbers';
 import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
 import { encodingChoices } from '~/server/platform/values/encodings';
 import { isBalanceText } from './balances';
-import { readHeading, stateColumn } from './columns';
+import { isInMinorUnits, kindOfHeading, readHeading, stateColumn } from './columns';
 import {
   accountColumn,
   amountsOf,
@@ -19,9 +19,10 @@ import {
   headingCurrencies,
   openCurrencies,
   readTable,
+  showsDirections,
   type TableRow,
 } from './csv-table';
-import { directionOf } from './directions';
+import { directionOf, haveSigns } from './directions';
 import { entryStateOf, stateInWords, unbookedNotes } from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
@@ -34,10 +35,14 @@ interface Reading {
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
+  /** True if nothing says whether the only amount is money in. */
+  isAssumedIn: boolean;
   /** Column with the account of each row. */
   account: number | null;
   /** Currencies that the heading of each column can mean. */
   headings: ReadonlyMap<number, string[]>;
+  /** Columns whose amounts are in the smallest unit of their currency. */
+  minorUnits: ReadonlySet<number>;
   /** True if an empty state means not booked, because other rows are marked as booked. */
   saysBooked: boolean;
   /** True if a negative amount in the debit column is a credit, because the column also contains positive amounts. */
@@ -59,7 +64,7 @@ type RowReading =
   | (Problem & { entry?: Partial<ReadEntry> })
   /** The row is a total or note below the entries, or has the amount 0. */
   | 'without entry'
-  /** The row states the balance of the account on a day. */
+  /** The row states the balance of the account on a day, or a total. */
   | 'balance'
   | 'empty';
 
@@ -68,9 +73,9 @@ export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadSt
   if (!mapping.encoding && encodingChoices(bytes).length > 0) {
     throw new Unreadable(unclearEncoding, 'encoding');
   }
-  const { entries, notes, needsAnswer } = readRows(readTable(bytes, mapping), mapping);
+  const { entries, notes, needsAnswer, unknownWord } = readRows(readTable(bytes, mapping), mapping);
   if (needsAnswer) throw needsAnswer;
-  return { format: 'csv', entries, notes };
+  return { format: 'csv', entries, notes, ...(unknownWord && { unknownWord }) };
 }
 
 /**
@@ -144,10 +149,16 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
       : []),
     ...problemNotes(problems),
     ...unbookedNotes(unbooked),
-    ...(balances > 0 ? [`Left out: ${balances} of the rows, which are balances.`] : []),
+    ...(balances > 0 ? [`Left out: ${balances} of the rows, which are balances or totals.`] : []),
+    ...(how.isAssumedIn && entries.length > 0
+      ? ['The amount has no sign and is read as money in.']
+      : []),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];
-  return { entries, notes, readings, needsAnswer: wrongMapping(entries, problems, unbooked) };
+  const needsAnswer = wrongMapping(entries, problems, unbooked);
+  const unread = problems.find(({ field }) => field === 'direction');
+  const unknownWord = unread && problemNotes([unread])[0];
+  return { entries, notes, readings, needsAnswer, unknownWord };
 }
 
 interface RowProblem {
@@ -169,10 +180,11 @@ function wrongMapping(
 ): Unreadable | undefined {
   if (entries.length > 0) return undefined;
   if (first) {
-    return new Unreadable(
-      `${first.place}: ${first.message}. Please check the columns.`,
-      first.field ?? '',
-    );
+    const advice =
+      first.field === 'direction'
+        ? 'Please choose what the words of this column mean, or another column.'
+        : 'Please check the columns.';
+    return new Unreadable(`${first.place}: ${first.message}. ${advice}`, first.field ?? '');
   }
   if (unbooked.size > 0) {
     const words = [...unbooked.keys()].map(stateInWords).join('; ');
@@ -260,14 +272,59 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       proven === 'ymd' ? (mapping.dateOrder ?? proven) : (proven ?? mapping.dateOrder ?? undefined),
     decimal: mapping.decimal ?? amounts.sign,
     state,
-    direction: mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction,
+    ...directionReading(table, mapping),
     account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
     headings: new Map(
       table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
     ),
+    minorUnits: new Set(
+      table.columns.flatMap((heading, at) => (isInMinorUnits(heading) ? [at] : [])),
+    ),
     saysBooked: states.some((text) => entryStateOf(text) === 'booked'),
     isSigned: signs.size > 1,
   };
+}
+
+/** @throws Unreadable if amounts without a sign can be money out */
+function directionReading(
+  table: CsvTable,
+  mapping: CsvMapping,
+): Pick<Reading, 'direction' | 'isAssumedIn'> {
+  const { amount, direction: chosen } = mapping;
+  const found = directionIn(table, mapping);
+  const heading = table.columns[amount] ?? '';
+  if (kindOfHeading(heading) === 'debit' && !haveSigns(cellsOf(table, amount))) {
+    throw new Unreadable(
+      `“${tidy(heading, 40)}” has money out. Please choose the column of the amounts or of money in here, and this one as money out.`,
+      'amount',
+    );
+  }
+  const isShown = showsDirections(table, mapping);
+  const unsigned = table.rows.filter(({ cells }) => {
+    const [read] = readWritten(cells[amount] ?? '')?.readings ?? [];
+    return read && Number(read.value) !== 0 && !haveSigns([cells[amount] ?? '']);
+  });
+  if (chosen === null && found !== null) {
+    const out = unsigned.find(
+      ({ cells }) => directionOf(cells[found] ?? '', mapping.directionWords) === 'out',
+    );
+    if (out) {
+      throw new Unreadable(
+        `“${tidy(table.columns[found] ?? '', 40)}” says “${tidy(out.cells[found] ?? '', 40)}” beside an amount without a sign. Please choose it as the in/out column.`,
+        'direction',
+      );
+    }
+  }
+  const direction = chosen === undefined ? found : chosen;
+  const isOpen = chosen === undefined && direction === null && !isShown;
+  const dated = unsigned.filter(({ cells }) => readWrittenDate(cells[mapping.date] ?? ''));
+  if (isOpen && dated.length > 1) {
+    throw new Unreadable(
+      'No amount of this table has a sign. Please choose the column that says whether money came in or went out, or that there is none because all of it came in.',
+      'direction',
+    );
+  }
+  return { direction, isAssumedIn: isOpen };
 }
 
 function readRow(row: TableRow, how: Reading): RowReading {
@@ -362,11 +419,11 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
 function withDirection(
   amount: Amount,
   row: TableRow,
-  { direction: at }: Reading,
+  { mapping, direction: at }: Reading,
 ): Amount | Problem {
   if (at === null || amount.cents <= 0) return amount;
   const word = row.cells[at] ?? '';
-  const direction = directionOf(word);
+  const direction = directionOf(word, mapping.directionWords);
   if (direction) return { ...amount, cents: direction === 'out' ? -amount.cents : amount.cents };
   const problem = `“${tidy(word, 40)}” does not say whether money came in`;
   return { problem, field: 'direction' };
@@ -376,7 +433,7 @@ function withDirection(
 function oneAmount(
   row: TableRow,
   at: number,
-  { mapping, decimal, headings }: Reading,
+  { mapping, decimal, headings, minorUnits }: Reading,
 ): Amount | Problem {
   const text = row.cells[at] ?? '';
   if (text === '') return { cents: 0, currency: mapping.currency };
@@ -402,11 +459,18 @@ function oneAmount(
           : `${quoted} is not in ${inWords}`,
     };
   }
-  const read = chooseValue(number, decimal, decimalsOf(currency));
+  const isMinor = minorUnits.has(at);
+  const read = chooseValue(number, decimal, isMinor ? 0 : decimalsOf(currency));
   if (!read || 'candidates' in read) {
     return { problem: `${quoted} can be ${read?.candidates.join(' or ') ?? 'several amounts'}` };
   }
-  const cents = centsOf(read.value, currency);
+  if (isMinor && read.value.includes('.')) {
+    return { problem: `${quoted} is not a whole number of cents` };
+  }
+  const whole = centsOf(read.value, currency);
+  // Of an amount in units, `whole` has 100 or 1,000 times as many cents.
+  const cents =
+    isMinor && whole !== undefined ? (whole / centsPerUnit(currency)) * stepCents(currency) : whole;
   if (cents === undefined) {
     return { problem: `${quoted} has more decimals than ${currency}, or is too large` };
   }

@@ -13,12 +13,29 @@ const outgoing = words(
   's|soll|d|dr|db|outflow|expense|expenses|abgang|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc|χ|χρεωση|расход|списание',
 );
 
-/** Parses a bank's word for debit or credit. */
-export function directionOf(text: string): 'in' | 'out' | undefined {
+export type Direction = 'in' | 'out';
+
+/**
+ * Parses a bank's word for debit or credit.
+ *
+ * @param chosen words that an admin has explained
+ */
+export function directionOf(
+  text: string,
+  chosen: Readonly<Record<string, Direction>> = {},
+): Direction | undefined {
+  if (Object.hasOwn(chosen, text)) return chosen[text];
   const word = plainWords(text).replace(/\.$/, '');
   if (outgoing.has(word)) return 'out';
   return incoming.has(word) ? 'in' : undefined;
 }
+
+/** Returns whether amounts say themselves whether money came in: by a sign, or by CR or DR. */
+export const haveSigns = (cells: readonly string[]): boolean =>
+  cells.some((text) => {
+    const number = readWritten(text);
+    return number && (number.isNegative || number.mark !== undefined || /^\s*\+|\+\s*$/.test(text));
+  });
 
 /**
  * Returns whether the cells contain exactly two unknown words, such as abbreviations of debit and credit in another
@@ -47,13 +64,13 @@ export function directionColumn(
 ): number | null {
   if (amount === null || debit !== null) return null;
   const numbers = cellsOf(amount).map((text) => readWritten(text));
-  const isSigned = numbers.some((number) => number?.isNegative || number?.mark !== undefined);
+  const isSigned = haveSigns(cellsOf(amount));
   const rankOf = (at: number): number | undefined => {
     const heading = columns[at] ?? '';
     const kind = kindOfHeading(heading);
     if (kind && kind !== 'direction') return undefined;
     const cells = cellsOf(at);
-    const read = cells.map(directionOf);
+    const read = cells.map((text) => directionOf(text));
     const filled = cells.filter((cell) => cell !== '').length;
     const known = read.filter((direction) => direction !== undefined).length;
     if (filled === 0) return undefined;

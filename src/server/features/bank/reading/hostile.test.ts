@@ -326,7 +326,7 @@ describe('CSV with more cells in a row than there are columns', () => {
   });
   it('lists the row, since its amount may be a text', () => {
     const result = read(
-      'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
+      'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,-5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
       mapping,
     );
     expect(result.ok && [result.entries.map(({ cents }) => cents), result.notes]).toEqual([

@@ -4,7 +4,14 @@ import type { TextEncoding } from '~/contract/values/text-encodings';
 import { encodingChoices } from '~/server/platform/values/encodings';
 import { readCamt } from './camt';
 import { previewRowsOf, readCsvStatement, unclearEncoding } from './csv';
-import { accountIn, firstRows, guessMapping, readTable, shownByValues } from './csv-table';
+import {
+  accountIn,
+  directionWords,
+  firstRows,
+  guessMapping,
+  readTable,
+  shownByValues,
+} from './csv-table';
 import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
 import { textOf } from './values';
@@ -103,6 +110,7 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
         columns: table.columns,
         rows: firstRows(table),
         account: accountIn(table),
+        directionWords: directionWords(table, mapping ?? guess),
         shown: {
           ...(asked.success && shownByValues(table, asked.data)),
           ...(encodings.length === 0 && { encoding: undefined }),
