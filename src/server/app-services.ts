@@ -4,7 +4,7 @@ import type { Billing } from './features/billing/billing.service';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { Content } from './features/content/content';
 import type { LinkedTestimonials } from './features/content/testimonials/linked';
-import type { ConversationsFeature } from './features/conversations/conversations.feature';
+import type { LinkedConversation } from './features/conversations/linked-conversation';
 import type { Dashboard } from './features/dashboard/dashboard.service';
 import type { DocumentLinks } from './features/documents/links';
 import type { Files } from './features/files/files.service';
@@ -52,7 +52,7 @@ export interface AppServices extends Content {
   linkedQuotes: LinkedQuotes;
   quoteStatuses: QuoteStatuses;
   linkedTestimonials: LinkedTestimonials;
-  linkedConversation: ConversationsFeature['byLink'];
+  linkedConversation: LinkedConversation;
   workspace: WorkspaceService;
   live: Live;
   liveStream: LiveStream;

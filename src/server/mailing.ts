@@ -88,7 +88,7 @@ export function createMailIn(
     ...services
   }: { env: Env; log: Log; settings: Settings; replyAddresses: ReplyAddresses } & Pick<
     Parameters<typeof createIncomingMail>[1],
-    'mailer' | 'files' | 'claimed' | 'threads' | 'conversations' | 'quotes' | 'rateLimits'
+    'mailer' | 'files' | 'claimed' | 'threads' | 'quotes' | 'rateLimits'
   >,
 ): IncomingMail {
   return createIncomingMail(db, {

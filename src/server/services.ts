@@ -11,7 +11,10 @@ import { joinCompany } from './features/companies/membership';
 import { createContent, createContentAdmin } from './features/content/content';
 import { createPageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
 import { createLinkedTestimonials } from './features/content/testimonials/linked';
-import { createConversationsFeature } from './features/conversations/conversations.feature';
+import { createConversations } from './features/conversations/conversations.panel';
+import { createLinkedConversation } from './features/conversations/linked-conversation';
+import { createReplyTemplates } from './features/conversations/reply-templates';
+import { createThreads } from './features/conversations/threads';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks } from './features/documents/links';
@@ -55,8 +58,6 @@ import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
 import { createWebhooks } from './features/webhooks/webhooks.service';
-import { requestThreads } from './features/workspace/thread-kinds';
-import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
 import { createWorkspace } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
@@ -147,16 +148,13 @@ export function createAppServices(
     getFileSettings: () => settings.getFiles(),
     onFailure: (error) => log.error({ err: error }, 'a file was not moved'),
   });
-  const threads = createThreads(db, { files, kind: requestThreads(bursts) });
+  const threads = createThreads(db, { files, mailer, links: documentLinks, bursts });
   const quoteStatuses = createQuoteStatuses(db, { secret, publicUrl, settings });
   const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);
-  const conversations = createConversationsFeature(db, {
-    files,
-    mailer,
+  const conversation = createLinkedConversation(db, {
+    ...{ threads, files, rateLimits },
     links: documentLinks,
-    rateLimits,
-    getName: async () => (await settings.getPublic()).brand.name,
   });
   const {
     invoices,
@@ -164,9 +162,8 @@ export function createAppServices(
     billing,
     panel: sales,
   } = createSales(db, {
-    ...{ env, log, secret, settings, mailer, rateLimits, payments },
+    ...{ env, log, secret, settings, mailer, rateLimits, payments, conversation },
     links: documentLinks,
-    conversation: conversations.byLink,
     pdfWorker: options.pdfWorker,
   });
   attachmentsOf = invoices.attachmentsOf;
@@ -216,8 +213,11 @@ export function createAppServices(
       mailer,
     }),
     companies: companies.ofPanel,
-    conversations: conversations.ofPanel,
-    replyTemplates: conversations.templates,
+    conversations: createConversations(db, {
+      threads,
+      getName: async () => (await settings.getPublic()).brand.name,
+    }),
+    replyTemplates: createReplyTemplates(db),
     admins: createAdminAccounts(db, {
       audit,
       mailer,
@@ -260,7 +260,7 @@ export function createAppServices(
   const claimedFiles = createClaimedFiles(db);
   const incomingMail = createMailIn(db, {
     ...{ env, log, settings, replyAddresses },
-    ...{ mailer, files, threads, conversations, rateLimits },
+    ...{ mailer, files, threads, rateLimits },
     claimed: claimedFiles,
     quotes: admin.quotes,
   });
@@ -313,8 +313,7 @@ export function createAppServices(
     companies: companies.ofMembers,
     formAnswers,
     briefs: createBriefs(db, {
-      ...{ forms: content.forms, files: claimedFiles, workspace, rateLimits },
-      conversation: conversations.byLink,
+      ...{ forms: content.forms, files: claimedFiles, workspace, rateLimits, conversation },
       readAnswers: formAnswers.readAnswers,
     }),
     quotes: createQuotes(db, leadMails, rateLimits, { settings, statuses: quoteStatuses }),
@@ -327,7 +326,7 @@ export function createAppServices(
     linkedQuotes: createLinkedQuotes(db, {
       links: documentLinks,
       settings,
-      conversation: conversations.byLink,
+      conversation,
     }),
     linkedTestimonials: createLinkedTestimonials(db, {
       links: documentLinks,
@@ -335,7 +334,7 @@ export function createAppServices(
       getName: async () => (await settings.getPublic()).brand.name,
       getTimeZone,
     }),
-    linkedConversation: conversations.byLink,
+    linkedConversation: conversation,
     legal,
     workspace,
     live: createLive(db, { identity, stream: liveStream, presence }),

@@ -81,8 +81,6 @@ export function requestServer(
         beside({ assignee: assignees.find(({ id }) => id === assigneeId) ?? null }),
       setWaiting: ({ waiting }) =>
         beside({ waitingSince: waiting ? new Date().toISOString() : null }),
-      saveDraft: ({ text, fileIds }) => ({ text, fileIds: fileIds ?? [] }),
-      markRead: ({ messageId }) => ({ lastReadId: Number(messageId) }),
       send: ({ text = '', internal = false }) => {
         const sent = sampleAdminMessage({
           ...{ id: messages.length + 1, text, internal },

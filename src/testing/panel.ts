@@ -11,6 +11,7 @@ import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
+import type { MessageDraft } from '~/contract/workspace/workspace-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
 /** Responses for a lead without messages. */
@@ -22,6 +23,8 @@ const emptyConversation = {
     draft: { text: '', fileIds: [] },
     values: { firstName: 'Grace', name: 'Grace Hopper', service: '', link: '', agency: 'Kestrel' },
   }),
+  saveDraft: ({ text, fileIds = [] }: MessageDraft) => ({ text, fileIds }),
+  markRead: ({ messageId }: { messageId: unknown }) => ({ lastReadId: Number(messageId) }),
 };
 
 /** Returns an inbox item, with changes. */

@@ -14,6 +14,7 @@ import {
   threadQuerySchema,
 } from '~/contract/workspace/workspace-schema';
 import { conversationKinds, deliveries, unknownPlaceholders } from './conversations';
+import { recordKinds } from './records';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 const kind = z.enum(conversationKinds);
@@ -43,9 +44,12 @@ export const newConversationMessageSchema = z.object({
 });
 /** New message over REST, where the path names the kind of record. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
-export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
-export const conversationReadSchema = z.object({ kind, id, messageId: id });
-export const conversationDraftSchema = draftSchema.extend({ kind, id });
+
+/** A record with a thread; for a change of a message, the id of the message and the kind of its record. */
+export const threadRefSchema = z.object({ kind: z.enum(recordKinds), id });
+export const threadMessageChangeSchema = threadRefSchema.extend({ text: writtenText });
+export const threadReadSchema = threadRefSchema.extend({ messageId: id });
+export const threadDraftSchema = threadRefSchema.extend(draftSchema.shape);
 
 /** Form of a reply at a private link. */
 export const linkedAnswerSchema = z.object({ text: writtenText });

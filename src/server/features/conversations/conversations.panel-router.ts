@@ -3,30 +3,35 @@ import { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import {
-  conversationChangeSchema,
-  conversationDraftSchema,
   conversationMessageSchema,
   conversationPageSchema,
   conversationQuerySchema,
-  conversationReadSchema,
   conversationRefSchema,
   conversationSchema,
   leadMessageSchema,
   newConversationMessageSchema,
   newLeadMessageSchema,
+  threadDraftSchema,
+  threadMessageChangeSchema,
+  threadReadSchema,
+  threadRefSchema,
 } from '~/contract/conversations/conversations-schema';
-import { permissionFor } from '~/contract/conversations/records';
+import { permissionFor, type RecordKind } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
-import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
+import {
+  adminMessageSchema,
+  draftSchema,
+  threadQuerySchema,
+} from '~/contract/workspace/workspace-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
 import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
 
-/** @throws FORBIDDEN for a proposal, if the admin can see leads but not proposals */
-function checkKind(user: CurrentUser, kind: ConversationKind, what: 'read' | 'write'): void {
+/** @throws FORBIDDEN if the role or the API key lacks the permission for records of the kind */
+function checkKind(user: CurrentUser, kind: RecordKind, what: 'read' | 'write'): void {
   const permission = permissionFor(kind, what);
   if (!may(user, permission)) {
     throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
@@ -83,7 +88,7 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
     listOfProposal: ofProposals.list,
     sendToProposal: ofProposals.send,
 
-    get: adminProcedure('leads.read')
+    get: adminProcedure('panel.open')
       .input(conversationRefSchema)
       .output(conversationSchema)
       .query(({ ctx, input }) => {
@@ -91,7 +96,7 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
         return conversations.get(ctx.user, input);
       }),
 
-    page: adminProcedure('leads.read')
+    page: adminProcedure('panel.open')
       .input(conversationQuerySchema)
       .output(conversationPageSchema)
       .query(({ ctx, input }) => {
@@ -99,7 +104,7 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
         return conversations.page(ctx.user, input);
       }),
 
-    send: adminProcedure('leads.write')
+    send: adminProcedure('panel.open')
       .input(newConversationMessageSchema)
       .output(conversationMessageSchema)
       .mutation(({ ctx, input }) => {
@@ -107,32 +112,32 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
         return conversations.send(ctx.user, input);
       }),
 
-    edit: adminProcedure('leads.write')
-      .input(conversationChangeSchema)
-      .output(conversationMessageSchema)
+    edit: adminProcedure('panel.open')
+      .input(threadMessageChangeSchema)
+      .output(adminMessageSchema)
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'write');
         return conversations.edit(ctx.user, input);
       }),
 
-    remove: adminProcedure('leads.write')
-      .input(conversationRefSchema)
+    remove: adminProcedure('panel.open')
+      .input(threadRefSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'write');
         return conversations.remove(ctx.user, input);
       }),
 
-    markRead: adminProcedure('leads.read')
-      .input(conversationReadSchema)
+    markRead: adminProcedure('panel.open')
+      .input(threadReadSchema)
       .output(z.object({ lastReadId: z.int() }))
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'read');
         return conversations.markRead(ctx.user, input);
       }),
 
-    saveDraft: adminProcedure('leads.write')
-      .input(conversationDraftSchema)
+    saveDraft: adminProcedure('panel.open')
+      .input(threadDraftSchema)
       .output(draftSchema)
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'write');

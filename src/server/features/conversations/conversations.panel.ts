@@ -13,24 +13,21 @@ import type {
   ConversationRef,
   LeadMessage,
 } from '~/contract/conversations/conversations-schema';
+import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type {
   AdminMessage,
   MessageDraft,
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
-import type { DocumentLinks } from '~/server/features/documents/links';
-import type { Files } from '~/server/features/files/files.service';
-import { type Alongside, createThreads } from '~/server/features/workspace/threads';
 import { asAgency } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
-import type { Mailer } from '~/server/platform/mail/mailer';
-import { mailedThreads } from './mailed-threads';
 import { isOf, partsOf, selectMessages } from './parts';
-import { addressesOf, isSameRef, recipientsOf, refOf } from './recipients';
+import { addressesOf, isSameRef, recipientsOf } from './recipients';
 import { findConversation } from './records';
+import type { Threads } from './threads';
 
 interface NewLeadMessage extends ConversationRef {
   text: string;
@@ -43,17 +40,8 @@ interface NewLeadMessage extends ConversationRef {
 /** Conversations with the senders of leads and the clients of proposals, for the panel. */
 export function createConversations(
   db: Database,
-  options: { files: Files; mailer: Mailer; links: DocumentLinks; getName(): Promise<string> },
+  { threads, getName }: { threads: Threads; getName(): Promise<string> },
 ) {
-  const { mailer } = options;
-  const threadsOf = (kind: ConversationKind) =>
-    createThreads(db, { files: options.files, kind: mailedThreads(kind, options) });
-  const threads = {
-    quote: threadsOf('quote'),
-    message: threadsOf('message'),
-    proposal: threadsOf('proposal'),
-  };
-
   /** Delivery status of each email; an email that is no longer stored was sent. */
   async function withDeliveries(
     rows: AdminMessage[],
@@ -102,14 +90,13 @@ export function createConversations(
     rows: Omit<ConversationMessage, 'address'>[],
   ): Promise<ConversationMessage[]> {
     const addresses = await addressesOf(db, await partsOf(db, opened), opened);
-    const emailOf = (ref: ConversationRef | undefined) =>
-      addresses.find((one) => ref && isSameRef(one, ref))?.email ?? '';
+    const emailOf = (ref: RecordRef) => addresses.find((one) => isSameRef(one, ref))?.email ?? '';
     const own = (await findConversation(db, opened)).email;
     const ids = rows.map(({ id }) => id);
     const found = ids.length > 0 ? await selectMessages(db).where(inArray(messages.id, ids)) : [];
     return rows.map((row) => {
       const message = found.find(({ id }) => id === row.id);
-      const email = row.internal || !message ? '' : emailOf(refOf(message));
+      const email = row.internal || !message ? '' : emailOf(message.ref);
       const isOther = email !== '' && email.toLowerCase() !== own.toLowerCase();
       return { ...row, address: isOther ? email : null };
     });
@@ -141,8 +128,8 @@ export function createConversations(
         )
       : [];
     const recipients = await recipientsOf(db, opened);
-    const repeated = first && refOf(first);
-    if (repeated && recipients.some((one) => isSameRef(one, repeated))) return repeated;
+    const repeated = recipients.find((one) => isSameRef(first?.ref, one));
+    if (repeated) return repeated;
     if (!to) return recipients[0] ?? opened;
     const chosen = recipients.find((recipient) => isSameRef(recipient, to));
     if (!chosen) throw new AppError('BAD_REQUEST', 'Please choose one of the recipients');
@@ -152,28 +139,19 @@ export function createConversations(
   async function send(user: CurrentUser, message: NewLeadMessage): Promise<ConversationMessage> {
     const { kind, id, to: _, ...sent } = message;
     const target = await targetOf(user, message);
-    const row = await threads[target.kind].send(asAgency(user), {
-      ...sent,
-      id: target.id,
-      fileIds: sent.fileIds ?? [],
-      deliverableIds: [],
-    });
+    const row = await threads.send(asAgency(user), { ...sent, kind: target.kind, id: target.id });
     // The draft belongs to the record where it was started.
     await db
       .delete(messageDrafts)
       .where(
         and(eq(messageDrafts.userId, user.id), isOf(messageDrafts.conversationId, { kind, id })),
       );
-    mailer.sendSoon();
     return one({ kind, id }, row);
   }
 
-  async function page(
-    user: CurrentUser,
-    { kind, ...query }: ThreadQuery & { kind: ConversationKind },
-  ) {
-    const { rows, before } = await threads[kind].page(asAgency(user), query);
-    const opened = { kind, id: query.id };
+  async function page(user: CurrentUser, query: ThreadQuery & ConversationRef) {
+    const { rows, before } = await threads.page(asAgency(user), query);
+    const opened = { kind: query.kind, id: query.id };
     return { rows: await withAddresses(opened, await withDeliveries(rows)), before };
   }
 
@@ -194,7 +172,7 @@ export function createConversations(
           .select()
           .from(messageDrafts)
           .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts.conversationId, row.id))),
-        options.getName(),
+        getName(),
       ]);
       return {
         recipients,
@@ -211,31 +189,16 @@ export function createConversations(
       };
     },
 
-    edit: async (user: CurrentUser, { kind, ...change }: ConversationRef & { text: string }) => {
-      const row = await threads[kind].edit(asAgency(user), change);
-      const [shown] = await withDeliveries([row]);
-      // Only internal messages can be changed, which have no address.
-      return { ...row, delivery: null, deliveryReason: '', ...shown, address: null };
-    },
+    edit: (user: CurrentUser, change: RecordRef & { text: string }) =>
+      threads.edit(asAgency(user), change),
 
-    remove: (user: CurrentUser, { kind, id }: ConversationRef) =>
-      threads[kind].remove(asAgency(user), id),
+    remove: (user: CurrentUser, message: RecordRef) => threads.remove(asAgency(user), message),
 
-    /** Stores an answer that an admin has sent from a mail program; one that was not sent to the client stays internal. */
-    async keepMailed(
-      user: CurrentUser,
-      { kind, ...sent }: ConversationRef & { text: string; internal: boolean; key: string },
-      alongside: Alongside,
-    ): Promise<void> {
-      const whole = { ...sent, fileIds: [], deliverableIds: [], byMail: true as const };
-      await threads[kind].send(asAgency(user), whole, alongside);
-    },
+    markRead: (user: CurrentUser, mark: RecordRef & { messageId: number }) =>
+      threads.markRead(asAgency(user), mark),
 
-    markRead: (user: CurrentUser, { kind, ...mark }: ConversationRef & { messageId: number }) =>
-      threads[kind].markRead(asAgency(user), mark),
-
-    saveDraft: (user: CurrentUser, { kind, ...draft }: ConversationRef & MessageDraft) =>
-      threads[kind].saveDraft(asAgency(user), draft),
+    saveDraft: (user: CurrentUser, draft: RecordRef & MessageDraft) =>
+      threads.saveDraft(asAgency(user), draft),
 
     /** The same for REST callers, oldest first. */
     async list(

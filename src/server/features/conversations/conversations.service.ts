@@ -155,7 +155,7 @@ export async function postMessage(
   if (!row.internal && !isPart) {
     await (row.byAgency ? markAnswered(tx, ref) : reopen(tx, ref, row.text));
   }
-  return { ...row, about: ref.kind, recordId: ref.id };
+  return { ...row, ref };
 }
 
 /** Reopens a conversation for the agency: its client has written, decided on a file, or may have written. */

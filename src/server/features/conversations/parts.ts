@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { RecordKind, RecordRef } from '~/contract/conversations/records';
+import type { RecordRef } from '~/contract/conversations/records';
 import { type Client, isProposalOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -25,15 +25,15 @@ export const isOf = (column: PgColumn, ref: RecordRef): SQL =>
   sql`${column} = ${conversationIdOf(ref)}`;
 
 /** Selects the record of a row's conversation, for a query that joins `conversations`. */
-export const recordColumns = { about: conversations.kind, recordId: conversations.recordId };
+export const refColumns = { kind: conversations.kind, id: conversations.recordId };
 
 /** A message with its record. */
-export type MessageRow = typeof messages.$inferSelect & { about: RecordKind; recordId: number };
+export type MessageRow = typeof messages.$inferSelect & { ref: RecordRef };
 
 /** Selects messages with their records. */
 export const selectMessages = (db: Reader) =>
   db
-    .select({ ...getTableColumns(messages), ...recordColumns })
+    .select({ ...getTableColumns(messages), ref: refColumns })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId));
 
@@ -100,8 +100,7 @@ export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader
   return db
     .select({
       conversationId: conversations.id,
-      kind: conversations.kind,
-      id: conversations.recordId,
+      ...refColumns,
     })
     .from(conversations)
     .where(

@@ -1,19 +1,16 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import type { ConversationRef, Recipient } from '~/contract/conversations/conversations-schema';
+import type { RecordRef } from '~/contract/conversations/records';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { isIn, type MessageRow, type Part, partsOf, selectMessages } from './parts';
+import { isIn, type Part, partsOf, selectMessages } from './parts';
 import { selectConversations } from './records';
 
 type Reader = Pick<Database, 'select'>;
 
-/** Record of a message, if it is reached by email. */
-export const refOf = ({ about, recordId }: MessageRow): ConversationRef | undefined =>
-  about === 'request' ? undefined : { kind: about, id: recordId };
-
-export const isSameRef = (one: ConversationRef | undefined, other: ConversationRef): boolean =>
+export const isSameRef = (one: RecordRef | undefined, other: RecordRef): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
 /** Returns the records of a conversation that have an email, without drafts of other proposals, which were not sent yet. */
@@ -46,8 +43,7 @@ export async function recipientsOf(db: Reader, opened: ConversationRef): Promise
       .orderBy(desc(messages.id))
       .limit(50),
   ]);
-  const asked = last.flatMap((message) => refOf(message) ?? []);
-  const order = [...asked, opened, ...addresses];
+  const order = [...last.map(({ ref }) => ref), opened, ...addresses];
   const byAddress = new Map<string, Recipient>();
   for (const ref of order) {
     const found = addresses.find((one) => isSameRef(one, ref));

@@ -38,6 +38,8 @@ export const selectConversations = (db: Pick<Database, 'select'>) =>
       status: sql<string>`coalesce(${quotes.status}::text, ${contactMessages.status}::text, ${serviceRequests.status}::text, ${proposals.status}::text)`,
       /** Quote that it was merged into. */
       mergedInto: quotes.mergedInto,
+      /** True if the data of the request's client was deleted. */
+      isErased: sql<boolean>`${clients.deletedAt} is not null`,
       /** Of a proposal. */
       number: proposals.number,
       title: proposals.title,

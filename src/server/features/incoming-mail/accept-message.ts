@@ -32,7 +32,7 @@ async function rememberSender(tx: Transaction, message: MessageRow): Promise<voi
         sql`not exists (select from users where is_admin and lower(email) = lower(${incomingMails.fromAddress}))`,
       ),
     );
-  const client = await ownAddressOf(tx, { kind: message.about, id: message.recordId });
+  const client = await ownAddressOf(tx, message.ref);
   if (!mail?.sender || !client) return;
   await tx.insert(acceptedSenders).values({ client, sender: mail.sender }).onConflictDoNothing();
 }
@@ -47,7 +47,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
       if (!found || found.incomingMailId === null || found.origin === 'automatic') {
         throw messageNotFound();
       }
-      const ref = { kind: found.about, id: found.recordId };
+      const { ref } = found;
       const permission = permissionFor(ref.kind, 'write');
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));

@@ -5,7 +5,7 @@ import { permissionFor, type RecordRef, recordOfAbout } from '~/contract/convers
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
 import { isRequestOf } from '~/server/features/companies/ownership';
-import { recordColumns } from '~/server/features/conversations/parts';
+import { refColumns } from '~/server/features/conversations/parts';
 import { findConversation } from '~/server/features/conversations/records';
 import { nameOfUser, toCurrentUser } from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
@@ -101,17 +101,15 @@ export async function findAnswered(
 ): Promise<Answered | undefined> {
   if (mail.tokenHashes.length > 0) {
     const rows = await db
-      .select({ ...recordColumns, email: replyAddresses.email })
+      .select({ record: refColumns, email: replyAddresses.email })
       .from(replyAddresses)
       .innerJoin(conversations, eq(conversations.id, replyAddresses.conversationId))
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
     const found = rows.find(({ email }) => mail.from.includes(email)) ?? rows[0];
-    if (found)
-      return {
-        record: { kind: found.about, id: found.recordId },
-        isProven: mail.from.includes(found.email),
-        isOurs: true,
-      };
+    if (found) {
+      const { record, email } = found;
+      return { record, isProven: mail.from.includes(email), isOurs: true };
+    }
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);

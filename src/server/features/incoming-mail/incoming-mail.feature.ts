@@ -1,11 +1,10 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import { incomingBytesMax } from '~/contract/mail/incoming-mail';
-import type { ConversationsFeature } from '~/server/features/conversations/conversations.feature';
+import type { Threads } from '~/server/features/conversations/threads';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
 import type { Files } from '~/server/features/files/files.service';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
-import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails, mailboxWatch } from '~/server/platform/db/schema/incoming-mail';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
@@ -34,7 +33,6 @@ export function createIncomingMail(
     files: Files;
     claimed: ClaimedFiles;
     threads: Threads;
-    conversations: ConversationsFeature;
     quotes: Pick<QuotesAdmin, 'enter'>;
     rateLimits: RateLimits;
     /** Server whose Authentication-Results are trusted; undefined for none. */
@@ -44,7 +42,7 @@ export function createIncomingMail(
     onFailure(about: string, error: unknown): void;
   },
 ) {
-  const { addresses, files, conversations } = options;
+  const { addresses, files } = options;
   const store = createMailStore(db, { addresses });
   const keepAttachments = createAttachments(db, {
     files,
@@ -58,8 +56,6 @@ export function createIncomingMail(
       addresses,
       mailer: options.mailer,
       threads: options.threads,
-      conversations: conversations.ofPanel,
-      byLink: conversations.byLink,
       keepAttachments,
     }),
     rateLimits: options.rateLimits,

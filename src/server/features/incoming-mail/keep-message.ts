@@ -3,15 +3,14 @@ import { eq } from 'drizzle-orm';
 import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { messageMax } from '~/contract/workspace/workspace';
-import type { Conversations } from '~/server/features/conversations/conversations.panel';
 import {
   markAnswered,
   postMessage,
   reopen,
 } from '~/server/features/conversations/conversations.service';
-import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
+import type { Author } from '~/server/features/conversations/message-effects';
 import { ownerOf } from '~/server/features/conversations/owner';
-import type { Alongside, Threads } from '~/server/features/workspace/threads';
+import type { Alongside, Threads } from '~/server/features/conversations/threads';
 import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -67,19 +66,24 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
 };
 
+/** Returns the author of a sender's message. */
+function authorOf({ kind }: RecordRef, { side, name, user }: NonNullable<MailSender>): Author {
+  if (side === 'client' && kind !== 'request') return { id: null, byAgency: false, name };
+  if (!user) throw new Error('a message has no author');
+  return side === 'client' ? asClient(user) : asAgency(user);
+}
+
 /** Creates messages from emails, by the same functions as other messages of the sender. */
 export function createKeepMessage(
   db: Database,
   options: {
     addresses: Pick<ReplyAddresses, 'mailKeyOf'>;
     mailer: Mailer;
-    threads: Threads;
-    conversations: Pick<Conversations, 'keepMailed'>;
-    byLink: Pick<LinkedConversation, 'answerByMail'>;
+    threads: Pick<Threads, 'send'>;
     keepAttachments: KeepAttachments;
   },
 ) {
-  const { addresses, mailer, threads, conversations, byLink, keepAttachments } = options;
+  const { addresses, mailer, threads, keepAttachments } = options;
 
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
@@ -139,41 +143,25 @@ export function createKeepMessage(
       sender: NonNullable<MailSender>,
     ): Promise<void> {
       const { mailId, mail } = arrived;
-      const user = sender.user;
-      const kept = await keptOf(arrived, record, record.kind === 'request' ? user : undefined);
-      const text = kept.text || (kept.files.ids.length > 0 ? '' : '[No text]');
-      const alongside = completed(arrived, kept);
-      const key = `mail-${mailId}`;
-      if (sender.side === 'agency') {
-        if (!sender.user) throw new Error('an answer of the agency has no author');
-        // If its author did not send it to the client, it is a note.
-        const internal = !(await isToClient(record, mail));
-        if (record.kind === 'request') {
-          await threads.send(
-            asAgency(sender.user),
-            { id: record.id, text, internal, key, fileIds: [], deliverableIds: [], byMail: true },
-            alongside,
-          );
-        } else {
-          const { kind, id } = record;
-          await conversations.keepMailed(sender.user, { kind, id, text, internal, key }, alongside);
-        }
-        return;
-      }
-      if (record.kind === 'request' && user) {
-        await threads.send(
-          asClient(user),
-          {
-            ...{ id: record.id, text, internal: false, key },
-            ...{ fileIds: [], deliverableIds: [], byMail: true },
-          },
-          alongside,
-        );
-      } else if (record.kind !== 'request') {
-        const { kind, id } = record;
-        await byLink.answerByMail({ kind, id, text, name: sender.name, key, alongside });
-      }
-      mailer.sendSoon();
+      const author = authorOf(record, sender);
+      const kept = await keptOf(
+        arrived,
+        record,
+        record.kind === 'request' ? sender.user : undefined,
+      );
+      // If its author did not send it to the client, it is a note.
+      const internal = author.byAgency && !(await isToClient(record, mail));
+      await threads.send(
+        author,
+        {
+          ...record,
+          internal,
+          byMail: true,
+          text: kept.text || (kept.files.ids.length > 0 ? '' : '[No text]'),
+          key: `mail-${mailId}`,
+        },
+        completed(arrived, kept),
+      );
     },
 
     /**

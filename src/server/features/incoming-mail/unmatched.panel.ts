@@ -14,7 +14,7 @@ import type {
   WholeMail,
 } from '~/contract/mail/incoming-mail-schema';
 import { postMessage } from '~/server/features/conversations/conversations.service';
-import { recordColumns } from '~/server/features/conversations/parts';
+import { refColumns } from '~/server/features/conversations/parts';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
 import { emitMessage } from '~/server/features/workspace/emit-message';
 import { type Actor, recordAudit as recordChange } from '~/server/platform/audit/audit';
@@ -162,11 +162,11 @@ export function createUnmatchedMail(
     async whole(user: CurrentUser, id: number): Promise<WholeMail> {
       const row = await find(id);
       const [message] = await db
-        .select(recordColumns)
+        .select(refColumns)
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .where(eq(messages.incomingMailId, id));
-      const permission = permissionFor(message?.about ?? 'quote', 'read');
+      const permission = permissionFor(message?.kind ?? 'quote', 'read');
       if (!may(user, permission)) {
         throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }

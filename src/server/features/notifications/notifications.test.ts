@@ -90,7 +90,7 @@ describe('emails about a thread', () => {
     await say('Between us', true);
     expect(await endBursts()).toEqual([]);
     const { id } = await say('Oh no');
-    await app.services.admin.workspace.remove(admin, id);
+    await app.services.admin.conversations.remove(admin, { kind: 'request', id });
     expect(await endBursts()).toEqual([]);
     const { id: read } = await say('Read at once');
     await client.mutate('workspace.markRead', { id: requestId, messageId: read });

@@ -58,7 +58,7 @@ describe('admin.requests.page', () => {
     ];
     const [own, other] = [await signedInAs(app, 'manager'), await signedInAs(app, 'manager')];
     const admin = await userOf(app, own.id);
-    const { workspace, requests } = app.services.admin;
+    const { conversations, workspace, requests } = app.services.admin;
     for (const text of ['First', 'Second', 'Third']) {
       await ada.post(`/api/service-requests/${busy.id}/messages`, { text });
     }
@@ -67,7 +67,10 @@ describe('admin.requests.page', () => {
       internal: true,
     });
     const [first] = (await workspace.page(admin, { id: busy.id, limit: 50 })).rows;
-    await workspace.markRead(admin, { id: busy.id, messageId: first?.id ?? 0 });
+    await conversations.markRead(admin, {
+      ...{ kind: 'request', id: busy.id },
+      messageId: first?.id ?? 0,
+    });
     await workspace.setAssignee(admin, busy.id, other.id);
     await workspace.setWaiting(admin, quiet.id, true);
 

@@ -18,9 +18,9 @@ import {
   followStatus,
   openConversation,
 } from '~/server/features/conversations/conversations.service';
+import type { Threads } from '~/server/features/conversations/threads';
 import { rejectFields } from '~/server/features/documents/items';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
-import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { holds, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';

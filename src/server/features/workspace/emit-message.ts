@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import { aboutOf } from '~/contract/conversations/records';
 import { adminMessageSchema } from '~/contract/workspace/workspace-schema';
 import { selectMessages } from '~/server/features/conversations/parts';
 import { toThreadFile } from '~/server/features/files/files.rows';
@@ -10,7 +11,7 @@ import { messages } from '~/server/platform/db/schema/workspace';
 import { toMessage } from './workspace.rows';
 
 /** Reads as an admin who has written nothing. */
-const reader = { id: '', email: '', firstName: '', lastName: '', byAgency: true };
+const reader = { id: '', byAgency: true };
 
 /** Announces a message to webhooks, once its files are attached. Internal messages are not announced. */
 export async function emitMessage(
@@ -19,9 +20,8 @@ export async function emitMessage(
 ): Promise<void> {
   const [row] = await selectMessages(tx).where(eq(messages.id, messageId));
   if (!row || row.internal) return;
-  const { about, recordId } = row;
   await emitEvent(tx, 'message.created', {
-    about: `${about}:${recordId}`,
+    about: aboutOf(row.ref),
     read: async () => {
       const attached = await tx
         .select()
@@ -29,7 +29,7 @@ export async function emitMessage(
         .where(eq(files.messageId, messageId))
         .orderBy(files.id);
       const message = toMessage(row, reader, attached.map(toThreadFile));
-      return { ...adminMessageSchema.parse(message), recordId };
+      return { ...adminMessageSchema.parse(message), recordId: row.ref.id };
     },
   });
 }

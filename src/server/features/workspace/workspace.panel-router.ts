@@ -8,11 +8,7 @@ import {
   assigneeChangeSchema,
   assigneesSchema,
   deliverableChangeSchema,
-  draftChangeSchema,
-  draftSchema,
-  messageChangeSchema,
   newAdminMessageSchema,
-  readMarkSchema,
   requestRefSchema,
   threadQuerySchema,
   unansweredSchema,
@@ -66,30 +62,10 @@ export const createWorkspaceAdminRouter = ({ workspace }: { workspace: Workspace
         return workspace.send(ctx.user, { ...input, key });
       }),
 
-    edit: adminProcedure('requests.write')
-      .input(messageChangeSchema)
-      .output(adminMessageSchema)
-      .mutation(({ ctx, input }) => workspace.edit(ctx.user, input)),
-
-    remove: adminProcedure('requests.write')
-      .input(requestRefSchema)
-      .output(requestRefSchema)
-      .mutation(({ ctx, input }) => workspace.remove(ctx.user, input.id)),
-
     get: adminProcedure('requests.read')
       .input(requestRefSchema)
       .output(adminWorkspaceSchema)
       .query(({ ctx, input }) => workspace.get(ctx.user, input.id)),
-
-    markRead: adminProcedure('requests.read')
-      .input(readMarkSchema)
-      .output(z.object({ lastReadId: z.int() }))
-      .mutation(({ ctx, input }) => workspace.markRead(ctx.user, input)),
-
-    saveDraft: adminProcedure('requests.write')
-      .input(draftChangeSchema)
-      .output(draftSchema)
-      .mutation(({ ctx, input }) => workspace.saveDraft(ctx.user, input)),
 
     unread: adminProcedure('requests.read')
       .input(z.void())

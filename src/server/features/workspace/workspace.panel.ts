@@ -2,13 +2,13 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
+import { aboutOf } from '~/contract/conversations/records';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
 import type {
   AdminMessage,
   AdminWorkspace,
-  MessageDraft,
   NewAdminMessage,
   ThreadQuery,
   Unanswered,
@@ -17,7 +17,8 @@ import type {
 import { isUnanswered, unanswered } from '~/server/features/conversations/conversations.service';
 import { isOwed } from '~/server/features/conversations/due-times';
 import { setOwner } from '~/server/features/conversations/owner';
-import { recordColumns } from '~/server/features/conversations/parts';
+import { refColumns } from '~/server/features/conversations/parts';
+import type { Threads } from '~/server/features/conversations/threads';
 import { fullName, shownName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
@@ -31,7 +32,6 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { besideThread, unreadIn } from './thread-summary';
-import type { Threads } from './threads';
 import { asAgency, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
 const mib = 1024 * 1024;
@@ -77,23 +77,13 @@ export function createWorkspaceAdmin(
   }
 
   return {
-    page: (user: CurrentUser, query: ThreadQuery) => threads.page(asAgency(user), query),
+    page: (user: CurrentUser, query: ThreadQuery) =>
+      threads.page(asAgency(user), { kind: 'request', ...query }),
 
     send: (user: CurrentUser, message: NewAdminMessage): Promise<AdminMessage> =>
-      threads.send(asAgency(user), message),
-
-    edit: (user: CurrentUser, edited: { id: number; text: string }): Promise<AdminMessage> =>
-      threads.edit(asAgency(user), edited),
-
-    remove: (user: CurrentUser, id: number) => threads.remove(asAgency(user), id),
+      threads.send(asAgency(user), { kind: 'request', ...message }),
 
     get: (user: CurrentUser, id: number) => get(user, id),
-
-    markRead: (user: CurrentUser, mark: { id: number; messageId: number }) =>
-      threads.markRead(asAgency(user), mark),
-
-    saveDraft: (user: CurrentUser, draft: MessageDraft & { id: number }) =>
-      threads.saveDraft(asAgency(user), draft),
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asAgency(user)),
 
@@ -173,7 +163,7 @@ export function createWorkspaceAdmin(
     ): Promise<ThreadFile> {
       return db.transaction(async (tx) => {
         const [found] = await tx
-          .select({ file: files, message: messages, ref: recordColumns })
+          .select({ file: files, message: messages, ref: refColumns })
           .from(files)
           .innerJoin(messages, eq(messages.id, files.messageId))
           .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -198,7 +188,7 @@ export function createWorkspaceAdmin(
         if (!after) throw fileNotFound();
         await recordAudit(tx, user, {
           action: 'file.deliverable',
-          about: `${ref.about}:${ref.recordId}`,
+          about: aboutOf(ref),
           did: isDeliverable
             ? `asked the client to approve “${file.name}”`
             : `no longer asks the client to approve “${file.name}”`,

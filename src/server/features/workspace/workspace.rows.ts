@@ -46,7 +46,7 @@ export const isVisibleRequest = (viewer: Viewer) =>
   viewer.byAgency ? undefined : isRequestOf(viewer.id);
 
 /** Matches messages that the viewer can see: part of every query for a client. */
-export const isVisibleMessage = (viewer: Viewer) =>
+export const isVisibleMessage = (viewer: Pick<Viewer, 'byAgency'>) =>
   viewer.byAgency ? undefined : eq(messages.internal, false);
 
 /** @throws NOT_FOUND for a foreign request, as for an unknown one */
@@ -80,20 +80,20 @@ const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
 
 export function toMessage(
   row: MessageRow,
-  viewer: Viewer,
+  viewer: { id: string | null; byAgency: boolean },
   files: ThreadFile[] | undefined,
 ): AdminMessage {
-  const { id, about, recordId, byAgency, internal, origin, incomingMailId } = row;
+  const { id, ref, byAgency, internal, origin, incomingMailId } = row;
   // Only the email contains the link.
   const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // Emailed messages cannot be changed.
-  const isMailed = (about !== 'request' && !internal) || origin !== null;
+  const isMailed = (ref.kind !== 'request' && !internal) || origin !== null;
   return {
     id,
-    requestId: about === 'request' ? recordId : null,
-    about,
+    requestId: ref.kind === 'request' ? ref.id : null,
+    about: ref.kind,
     text,
     cutText: row.cutText,
     // Stored as an internal message until an admin accepts it, so that it reaches no client; displayed with its real

@@ -17,6 +17,7 @@ import type {
 import { isRequestOf } from '~/server/features/companies/ownership';
 import { reopen } from '~/server/features/conversations/conversations.service';
 import { isOf } from '~/server/features/conversations/parts';
+import type { Alongside, Threads } from '~/server/features/conversations/threads';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import type { Bursts } from '~/server/features/notifications/bursts';
@@ -30,7 +31,6 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { filesOf } from './own-files';
 import { besideThread, unreadIn } from './thread-summary';
-import type { Alongside, Threads } from './threads';
 import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
 /** The client's decision on a file, with the request's status after it. */
@@ -123,16 +123,17 @@ export function createWorkspace(
 
   return {
     async page(user: CurrentUser, query: ThreadQuery) {
-      return threads.page(asClient(user), query);
+      return threads.page(asClient(user), { kind: 'request', ...query });
     },
 
     send: (user: CurrentUser, message: NewMessage, alongside?: Alongside): Promise<Message> =>
-      threads.send(asClient(user), { ...message, internal: false, deliverableIds: [] }, alongside),
+      threads.send(asClient(user), { kind: 'request', ...message }, alongside),
 
     edit: (user: CurrentUser, change: { id: number; text: string }): Promise<Message> =>
-      threads.edit(asClient(user), change),
+      threads.edit(asClient(user), { kind: 'request', ...change }),
 
-    remove: (user: CurrentUser, id: number) => threads.remove(asClient(user), id),
+    remove: (user: CurrentUser, id: number) =>
+      threads.remove(asClient(user), { kind: 'request', id }),
 
     async get(user: CurrentUser, id: number): Promise<Workspace> {
       const viewer = asClient(user);
@@ -140,10 +141,10 @@ export function createWorkspace(
     },
 
     markRead: (user: CurrentUser, mark: { id: number; messageId: number }) =>
-      threads.markRead(asClient(user), mark),
+      threads.markRead(asClient(user), { kind: 'request', ...mark }),
 
     saveDraft: (user: CurrentUser, draft: MessageDraft & { id: number }) =>
-      threads.saveDraft(asClient(user), draft),
+      threads.saveDraft(asClient(user), { kind: 'request', ...draft }),
 
     files: (user: CurrentUser, filters: FileSearch): Promise<FilePage> =>
       filesOf(db, asClient(user), filters),

@@ -268,7 +268,9 @@ describe('related data of a thread', () => {
     await write(id, { text: 'Two' });
     expect((await besideForAdmin(id)).unread).toBe(2);
     const mark = (messageId: number) =>
-      admin.ask('POST', '/api/trpc/admin.workspace.markRead', { id, messageId });
+      admin.ask('POST', '/api/trpc/admin.conversations.markRead', {
+        ...{ kind: 'request', id, messageId },
+      });
     await mark(body.id);
     expect((await besideForAdmin(id)).unread).toBe(1);
     await mark(body.id + 1_000_000);
@@ -370,7 +372,9 @@ describe('a deliverable', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => decide(fileId, 'approve')));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await decide(fileId, 'return')).toMatchObject({ status: 409 });
-    const undone = await admin.ask('POST', '/api/trpc/admin.workspace.remove', { id: messageId });
+    const undone = await admin.ask('POST', '/api/trpc/admin.conversations.remove', {
+      ...{ kind: 'request', id: messageId },
+    });
     expect(undone.status).toBe(409);
   });
 

@@ -7,15 +7,16 @@ export function adminSource(
   { admin }: Pick<ApiClient, 'admin'>,
   id: number,
 ): ThreadSource<AdminMessage> {
-  const { workspace } = admin;
+  const { workspace, conversations } = admin;
+  const kind = 'request';
   return {
     requestId: id,
     byAgency: true,
     page: (query) => workspace.page.query({ id, ...query }),
     send: ({ options, ...message }) => workspace.send.mutate({ id, ...message, ...options }),
-    edit: (messageId, text) => workspace.edit.mutate({ id: messageId, text }),
-    remove: (messageId) => workspace.remove.mutate({ id: messageId }),
-    markRead: (messageId) => workspace.markRead.mutate({ id, messageId }),
-    saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
+    edit: (messageId, text) => conversations.edit.mutate({ kind, id: messageId, text }),
+    remove: (messageId) => conversations.remove.mutate({ kind, id: messageId }),
+    markRead: (messageId) => conversations.markRead.mutate({ kind, id, messageId }),
+    saveDraft: (draft) => conversations.saveDraft.mutate({ kind, id, ...draft }),
   };
 }

@@ -8,18 +8,17 @@ import { messageMax } from '~/contract/workspace/workspace';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
+import type { Alongside } from '~/server/features/conversations/threads';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
 import { sha256 } from '~/server/features/identity/tokens';
 import { issuesError } from '~/server/features/leads/checked';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
-import type { Alongside } from '~/server/features/workspace/threads';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
-import { messages } from '~/server/platform/db/schema/workspace';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
@@ -99,23 +98,13 @@ export function createBriefs(
       if (!form) throw new AppError('NOT_FOUND', 'The request that this belongs to is not there');
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      const submissionKey = `quote ${quote.id}:brief`;
-      const stored = () =>
-        db
-          .select({ id: messages.id, text: messages.text })
-          .from(messages)
-          .where(eq(messages.submissionKey, submissionKey));
-      const [before] = await stored();
-      if (before && before.text !== text) throw answeredAlready();
-      await conversation
+      const message = await conversation
         .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
         .catch((error: unknown) => {
           // Another one was first. Its sender has no key.
           const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
           throw isOther ? answeredAlready() : error;
         });
-      const [message] = await stored();
-      if (message?.text !== text) throw answeredAlready();
       await files.addTo(db, message.id, uploadsOf(answers));
       return { id: quote.id };
     },
