@@ -257,7 +257,7 @@ export function createCompanies(
           .values({ companyId: company.id, email, ...row })
           .onConflictDoUpdate({
             target: [companyInvitations.companyId, companyInvitations.email],
-            set: row,
+            set: { ...row, createdAt: decidedAt },
           });
         await recordAudit(tx, user, {
           action: 'company.invited',
@@ -402,6 +402,13 @@ export function createCompanies(
 
 /** Truncated to the maximum length of a form field. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
+
+/** Keeps the time of an open invitation that its sender repeats without a change: this decides nothing new. */
+const decidedAt = sql`case
+  when company_invitations.expires_at > now()
+    and (company_invitations.invited_by_id, company_invitations.rights, company_invitations.is_manager)
+      = (excluded.invited_by_id, excluded.rights, excluded.is_manager)
+  then company_invitations.created_at else excluded.created_at end`;
 
 /** True for invitations whose sender is still a manager of the company. */
 const isLiveFor = ({ email }: { email: string }) =>

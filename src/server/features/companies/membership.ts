@@ -235,7 +235,7 @@ export async function restoreMember(
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
-    did: `put ${shownName(client)} back into ${company.name}`,
+    did: `put ${shownName(client)} back into ${company.name} (${rightsInWords(role.rights, role.isManager)})`,
     after: { clientId, ...role, ...handed },
   });
 }

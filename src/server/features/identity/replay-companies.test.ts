@@ -303,10 +303,14 @@ class Insiders extends Story {
   }
 }
 
+type Act = Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>;
+
 /** Replays entries after a change of V in a company of the managers V and M, and of K. */
-function replay(...entries: (Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>)[]) {
+const replay = (...entries: Act[]) => replayAs(everything, ...entries);
+
+function replayAs(v: Member, ...entries: Act[]) {
   const members = [
-    { id: 'V', ...everything },
+    { id: 'V', ...v },
     { id: 'M', ...role(['requests'], true) },
     { id: 'K', ...role([]) },
   ];
@@ -370,6 +374,38 @@ describe('decisions that count', () => {
     expect(replay({ ...follow, before: { email: 'real' } })?.email).toBe('new');
     expect(replay({ ...follow, before: { email: 'evil' } })?.email).toBe('real');
     expect(replay({ ...follow, actorId: 'V', before: { email: 'real' } })?.email).toBe('real');
+  });
+
+  it('apply a change of the email that was the billing email before another account replaced it', () => {
+    const after = { email: 'new' };
+    const change = { action: 'user.email_changed', before: { email: 'real' }, after };
+    const evil = { action: 'company.updated', actorId: 'V', after: { email: 'evil' } };
+    const emailAfter = (clientId: string) =>
+      replay(evil, { ...change, actorId: clientId, after: { ...after, clientId } })?.email;
+    expect(['K', 'V', 'stranger'].map(emailAfter)).toEqual(['new', 'real', 'real']);
+  });
+});
+
+describe('an account that was invited, and left by itself', () => {
+  const invited = { ...everything, invitedById: 'M' };
+  const gone = { action: 'company.left', actorId: 'V', after: { clientId: 'V' } };
+  const evil = { action: 'company.updated', actorId: 'V', after: { email: 'evil' } };
+
+  it('returns without rights and role, and its other acts are undone', () => {
+    expect(replayAs(invited, evil, gone)).toEqual({
+      email: 'real',
+      members: ['K ', 'M* requests', 'V '],
+    });
+    expect(replay(evil, gone)?.members).toContain('V* invoices,requests');
+  });
+
+  it('has the role that others gave it since', () => {
+    const action = 'company.rights_changed';
+    const before = rightsOf('V', role([]));
+    const given = rightsOf('V', role(['requests']));
+    expect(
+      replayAs(invited, gone, { action, actorId: null, before, after: given })?.members,
+    ).toContain('V requests');
   });
 });
 

@@ -13,6 +13,8 @@ export interface Company {
   former: Set<string>;
   /** Clients who only take rights and members: see `replayCompanies`. */
   takers: Set<string>;
+  /** Invited members whose account left by itself while its email was changed, and without a role by others since. */
+  leavers: Set<string>;
 }
 
 /** Time from a change of an account's email until the change was undone. */
@@ -25,10 +27,14 @@ export interface Window {
   companies: readonly CompanySnapshot[];
 }
 
-/** Entry of the audit log about a company. Entries of restores are left out: replaying leads to their results. */
+/**
+ * Entry of the audit log about a company, or about a change of a client's email. Entries of restores about companies are left out:
+ * replaying leads to their results.
+ */
 export interface Entry {
   id: number;
   action: string;
+  /** Not a company for a change of email. */
   companyId: number;
   /** Client; null for the agency, and for the system such as when it deletes a client. */
   actorId: string | null;
@@ -88,6 +94,9 @@ const taking: Role = { rights: [], isManager: false };
  * members and emails that the account itself had chosen, without a say in the company. This is accepted for an account that the agency
  * had added. For an account that came by an invitation, the replay only takes out those whom it let in, and takes rights from those whom
  * it gave more: what all of them took from others, and the emails that they set, stay.
+ *
+ * An account that came by an invitation and left by itself in that time returns without rights and role, since its managers could not
+ * remove it any more. They and the agency decide whether it gets these again.
  */
 export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
   const limited = new Set<Window>();
@@ -172,6 +181,11 @@ function replayOnce(
       entry.actorId === clientId
         ? windowsOf(clientId, entry).length === 0
         : decidingRole(company, entry) !== undefined;
+    const member = company.members.get(clientId);
+    if (!counts && entry.actorId === clientId && member && member.invitedById !== null) {
+      put(company, clientId, { ...member, rights: [], isManager: false });
+      company.leavers.add(clientId);
+    }
     if (!counts) return false;
     remove(company, clientId);
     if (email === '' && entry.before.email === company.email) company.email = '';
@@ -241,10 +255,20 @@ function replayOnce(
     const moved = from ?? companyOf(snapshot, isMoved);
     for (const [clientId, member] of moved.members) put(target, clientId, member);
     for (const clientId of moved.takers) target.takers.add(clientId);
+    for (const clientId of moved.leavers) target.leavers.add(clientId);
     companies.set(companyId, target);
   }
 
+  /** An email for invoices that was a member's own follows it, even if another one replaced it by an action that does not count. */
+  function follow({ before, after: { clientId = '', email }, ...entry }: Entry): void {
+    if (!email || isVoid(windowsOf(clientId, { ...entry, before, after: {} }))) return;
+    for (const company of companies.values()) {
+      if (company.members.has(clientId) && company.email === before.email) company.email = email;
+    }
+  }
+
   function apply(entry: Entry): boolean {
+    if (entry.action === 'user.email_changed') follow(entry);
     if (entry.action === 'company.merged') merge(entry);
     const company = companies.get(entry.companyId);
     if (entry.action === 'company.joined') return join(company, entry);
@@ -265,9 +289,14 @@ function replayOnce(
     if (member && member.invitedById !== null) invited.add(snapshot);
   }
 
-  /** Returns whether an invited client was no manager any more when the change was undone. */
+  /** Returns whether others took the role of an invited manager before the change was undone. */
   const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
-    snapshots.some((one) => invited.has(one) && !memberOf(one, userId)?.isManager);
+    snapshots.some(
+      (one) =>
+        invited.has(one) &&
+        !memberOf(one, userId)?.isManager &&
+        !companies.get(currentId(one.companyId))?.leavers.has(userId),
+    );
 
   // For steps at the same entry, those of the entry itself come first.
   const steps = [
@@ -297,10 +326,12 @@ function replayOnce(
 function put(company: Company, clientId: string, member: Member): void {
   company.members.set(clientId, member);
   company.former.delete(clientId);
+  company.leavers.delete(clientId);
 }
 
 function remove(company: Company, clientId: string): void {
   if (company.members.delete(clientId)) company.former.add(clientId);
+  company.leavers.delete(clientId);
 }
 
 function companyOf(
@@ -308,5 +339,6 @@ function companyOf(
   isIncluded: (member: MemberSnapshot) => boolean = () => true,
 ): Company {
   const included = members.filter(isIncluded).map(({ id, ...member }) => [id, member] as const);
-  return { email, members: new Map(included), former: new Set(), takers: new Set() };
+  const [former, takers, leavers] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  return { email, members: new Map(included), former, takers, leavers };
 }
