@@ -211,6 +211,7 @@ export function createAppServices(
       joinCompany,
       changeBilling,
       mailer,
+      reversions: identity.reversions,
     }),
     companies: companies.ofPanel,
     conversations: createConversations(db, {

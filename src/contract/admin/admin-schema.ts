@@ -198,6 +198,10 @@ export const clientChangesSchema = z.object({
   billing: billingChangesSchema
     .optional()
     .describe('Billing data of the next documents: of the company, otherwise their own'),
+  confirmsUndo: z
+    .boolean()
+    .optional()
+    .describe('For an email that the account had a few days ago: undo what was done since then'),
 });
 export type ClientChanges = z.output<typeof clientChangesSchema>;
 

@@ -56,8 +56,8 @@ describe('a change of a client by the agency', () => {
     );
     const { id, token } = await sentProposal(from);
     const to = `${crypto.randomUUID()}@example.com`;
-    await app.sql`insert into email_changes (user_id, email, token_hash, moved, log_id, expires_at)
-      values (${client.id}, 'old@example.com', ${to}, '{}', 0, now() + interval '1 day')`;
+    await app.sql`insert into email_changes (user_id, email, moved, log_id, expires_at)
+      values (${client.id}, 'old@example.com', '{}', 0, now() + interval '1 day')`;
     expect((await change(client.id, { email: to.toUpperCase() })).body.user.email).toBe(to);
     expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
     const proposal = await ask<object>('GET', `/api/admin/proposals/${id}`);
@@ -66,10 +66,6 @@ describe('a change of a client by the agency', () => {
       (select count(*)::int from sessions where user_id = users.id) as sessions
       from users where id = ${client.id}`;
     expect(row).toEqual({ verified: null, sessions: 0 });
-    // An earlier mailbox cannot undo the change.
-    const changes = await app.sql`
-      select email, token_hash from email_changes where user_id = ${client.id}`;
-    expect([...changes]).toEqual([{ email: from, token_hash: null }]);
     // Both mailboxes are notified.
     const mails = await app.sql`select "to" from mails where kind = 'email_changed'
       and about = ${`user:${client.id}`} order by id`;

@@ -8,7 +8,7 @@ import { type LockedClient, lockWithEmail } from '~/server/features/companies/lo
 import { snapshotOf } from '~/server/features/companies/membership';
 import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { newestEntry, recordAudit } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, newestEntry, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { emailChanges, type MovedWithEmail, users } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
@@ -17,6 +17,7 @@ import { type IdentityEmails, identityEmails } from './emails';
 import { moveToEmail } from './move-email';
 import { createSigner, randomId, sha256 } from './tokens';
 import { touchedSince, undoSince } from './undo-since';
+import { nameOfUser } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type ChangeRow = typeof emailChanges.$inferSelect;
@@ -84,8 +85,8 @@ export async function stateBefore(tx: Transaction, { company }: LockedClient) {
 }
 
 /**
- * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it. Changes that
- * were undone stay undone.
+ * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it. The agency
+ * can still restore an earlier email. Changes that were undone stay undone.
  *
  * @returns the recent mailboxes of the account, to be notified
  */
@@ -94,22 +95,28 @@ export async function endReversions(
   before: { id: string; email: string; emailVerifiedAt: Date | null },
 ): Promise<string[]> {
   const ended = await tx
-    .delete(emailChanges)
-    .where(and(eq(emailChanges.userId, before.id), isNull(emailChanges.restoredLogId)))
-    .returning({ email: emailChanges.email, expiresAt: emailChanges.expiresAt });
+    .update(emailChanges)
+    .set({ nonce: null })
+    .where(and(eq(emailChanges.userId, before.id), isNull(emailChanges.restoredLogId), isLive()))
+    .returning({ email: emailChanges.email });
   await protect(tx, before);
-  const recent = ended.filter(({ expiresAt }) => expiresAt > new Date());
-  return [...new Set([before.email, ...recent.map(({ email }) => email)])];
+  return [...new Set([before.email, ...ended.map(({ email }) => email)])];
 }
 
-/** Manages links that restore the email of an account, sent to its old mailbox. */
+/** Restores earlier emails of accounts, by links sent to the old mailboxes, or for the agency. */
 export function createEmailReversions(
   db: Database,
   { secret, links }: { secret: string; links: Pick<DocumentLinks, 'mailed'> },
 ) {
   const signer = createSigner(secret, 'links that restore an email');
 
-  async function restore(tx: Transaction, change: ChangeRow, open: OpenMailer): Promise<string> {
+  /** @returns descriptions of what was undone */
+  async function restore(
+    tx: Transaction,
+    change: ChangeRow,
+    open: OpenMailer,
+    admin?: Exclude<Actor, 'system'>,
+  ): Promise<string[]> {
     const emails = identityEmails(open);
     const { id, userId, email } = change;
     const locked = await lockWithEmail(tx, userId, (inner) => touchedSince(inner, change)).catch(
@@ -135,19 +142,27 @@ export function createEmailReversions(
     const restored = ended.find((one) => one.id === id);
     if (!restored) throw gone();
     await protect(tx, before);
-    if (isBack) return email;
-    const { revoked, companies, ...listed } = await undoSince(tx, locked, restored);
+    if (isBack) return [];
+    const { revoked, companies, ...listed } = await undoSince(
+      tx,
+      locked,
+      restored,
+      admin ?? 'system',
+    );
     const undo = undoneBy(ended, email);
     await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
-    await recordAudit(tx, before, {
+    await recordAudit(tx, admin ?? before, {
       action: 'user.email_changed',
       about: `user:${userId}`,
-      did: `restored their email ${email} from that mailbox, in place of ${before.email}`,
+      did: admin
+        ? `restored the earlier email ${email} of ${nameOfUser(before) || before.email}, in place of ${before.email}`
+        : `restored their email ${email} from that mailbox, in place of ${before.email}`,
       before: { email: before.email },
       after: { email },
     });
-    await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
-    await emails.sayActsBeforeRestore(tx, { client: before, email, ...listed });
+    const by = admin && nameOf(admin);
+    await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email, by });
+    await emails.sayActsBeforeRestore(tx, { client: before, email, by, ...listed });
     for (const { managerIds, ...done } of companies) {
       const managers = await tx
         .select({ email: users.email })
@@ -157,7 +172,7 @@ export function createEmailReversions(
       await emails.sayRestoredToManagers(tx, { client: before, email, ...done, managers });
     }
     await renewLinks(tx, { links, open }, revoked);
-    return email;
+    return listed.undone;
   }
 
   return {
@@ -181,6 +196,46 @@ export function createEmailReversions(
       return token;
     },
 
+    /** Returns the newest change from an email by the client that can still be undone. */
+    async find(
+      tx: Pick<Database, 'select'>,
+      userId: string,
+      email: string,
+    ): Promise<ChangeRow | undefined> {
+      const [row] = await tx
+        .select()
+        .from(emailChanges)
+        .where(
+          and(
+            ...[eq(emailChanges.userId, userId), eq(emailChanges.email, email)],
+            ...[isNotNull(emailChanges.tokenHash), isLive()],
+          ),
+        )
+        .orderBy(desc(emailChanges.id))
+        .limit(1);
+      return row;
+    },
+
+    /**
+     * Restores an earlier email for an admin, as its mailbox can.
+     *
+     * @throws CONFLICT with a list of what it undoes, unless this is confirmed
+     */
+    async restoreByAgency(
+      tx: Transaction,
+      change: ChangeRow,
+      {
+        open,
+        admin,
+        isConfirmed,
+      }: { open: OpenMailer; admin: Exclude<Actor, 'system'>; isConfirmed: boolean },
+    ): Promise<void> {
+      const undone = await restore(tx, change, open, admin);
+      if (undone.length === 0 || isConfirmed) return;
+      const message = `The account had this email until a few days ago. Restoring it undoes what was done since then: ${undone.join('; ')}.`;
+      throw new AppError('CONFLICT', message, { issues: [{ path: 'confirmsUndo', message }] });
+    },
+
     /** Sends the link again, instead of a code, to a mailbox that tries to sign in or sign up. */
     offer: (
       tx: Pick<Database, 'insert'>,
@@ -200,9 +255,15 @@ export function createEmailReversions(
         const [known] = await tx
           .select()
           .from(emailChanges)
-          .where(and(eq(emailChanges.tokenHash, sha256(token)), isLive()));
+          .where(
+            and(
+              ...[eq(emailChanges.tokenHash, sha256(token)), isNotNull(emailChanges.nonce)],
+              isLive(),
+            ),
+          );
         if (!known) throw gone();
-        return restore(tx, known, open);
+        await restore(tx, known, open);
+        return known.email;
       });
       mailer.sendSoon();
       return email;

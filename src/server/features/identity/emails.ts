@@ -31,13 +31,15 @@ const nameAfterRestore = ({ client, email }: RestoredAccount) =>
   `${client.firstName} ${client.lastName}`.trim() || email;
 
 const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
-  {
-    kind: 'text',
-    text:
-      undone.length > 0
-        ? `This was undone with it:\n\n${listOf(undone)}`
-        : 'Nothing else was undone.',
-  },
+  ...(undone.length > 0
+    ? [
+        { kind: 'text' as const, text: `This was undone with it:\n\n${listOf(undone)}` },
+        {
+          kind: 'text' as const,
+          text: 'Invitations that were withdrawn, and records that members took along when they were removed, did not return.',
+        },
+      ]
+    : [{ kind: 'text' as const, text: 'Nothing else was undone.' }]),
   ...(kept.length > 0
     ? [
         {
@@ -140,9 +142,9 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
   /** Lists for the client and the agency what the account did until its email was restored. */
   sayActsBeforeRestore: async (
     tx: Executor,
-    restored: RestoredAccount & { acts: readonly string[] },
+    restored: RestoredAccount & { acts: readonly string[]; by?: string | undefined },
   ) => {
-    const { client, email, acts } = restored;
+    const { client, email, acts, by = `Somebody who reads ${email}` } = restored;
     const about = `user:${client.id}`;
     const name = nameAfterRestore(restored);
     const done =
@@ -173,11 +175,11 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       kind: 'email_notice',
       to: agencyEmail,
       about,
-      title: `${name} restored an earlier email`,
+      title: `The earlier email of ${name} was restored`,
       parts: [
         {
           kind: 'text',
-          text: `Somebody who reads ${email} restored it, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
+          text: `${by} restored ${email}, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
         },
         { kind: 'text', text: done },
         ...changes,
@@ -201,11 +203,11 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     for (const { email: to } of managers) {
       await write(tx, {
         ...{ kind: 'email_notice', to, about: `user:${client.id}`, replyTo: agencyEmail },
-        title: 'A member of your company restored an earlier email',
+        title: 'The earlier email of a member of your company was restored',
         parts: [
           {
             kind: 'text',
-            text: `${name} restored the email ${email}. A stranger may have used the account in your company.`,
+            text: `The account “${name}” has its earlier email ${email} again. A stranger may have used it in your company.`,
           },
           ...partsAfterRestore(restored),
           { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
@@ -215,7 +217,10 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
   },
 
   /** Notifies the mailbox that lost the account. */
-  sayEmailRestored: (tx: Executor, { id, from, to }: { id: string; from: string; to: string }) =>
+  sayEmailRestored: (
+    tx: Executor,
+    { id, from, to, by }: { id: string; from: string; to: string; by?: string | undefined },
+  ) =>
     write(tx, {
       kind: 'email_changed',
       to: from,
@@ -225,7 +230,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       parts: [
         {
           kind: 'text',
-          text: `The account uses ${to} again: someone restored it from that mailbox. All devices were signed out.`,
+          text: `The account uses ${to} again: ${by ? 'we restored it' : 'someone restored it from that mailbox'}. All devices were signed out.`,
         },
         { kind: 'text', text: 'If this was not you, please reply to this email.' },
       ],

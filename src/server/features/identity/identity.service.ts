@@ -134,6 +134,7 @@ export function createIdentity(
     admins,
     passwords,
     invitations,
+    reversions,
     secondFactors,
     adminSignIn,
     requestKeys,

@@ -17,7 +17,7 @@ import {
   payerOf,
   restoreMember,
 } from '~/server/features/companies/membership';
-import { type Restore, recordAudit } from '~/server/platform/audit/audit';
+import { type Actor, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
@@ -64,18 +64,21 @@ async function entriesAfter(tx: Reader, start: number): Promise<Entry[]> {
     .where(
       and(
         gt(auditLog.id, start),
-        sql`${auditLog.action} like 'company.%'`,
+        sql`(${auditLog.action} like 'company.%' or ${auditLog.action} = 'user.email_changed')`,
         sql`not ${isByRestore}`,
       ),
     )
     .orderBy(auditLog.id);
-  return rows.map(({ entry: { id, action, actorId, createdAt, ...entry }, isAdmin }) => ({
-    ...{ id, action, createdAt },
-    companyId: Number(entry.about.split(':')[1]),
-    actorId: isAdmin ? null : actorId,
-    before: entry.before ?? {},
-    after: entry.after ?? {},
-  }));
+  return rows.map(({ entry: { id, action, actorId, createdAt, ...entry }, isAdmin }) => {
+    const [kind, recordId] = entry.about.split(':');
+    return {
+      ...{ id, action, createdAt },
+      companyId: kind === 'company' ? Number(recordId) : 0,
+      actorId: isAdmin ? null : actorId,
+      before: entry.before ?? {},
+      after: { ...entry.after, ...(kind === 'user' && { clientId: recordId }) },
+    };
+  });
 }
 
 interface Plan {
@@ -83,6 +86,8 @@ interface Plan {
   targets: [id: number, Company][];
   /** Ids of the changes of email that this was found from. */
   changeIds: number[];
+  /** Accounts of these changes. */
+  userIds: string[];
   /** Entries in the audit log that decide nothing because of this change. */
   undone: number[];
   /** Entries of the account and its guests that decide something although its email was changed: see `replayCompanies`. */
@@ -104,6 +109,7 @@ async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
   return {
     targets: [...replay.companies].filter(([id]) => ids.has(id)),
     changeIds: windows.map(({ id }) => id),
+    userIds: windows.map(({ userId }) => userId),
     undone: [...replay.ignored].filter((id) => !without.ignored.has(id)),
     kept: entries
       .filter(({ id, actorId }) => actorId === change.userId || isTaken(id))
@@ -143,6 +149,7 @@ export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touch
  * and the people whom it let in did about members. What others decided stays: see `replayCompanies`.
  *
  * @param change the oldest change that is undone, marked as such
+ * @param by author of the undoing in the audit log
  * @returns descriptions of the actions since, of what was undone and of what stays although the account did it, also by company; and
  *   the records whose links were revoked
  */
@@ -150,8 +157,9 @@ export async function undoSince(
   tx: Transaction,
   { client }: LockedClient,
   change: ChangeRow,
+  by: Actor,
 ): Promise<Undone> {
-  const actor: Restore = { restoredFor: client.id };
+  const actor: Restore = { restoredFor: client.id, by };
   const plan = await planFor(tx, change);
   await tx
     .update(emailChanges)
@@ -167,8 +175,7 @@ export async function undoSince(
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
-    const { undone } = plan;
-    revoked.push(...(await restoreMailbox(tx, { actor, client, change }, { id, target, undone })));
+    revoked.push(...(await restoreMailbox(tx, { actor, client, change }, { id, target, plan })));
     await addSnapshot(tx, [...target.members.keys()], id);
   }
   revoked.push(...(await restoreBillingEmail(tx, { actor, client }, change)));
@@ -308,17 +315,20 @@ async function restoreBillingEmail(
 async function restoreMailbox(
   tx: Transaction,
   { actor, client, change }: { actor: Restore; client: UserRow; change: ChangeRow },
-  { id, target, undone }: { id: number; target: Company; undone: readonly number[] },
+  { id, target, plan }: { id: number; target: Company; plan: Plan },
 ): Promise<string[]> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
   if (!company) return [];
-  const mailbox = (await isOfFormer(tx, target)) ? '' : target.email;
+  const isEnded =
+    (await isOfFormer(tx, target)) ||
+    (target.email !== company.email && (await isOfDismissed(tx, { id, target, plan })));
+  const mailbox = isEnded ? '' : target.email;
   const did = `restored the email of ${company.name} with that of ${client.email}`;
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
   // Entries about invitations have an email too: that of the guest.
-  const isMailbox = and(inArray(auditLog.id, [...undone]), eq(auditLog.action, 'company.updated'));
+  const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
   return moveFrom(tx, await emailsSetBy(tx, isMailbox), {
     owns: ({ companyId }) => eq(companyId, id),
     to: mailbox || personal,
@@ -345,4 +355,25 @@ async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boole
     .where(inArray(users.id, [...former]));
   for (const client of clients) if ((await emailsOf(tx, client)).includes(email)) return true;
   return false;
+}
+
+/** Returns whether one of the restored accounts chose the email for invoices, and manages the company no more. */
+async function isOfDismissed(
+  tx: Reader,
+  { id, target: { email, members }, plan }: { id: number; target: Company; plan: Plan },
+): Promise<boolean> {
+  const [newest] = await tx
+    .select({ actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.about, aboutCompany(id)),
+        eq(auditLog.action, 'company.updated'),
+        sql`${auditLog.after} ->> 'email' = ${email} and not ${isByRestore}`,
+      ),
+    )
+    .orderBy(sql`${auditLog.id} desc`)
+    .limit(1);
+  const actorId = newest?.actorId ?? '';
+  return plan.userIds.includes(actorId) && !members.get(actorId)?.isManager;
 }

@@ -28,9 +28,10 @@ import {
   toAdminUser,
 } from './client.rows';
 import { sayTaken } from './email-change';
-import { endReversions } from './email-reversions';
+import { type EmailReversions, endReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import { moveToEmail } from './move-email';
+import { touchedSince } from './undo-since';
 import { addPerson, findByEmail, findReserved, nameOfUser, type UserRow } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -74,9 +75,10 @@ export function createUsersAdmin(
       changes: BillingChanges,
     ): Promise<void>;
     mailer: Mailer;
+    reversions: Pick<EmailReversions, 'find' | 'restoreByAgency'>;
   },
 ) {
-  const { audit } = options;
+  const { audit, reversions } = options;
   async function find(id: string): Promise<AdminUser> {
     const client = await readClient(db, id);
     if (!client) throw new AppError('NOT_FOUND', 'User not found');
@@ -158,15 +160,21 @@ export function createUsersAdmin(
 
     /**
      * Changes a client's name, email, phone and billing data. A new email follows the rules of a change by the client: links to
-     * the old mailbox are revoked, it is notified, and sessions end.
+     * the old mailbox are revoked, it is notified, and sessions end. An email that the account had a few days ago is restored.
      *
-     * @throws CONFLICT for an email that is in use, naming its owner
+     * @throws CONFLICT for an email that is in use, naming its owner, and for a restore whose undoing is not confirmed
      */
     async change(actor: Exclude<Actor, 'system'>, changes: ClientChanges): Promise<UserDetail> {
-      const { id, email, billing, ...person } = changes;
-      const emails = identityEmails(await options.mailer.open());
+      const { id, email, billing, confirmsUndo = false, ...person } = changes;
+      const open = await options.mailer.open();
+      const emails = identityEmails(open);
       const work = db.transaction(async (tx) => {
-        const { client: before, company } = await lockWithEmail(tx, id).catch(sayUnknown);
+        const earlier = email === undefined ? undefined : await reversions.find(tx, id, email);
+        const { client: before, company } = await lockWithEmail(
+          tx,
+          id,
+          earlier && ((inner) => touchedSince(inner, earlier)),
+        ).catch(sayUnknown);
         const difference = changed(before, person);
         if (difference) {
           await tx
@@ -187,6 +195,10 @@ export function createUsersAdmin(
           const owner =
             (await findByEmail(tx, email)) ?? (await findReserved(tx, email, { but: id }))?.user;
           if (owner) throw inUse(owner);
+          if (earlier) {
+            const by = { open, admin: actor, isConfirmed: confirmsUndo };
+            return reversions.restoreByAgency(tx, earlier, by);
+          }
           const locked = await lockWithEmail(tx, id);
           await moveToEmail(tx, locked, email);
           const mailboxes = await endReversions(tx, before);

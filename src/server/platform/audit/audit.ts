@@ -10,11 +10,15 @@ export type Actor =
   | Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'>
   | 'system';
 
-/** Restore of the email of a client's account, which changes other records as the system. */
+/** Restore of the email of a client's account, which changes other records as the system or as an admin. */
 export interface Restore {
   /** Id of the client. */
   restoredFor: string;
+  by: Actor;
 }
+
+const authorOf = (actor: Actor | Restore): Actor =>
+  actor !== 'system' && 'restoredFor' in actor ? actor.by : actor;
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -34,8 +38,8 @@ export const personOf = (actor: Pick<Caller, 'firstName' | 'lastName'>): string 
   `${actor.firstName} ${actor.lastName}`.trim();
 
 /** Returns a name such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
-export function nameOf(actor: Actor | Restore): string {
-  if (actor === 'system' || 'restoredFor' in actor) return 'The system';
+export function nameOf(actor: Actor): string {
+  if (actor === 'system') return 'The system';
   const person = personOf(actor);
   return actor.apiKey ? `key ${actor.apiKey.name} of ${person}` : person;
 }
@@ -50,13 +54,14 @@ export async function recordAudit(
   entry: AuditEntry,
 ): Promise<void> {
   const { did, after, ...rest } = entry;
+  const author = authorOf(actor);
   const isRestore = actor !== 'system' && 'restoredFor' in actor;
   await tx.insert(auditLog).values({
     ...rest,
-    after: isRestore ? { ...after, ...actor } : after,
-    actorId: actor === 'system' || isRestore ? null : actor.id,
-    actorName: nameOf(actor),
-    description: sentenceOf(isRestore ? 'system' : actor, did),
+    after: isRestore ? { ...after, restoredFor: actor.restoredFor } : after,
+    actorId: author === 'system' ? null : author.id,
+    actorName: nameOf(author),
+    description: sentenceOf(author, did),
   });
 }
 

@@ -14,6 +14,7 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
   lastName: user.lastName,
   email: user.email,
   phone,
+  confirmsUndo: false,
   billing: {
     company: billing.company ?? '',
     address: billing.address ?? '',
@@ -59,6 +60,11 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
           },
           { name: 'phone', label: 'Phone', type: 'tel', maxLength: phoneMax },
         ],
+        (form.errors.confirmsUndo || form.draft.confirmsUndo) && {
+          name: 'confirmsUndo',
+          label: 'Restore this email, and undo what was done since then',
+          kind: 'checkbox',
+        },
         company ? (
           <Text key="company" fz="sm">
             Documents are made out to{' '}

@@ -141,6 +141,33 @@ it('adds a client, and names the owner of an email in use', async () => {
   ]);
 });
 
+it('lists what restoring an earlier email undoes, and sends a confirmation', async () => {
+  const { user, api } = await renderPanel('?section=users&open=client-1', {
+    users: {
+      ...usersOf(),
+      change: ({ confirmsUndo }) => {
+        const message = 'Restoring it undoes: Ada took Bob out of Engines Ltd.';
+        if (!confirmsUndo)
+          throw new AppError('CONFLICT', message, { issues: [{ path: 'confirmsUndo', message }] });
+        return { user: sampleUser(), ...emptyRecord, history: [], changes: [] };
+      },
+    },
+    personalData,
+  });
+  await user.click(await drawer().findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit client' }));
+  await user.clear(form.getByLabelText(/^Email(?! for)/));
+  await user.type(form.getByLabelText(/^Email(?! for)/), 'real@example.com');
+  expect(form.queryByRole('checkbox')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/took Bob out/)).toBeVisible();
+  await user.click(form.getByLabelText(/^Restore this email/));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe client was changed']));
+  const inputs = api.inputsOf('admin.users.change');
+  expect(inputs).toMatchObject([{ confirmsUndo: false }, { confirmsUndo: true }]);
+});
+
 describe('the data of a client', () => {
   const dueAt = '2026-05-11T10:00:00.000Z';
 

@@ -203,8 +203,9 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Email before the change. */
     email: text().notNull(),
-    /** Nonce of the link, whose token is its HMAC; both are null without a link. */
+    /** Nonce of the link, whose token is its HMAC; null if the link has ended. */
     nonce: text(),
+    /** Null if the change was undone, or cannot be. */
     tokenHash: text('token_hash').unique(),
     /** Records moved by the change, so that the link moves exactly these back. */
     moved: jsonb().$type<MovedWithEmail>().notNull(),
