@@ -117,7 +117,7 @@ describe('an invitation', () => {
     const token = await tokenFor(withdrawn.email);
     await ask('POST', '/api/trpc/admin.admins.revokeInvitation', { id: withdrawn.id });
     expect((await accept(token)).status).toBe(404);
-    // The address can be invited again.
+    // The email can be invited again.
     expect((await invite({ email: withdrawn.email })).status).toBe(200);
 
     const disabled = (await invite()).body;
@@ -218,7 +218,7 @@ describe('the last owner', () => {
   it('remains after concurrent changes', async () => {
     for (const change of [{ role: 'viewer' }, { disabled: true }] as const) {
       await app.sql`update users set disabled_at = now() where admin_role = 'owner'`;
-      // An invited owner cannot sign in yet, so does not count.
+      // An invited owner cannot sign in yet, and therefore does not count.
       await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role)
         values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Not', 'Yet', true, 'owner')`;
       const owners = await Promise.all(Array.from({ length: 4 }, () => signedInAs(app, 'owner')));
@@ -249,7 +249,7 @@ describe('the last owner', () => {
       409,
       'The last owner can be neither demoted nor disabled',
     ]);
-    // With another owner, the account can be demoted.
+    // If there is another owner, the account can be demoted.
     await addAdmin(app, 'owner');
     expect((await them('PUT', `/api/admin/admins/${last.id}`, { role: 'manager' })).status).toBe(
       200,

@@ -29,7 +29,8 @@ import { findReserved, nameOfUser, type UserRow, unsplitName } from './users';
 type Owner = Exclude<Actor, 'system'>;
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-// Written as SQL: the query builder omits the table's name in a query of one table, so that `id` would be ambiguous.
+// Written as SQL, because the query builder omits the table's name in a query of one table, which would make `id`
+// ambiguous.
 const invitedUntil = sql<Date | null>`(select expires_at from admin_invitations where user_id = users.id)`;
 export const hasSecondFactor = sql<boolean>`(
   exists (select from totp_secrets where user_id = users.id and confirmed_at is not null)
@@ -62,7 +63,7 @@ export type AdminSort = keyof typeof sorts;
 
 const isoOf = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Manages accounts of admins, for owners. */
+/** Lets owners manage the accounts of admins. */
 export function createAdminAccounts(
   db: Database,
   options: {
@@ -125,7 +126,7 @@ export function createAdminAccounts(
       });
     },
 
-    /** Includes the account's history, newest first. */
+    /** Returns an account with its history, newest first. */
     async get(id: string) {
       const [admin, changes] = await Promise.all([find(id), audit.listAbout(`admin:${id}`, 20)]);
       return {
@@ -168,7 +169,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Changes the role, or disables the account. Disabling signs out at once, and withdraws an invitation. */
+    /** Changes the role, or disables the account. Disabling signs the admin out at once, and withdraws an invitation. */
     async update(actor: Owner, { id, role, disabled }: AdminUpdate): Promise<AdminAccount> {
       await db.transaction(async (tx) => {
         const owners = await lockOwners(tx);
@@ -188,7 +189,7 @@ export function createAdminAccounts(
             .update(users)
             .set({ adminRole: next.role, updatedAt: new Date() })
             .where(eq(users.id, id));
-          // A view as client ends with the role in which it was begun.
+          // A view as client ends when the role changes, because the role permitted it.
           await tx
             .update(sessions)
             .set({ viewedClientId: null, viewEndsAt: null })
@@ -222,7 +223,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Sends a new link for an invitation that was not accepted. */
+    /** Sends a new link for an invitation that was not accepted yet. */
     async resendInvitation(actor: Owner, id: string): Promise<AdminAccount> {
       await rateLimits.consume('adminInvitations', actor.id, 'Too many invitations.');
       const open = await mailer.open();
@@ -241,7 +242,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Deletes an account that was never used: its link stops working, and its email is free again. */
+    /** Deletes an account whose invitation was not accepted. The link stops working, and the email can be used again. */
     async revokeInvitation(actor: Owner, id: string): Promise<{ id: string }> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, id);
@@ -257,7 +258,7 @@ export function createAdminAccounts(
       return { id };
     },
 
-    /** For an admin who has lost every second factor; they must sign in again. */
+    /** Resets the second factors of an admin who has lost all of them. The admin must sign in again. */
     async resetSecondFactor(actor: Owner, id: string): Promise<AdminAccount> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, id);
@@ -274,7 +275,10 @@ export function createAdminAccounts(
 
     isSecondFactorRequired: async () => ({ isRequired: await secondFactors.isRequired() }),
 
-    /** Sets whether all admins need a second factor: those without one are signed out, and set one up at their next sign-in. */
+    /**
+     * Sets whether all admins need a second factor. Admins without one are signed out, and set one up at their next
+     * sign-in.
+     */
     async requireSecondFactor(actor: Owner, isRequired: boolean) {
       if (isRequired && (await secondFactors.methodsOf(actor.id)).length === 0) {
         throw new AppError('CONFLICT', 'Set up your own second factor first, on your account');
@@ -307,7 +311,7 @@ export function createAdminAccounts(
   };
 }
 
-/** Locks the owners who can sign in: the second of two concurrent changes sees the result of the first. */
+/** Locks the owners who can sign in, so that the second of two concurrent changes sees the result of the first. */
 async function lockOwners(tx: Executor): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })

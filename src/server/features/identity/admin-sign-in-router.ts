@@ -37,7 +37,7 @@ export function fromOf({ visit }: Context): From {
 
 const siteOf = (ctx: Context) => ({ ...fromOf(ctx), origin: ctx.visit.origin });
 
-/** Replaces the sign-in's cookie with the session's. */
+/** Replaces the cookie of the pending sign-in by the cookie of the session. */
 function remembered({ visit }: Context, { user, session, browser }: AdminSignedIn) {
   visit.rememberBrowser(browser);
   visit.rememberSignIn(undefined);
@@ -154,7 +154,7 @@ export const createAdminSignInRouter = ({ identity }: { identity: SignInServices
   }),
 });
 
-/** Procedures for an invited person with the link from the email. Mutations, so that the token is in no URL. */
+/** Procedures for invited people who have the link from the email. All are mutations, so that the token is in no URL. */
 export const createInvitationsRouter = ({
   identity,
   rateLimits,

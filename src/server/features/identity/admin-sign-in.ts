@@ -22,20 +22,22 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 const tokenLength = 40;
 
-/** A signed-in admin, with the cookie that makes their browser a known one. */
+/** A signed-in admin, with the cookie by which their browser is recognized later. */
 export type AdminSignedIn = SignedIn & { browser: string };
 
-/** State after the correct password of an admin who needs a second factor. There is no session yet. */
+/** State after an admin entered the correct password and still needs a second factor. There is no session yet. */
 export interface PendingSignIn {
   pending: { token: string; expiresAt: Date };
-  /** Empty for an admin who has to set up a second factor first. */
+  /** Second factors of the admin; empty if the admin has to set one up first. */
   methods: SecondFactorMethod[];
 }
 
 const lapsed = () =>
   new AppError('UNAUTHORIZED', 'Your sign-in took too long. Please enter your password again.');
 
-/** Signs admins in to the panel: a password, then a second factor if the admin has one or the agency requires one. */
+/**
+ * Signs admins in to the panel: with a password, then with a second factor if the admin has one or the agency requires one.
+ */
 export function createAdminSignIn(
   db: Database,
   options: {
@@ -43,7 +45,7 @@ export function createAdminSignIn(
     rateLimits: RateLimits;
     passwords: Passwords;
     secondFactors: SecondFactors;
-    /** Opens an admin's session. */
+    /** Opens a session for an admin. */
     enter(row: UserRow, from: From): Promise<SignedIn>;
   },
 ) {
@@ -66,7 +68,7 @@ export function createAdminSignIn(
     return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
   }
 
-  /** Continues after the password. */
+  /** Continues a sign-in after the correct password. */
   async function proceed(
     row: UserRow,
     from: From,
@@ -85,7 +87,7 @@ export function createAdminSignIn(
   const isLive = (token: string) =>
     and(eq(pendingSignIns.tokenHash, sha256(token)), gt(pendingSignIns.expiresAt, new Date()));
 
-  /** @throws UNAUTHORIZED for an unknown sign-in */
+  /** Returns the admin of a pending sign-in. @throws UNAUTHORIZED for an unknown sign-in */
   async function read(token: string | undefined): Promise<UserRow> {
     const [row] = token
       ? await db
@@ -98,14 +100,14 @@ export function createAdminSignIn(
     return row.user;
   }
 
-  /** For an admin without a second factor: a sign-in that waits for one must not add another. */
+  /** Returns the admin of a pending sign-in without a second factor. A sign-in that waits for one must not add another. */
   async function readForSetup(token: string | undefined): Promise<UserRow> {
     const row = await read(token);
     if ((await secondFactors.methodsOf(row.id)).length > 0) throw notFirst();
     return row;
   }
 
-  /** Each pending sign-in leads to one session. */
+  /** Deletes a pending sign-in, so that it leads to only one session. */
   async function consume(tx: Executor, token: string | undefined): Promise<void> {
     const used = await tx
       .delete(pendingSignIns)
@@ -123,7 +125,10 @@ export function createAdminSignIn(
     proceed,
 
     /**
-     * @param knownBrowser cookie of an earlier sign-in: such a browser has its own rate limit, which no other browser can use up
+     * Checks username and password.
+     *
+     * @param knownBrowser cookie of an earlier sign-in: such a browser has a rate limit of its own, which other browsers
+     * cannot use up
      */
     async signIn(
       credentials: { username: string; password: string },

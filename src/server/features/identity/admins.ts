@@ -46,13 +46,16 @@ const hasAdmin = async (tx: Pick<Database, 'select'>): Promise<boolean> => {
   return some !== undefined;
 };
 
-/** Serializes the creation of admins without an invitation: of two first ones, the second finds the other. */
+/**
+ * Serializes the creation of admins without an invitation: if two first admins are created at once, the second call finds
+ * the first one.
+ */
 const lock = (tx: Pick<Database, 'execute'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
 
-/** Creates admins from the terminal and at the first start; all others are invited. */
+/** Creates admins from the terminal and at the first start. All others are invited. */
 export function createAdmins(db: Database, passwords: Passwords) {
-  /** Also deletes the links of first starts, which would be valid again if the admin was deleted. */
+  /** Adds an admin. Deletes the setup links as well, which would become valid again if the admin was deleted. */
   async function add(tx: Pick<Database, 'insert' | 'delete'>, admin: NewAdmin): Promise<UserRow> {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
@@ -81,19 +84,19 @@ export function createAdmins(db: Database, passwords: Passwords) {
         await add(tx, admin);
       }),
 
-    /** Returns whether there is no admin, which remains true until the end of the transaction. */
+    /** Returns whether there is no admin. No other transaction can add one until this transaction ends. */
     async isWithout(tx: Executor): Promise<boolean> {
       await lock(tx);
       return !(await hasAdmin(tx));
     },
 
-    /** @returns undefined if there is already an admin */
+    /** Adds the first admin. @returns undefined if there already is an admin */
     async addFirst(tx: Executor, admin: NewAdmin): Promise<UserRow | undefined> {
       await lock(tx);
       return (await hasAdmin(tx)) ? undefined : add(tx, admin);
     },
 
-    /** Sets a new password, which ends all sessions of the admin. */
+    /** Sets a new password and ends all sessions of the admin. */
     async changePassword(username: string, password: string): Promise<void> {
       const admin = await findAdmin(db, username);
       if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);
@@ -110,7 +113,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
       });
     },
 
-    /** For an admin who has lost every second factor. Ends all sessions of the admin. */
+    /** Resets the second factors of an admin who has lost all of them, and ends all sessions of the admin. */
     async resetSecondFactor(username: string): Promise<void> {
       const admin = await findAdmin(db, username);
       if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);

@@ -253,7 +253,7 @@ describe('the limit of a key', () => {
     const first = await call(key, '/api/admin/quotes?pageSize=1');
     expect(first.headers.get('RateLimit-Policy')).toBe('"default";q=600;w=60');
     expect(first.headers.get('RateLimit')).toMatch(/^"default";r=599;t=(59|60)$/);
-    // Another instance uses all requests except the twenty that this one has reserved.
+    // Another instance has used all requests except the twenty that this one has reserved.
     await app.sql`update rate_limits set points = 600 where key = ${`apiKeyRequests:${id}`}`;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(key, '/api/admin/quotes?pageSize=1')),

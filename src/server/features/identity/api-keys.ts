@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1000;
 
 const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
 
-/** Manages API keys of admins: owners create and revoke them, and each call with a key reads it. */
+/** Manages API keys of admins. Owners create and revoke keys, and each call with a key reads the key. */
 export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
   const byHash = db
     .select({
@@ -54,7 +54,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
     )
     .prepare('api_keys_with_users');
 
-  /** Reads the keys of all requests in one turn of the event loop with one query, like sessions. Nothing is cached. */
+  /** Reads the keys of all requests in one turn of the event loop with a single query, like sessions. Nothing is cached. */
   const loader = new DataLoader(
     async (keyHashes: readonly string[]) => {
       const rows = await byHash.execute({ keyHashes: [...new Set(keyHashes)] });
@@ -65,7 +65,11 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
   );
 
   return {
-    /** Authenticates a key in the same time whether it is unknown, expired or revoked. @returns the admin, limited to the key's permissions */
+    /**
+     * Authenticates a key. Unknown, expired and revoked keys take the same time.
+     *
+     * @returns the admin, limited to the key's permissions
+     */
     async authenticate(given: string, ip: string): Promise<Caller | undefined> {
       const row = await loader.load(sha256(given));
       if (!row) return undefined;
@@ -99,7 +103,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       }));
     },
 
-    /** Creates a key. @returns it; it cannot be read again */
+    /** Creates a key. @returns the key, which cannot be read again later */
     async create(actor: Caller, { name, permissions, expiresAt }: NewApiKey) {
       const lacking = permissions.find((one) => !may(actor, one));
       if (lacking) throw new AppError('FORBIDDEN', forbiddenMessageOf(actor, lacking));
@@ -107,7 +111,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       const expiry = expiresAt ? new Date(expiresAt) : null;
       const isShort = expiry && expiry.getTime() - Date.now() < keyWarningDays * day;
       const id = await db.transaction(async (tx) => {
-        // Serialized, so that concurrent creations stay below the maximum.
+        // Serialized, so that concurrent calls cannot exceed the maximum number of keys.
         await tx.execute(sql`lock table api_keys in share row exclusive mode`);
         if ((await tx.$count(apiKeys)) >= apiKeysMax) {
           const message = `There are ${apiKeysMax} API keys already. Revoke one first.`;
@@ -137,7 +141,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       return { id, key };
     },
 
-    /** Deletes the key: the next call with it is rejected. */
+    /** Deletes a key. The next call with it is rejected. */
     async revoke(actor: Caller, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const [row] = await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning();
@@ -152,7 +156,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       return { id };
     },
 
-    /** Emails the creators of keys that expire within seven days, once for each key. */
+    /** Emails the creators of keys that expire within seven days, once per key. */
     async warn(): Promise<void> {
       const emails = identityEmails(await mailer.open());
       await db.transaction(async (tx) => {

@@ -19,7 +19,8 @@ export const status = sql<UserStatus>`case
   when ${users.disabledAt} is not null then 'disabled'
   else 'active' end`;
 
-// Written as SQL: the query builder omits the table's name in a query of one table, so that `id` would be ambiguous.
+// Written as SQL, because the query builder omits the table's name in a query of one table, which would make `id`
+// ambiguous.
 export const columns = {
   id: users.id,
   email: users.email,
@@ -62,7 +63,7 @@ export function toAdminUser({
   };
 }
 
-/** Excludes admins, who have their own section for owners: a manager must not change them here. */
+/** Excludes admins. Owners manage them in a separate section, and a manager must not change them here. */
 export const isClient = eq(users.isAdmin, false);
 export const clientBy = (id: string) => and(isClient, eq(users.id, id));
 
@@ -74,7 +75,7 @@ export async function readClient(
   return row && toAdminUser(row);
 }
 
-/** Announces a new client to webhooks. */
+/** Emits the webhook event for a new client. */
 export const emitClientCreated = (tx: Pick<Database, 'insert' | 'select'>, id: string) =>
   emitEvent(tx, 'client.created', {
     about: `user:${id}`,

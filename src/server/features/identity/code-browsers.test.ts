@@ -33,7 +33,7 @@ const guesses = async (visitor: Visitor, email: string, count: number) => {
   return statuses;
 };
 
-/** Email of a new client who may request a code at once. */
+/** Returns the email of a new client who can request a code at once. */
 async function account() {
   const { email } = await signedUp();
   pass(61);
@@ -195,7 +195,7 @@ describe('requests for codes', () => {
 });
 
 describe('an email without an account', () => {
-  /** Starts an app on the same database and records its statements. */
+  /** Starts an app on the same database, and records its SQL statements. */
   async function withStatements() {
     const statements: string[] = [];
     const watched = await startTestApp({
@@ -206,7 +206,7 @@ describe('an email without an account', () => {
     const during = async (work: () => Promise<unknown>) => {
       statements.length = 0;
       await work();
-      // The outbox sends after the response, concurrently with the next request.
+      // Excludes statements of the outbox, which sends after the response, concurrently with the next request.
       return statements.filter(
         (statement) => !/"mails" set|from "(mails|settings)"/.test(statement),
       );
@@ -289,7 +289,7 @@ describe('many wrong guesses at the codes of one email', () => {
     const wrongOf = ({ code: right }: { code: string }) =>
       right === '000001' ? '000002' : '000001';
 
-    // The owner’s code was sent before.
+    // The code for the owner was sent before.
     const before = await issue('owner');
     let refused = 0;
     for (let name = 0; refused === 0; name += 1) {

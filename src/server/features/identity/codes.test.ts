@@ -214,7 +214,7 @@ describe('requesting codes', () => {
         answer(await browser().post('/api/auth/verify-otp', { email: to, otp: '999999' }));
       expect(await of(email)).toEqual(await of(unknown));
     }
-    // Without an account, not even the correct code works.
+    // Without an account, even the correct code is rejected.
     pass(61);
     await browser().post('/api/auth/send-otp', { email: unknown });
     expect(

@@ -20,22 +20,22 @@ import {
 import { createSigner, randomId } from './tokens';
 
 const guessesMax = 5;
-/** Number of letters and digits: 26 are more than 128 bits. */
+/** Number of letters and digits. 26 have more than 128 bits. */
 const proofLength = 26;
 
 /** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Owner of a code; `browser` is undefined for a caller without the cookie. */
+/** Email and purpose of a code, and the browser that requested it; `browser` is undefined for a caller without the cookie. */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
   browser: string | undefined;
 }
 
-/** A group of callers whose guesses are counted together. */
+/** A group of callers who share a number of guesses. */
 interface Guesser {
-  /** Selects the code that they guess. */
+  /** Selects the code that the callers guess. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
   rateLimit: RateLimitName;
@@ -51,10 +51,11 @@ const isLink = (code: string): boolean => code.includes('.');
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
- * Manages one-time codes: six digits, valid for ten minutes, one use, one email and purpose. The browser that requested a code
- * has five guesses and its own daily limit on wrong ones. All other callers (another device, REST without cookies) share five
- * guesses of the email's newest code and a separate daily limit: they cannot use up those of the requesting browser. After many
- * wrong guesses of all callers in a day, codes are sent as links with a proof that cannot be guessed.
+ * Manages one-time codes: six digits, valid for ten minutes and one use, for one email and purpose. The browser that
+ * requested a code has five guesses and a daily limit of wrong ones. All other callers (another device, REST without
+ * cookies) share five guesses of the email's newest code and a separate daily limit, so they cannot use up the guesses of
+ * the requesting browser. After many wrong guesses by all callers in a day, codes are sent as links with a proof that
+ * cannot be guessed.
  */
 export function createCodes(
   db: Database,
@@ -63,7 +64,7 @@ export function createCodes(
   const { rateLimits, fixedCode } = options;
   const signer = createSigner(options.secret, 'one-time codes');
 
-  /** @returns the HMAC of the code; undefined without one that has guesses left */
+  /** Counts a guess. @returns the HMAC of the code; undefined if there is no code with guesses left */
   async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
     const [guessed] = await db
       .update(oneTimeCodes)
@@ -73,7 +74,7 @@ export function createCodes(
     return guessed?.codeHmac;
   }
 
-  /** @returns when a code without guesses left was created; undefined without one */
+  /** Returns when a code without guesses left was created; undefined if there is none. */
   async function exhaustedSince({ code, counter }: Guesser): Promise<Date | undefined> {
     const [row] = await db
       .select({ createdAt: oneTimeCodes.createdAt })
@@ -88,7 +89,7 @@ export function createCodes(
     if (codeHmac === undefined) {
       const since = await exhaustedSince(guesser);
       if (!since) return false;
-      // Reports only that guesses are used up, since a new code helps; anything else is a wrong code.
+      // Reports used-up guesses, because requesting a new code helps. Any other failure is reported as a wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
@@ -107,7 +108,10 @@ export function createCodes(
     return true;
   }
 
-  /** Returns whether guesses are limited: a link cannot be guessed, and the code of demo mode is on the screen. */
+  /**
+   * Returns whether guesses are limited. They are not for a link, which cannot be guessed, and for the code of demo mode,
+   * which is shown on the screen.
+   */
   const isBounded = (code: string) => fixedCode === undefined && !isLink(code);
 
   async function consumeOfEmail(owner: CodeOwner): Promise<void> {
@@ -120,17 +124,17 @@ export function createCodes(
 
   return {
     /**
-     * Returns whether so many wrong codes were tried for an email that the next one must be a link. Call it before the
-     * transaction of `issue`, which must not wait for a second connection.
+     * Returns whether so many wrong codes were tried for an email that the next code must be sent as a link. Call this
+     * before the transaction of `issue`, which must not wait for a second connection.
      */
     needsLink: async (owner: Pick<CodeOwner, 'email' | 'purpose'>): Promise<boolean> =>
       fixedCode === undefined && (await rateLimits.isUsedUp('wrongGuessesOfEmail', keyOf(owner))),
 
     /**
-     * Creates a browser's code for an email and purpose; its previous code becomes invalid.
+     * Creates a code for a browser, an email and a purpose, which invalidates the previous one.
      *
-     * @param isDud for an email that may not use it: the code is stored but never sent
-     * @param isByLink creates a proof, which the code then requires
+     * @param isDud true for an email that may not use it: the code is stored but never sent
+     * @param isByLink true to create a proof, which the code then requires
      * @returns the code and its proof
      */
     async issue(
@@ -163,10 +167,10 @@ export function createCodes(
     },
 
     /**
-     * Consumes one guess and, if it is correct, the code. Counts a guess in one statement before comparing it, so that concurrent
-     * guesses cannot exceed the limit.
+     * Consumes one guess and, if it is correct, the code. A guess is counted in one statement before it is compared, so
+     * that concurrent guesses cannot exceed the limit.
      *
-     * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS without guesses left
+     * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS if no guesses are left
      */
     async redeem(owner: CodeOwner, typed: string, proof?: string): Promise<void> {
       const code = withProof(typed, proof);

@@ -85,7 +85,7 @@ it('restores the old email from the old mailbox, even after another change', asy
 it('restores nothing if the client has changed the email back', async () => {
   const client = await signUpClient(app);
   await change(client, newEmail());
-  // The mailbox received its sign-up code less than a minute ago.
+  // Without this, no code would be sent, because the mailbox received its sign-up code less than a minute ago.
   await app.sql`delete from rate_limits`;
   await change(client, client.email);
   expect((await restore(await restoreToken(client))).status).toBe(200);
@@ -135,7 +135,7 @@ it('ends other sessions, and moves leads and open documents', async () => {
   expect(await client.query('requests.inquiries')).toHaveLength(1);
   const rows = await app.sql<{ id: number; client_email: string; printed: string }[]>`
     select id, client_email, buyer->>'email' as printed from invoices where user_id = ${client.id} order by id`;
-  // Issued documents keep their data.
+  // Data on issued documents does not change.
   expect([...rows]).toEqual([
     { id: invoice.id, client_email: email, printed: client.email },
     { id: draft.id, client_email: email, printed: email },
@@ -143,7 +143,7 @@ it('ends other sessions, and moves leads and open documents', async () => {
   expect(await client.query('proposals.get', { id: proposal.id })).toMatchObject({
     id: proposal.id,
   });
-  // The code is used.
+  // The code cannot be used again.
   expect(await client.mutate('identity.changeEmail', { email, otp: '123456' })).toBe(401);
 });
 

@@ -21,8 +21,10 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
 };
 
 /**
- * Rejects an email with many wrong guesses, since this code is typed on the screen and never sent as a link. @throws
- * TOO_MANY_REQUESTS
+ * Rejects an email for which many wrong codes were tried, because this code is typed on the screen and never sent as a
+ * link.
+ *
+ * @throws TOO_MANY_REQUESTS
  */
 async function rejectGuessed(
   codes: Codes,
@@ -51,7 +53,7 @@ export async function sendOwnCode(
   mailer.sendSoon();
 }
 
-/** Sends the code that verifies the new email; returns the same response for every email, as at sign-in. */
+/** Sends the code that verifies the new email. As at sign-in, the response is the same for every email. */
 export async function sendEmailChangeCode(
   db: Database,
   options: { codes: Codes; mailer: Mailer; reversions: EmailReversions },
@@ -76,8 +78,8 @@ export async function sendEmailChangeCode(
 }
 
 /**
- * Gives the account an email that its user has just verified. Their leads and open documents follow, other sessions end, and the
- * old mailbox is notified with a link that restores the old email.
+ * Changes the account's email to one that its user has just verified. Leads and open documents follow, other sessions end,
+ * and the old mailbox gets a link that restores the old email.
  *
  * @throws CONFLICT for the email of another account, UNAUTHORIZED for a session that ends at the same moment
  */
@@ -111,7 +113,7 @@ export async function changeEmail(
   return toCurrentUser(row, 'client');
 }
 
-/** Handles another account that took the email at the same moment. @throws CONFLICT */
+/** Rejects an email that another account got at the same moment. @throws CONFLICT */
 export const sayTaken = (error: unknown): never => {
   throw isDuplicate(error) ? taken() : error;
 };

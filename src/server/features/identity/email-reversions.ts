@@ -31,10 +31,10 @@ const gone = () =>
   );
 
 /**
- * Rejects actions that cannot be undone during the days after a change of email, whoever made it, since a stranger with an open
- * session, or with one of the mailboxes, would change the email first.
+ * Rejects actions that cannot be undone in the days after a change of email, regardless of who made the change: a stranger
+ * with an open session, or with access to one of the mailboxes, would change the email first.
  *
- * @throws CONFLICT with the day from which it is possible
+ * @throws CONFLICT with the day from which the action is possible
  */
 export async function rejectAfterEmailChange(
   db: Pick<Database, 'select'>,
@@ -76,7 +76,7 @@ async function protect(tx: Transaction, before: { id: string; email: string }): 
     .values({ userId, email, moved: nothingMoved, logId, expiresAt: protectedUntil });
 }
 
-/** Returns the state before the change that is needed to restore the email of a locked account. */
+/** Returns the state before the change, which is needed to restore the email of a locked account. */
 export async function stateBefore(tx: Transaction, { company }: LockedClient) {
   return {
     logId: await newestEntry(tx),
@@ -88,7 +88,7 @@ export async function stateBefore(tx: Transaction, { company }: LockedClient) {
  * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it. The agency
  * can still restore an earlier email. Changes that were undone stay undone.
  *
- * @returns the recent mailboxes of the account, to be notified
+ * @returns the recent mailboxes of the account, which must be notified
  */
 export async function endReversions(
   tx: Transaction,
@@ -123,7 +123,7 @@ export function createEmailReversions(
       sayGone,
     );
     const before = locked.client;
-    // The client may have changed it back in the meantime.
+    // The client may have changed the email back in the meantime.
     const isBack = before.email === email;
     const ended = await tx
       .update(emailChanges)
@@ -176,7 +176,11 @@ export function createEmailReversions(
   }
 
   return {
-    /** Protects an account after a change by its user, and reserves the old email. @returns the token of the link that restores it */
+    /**
+     * Protects an account after its user has changed the email, and reserves the old email.
+     *
+     * @returns the token of the link that restores it
+     */
     async add(
       tx: Pick<Database, 'insert'>,
       before: { id: string; email: string },
@@ -244,8 +248,8 @@ export function createEmailReversions(
     ) => emails.offerToRestore(tx, { email, token: signer.sign(nonce) }),
 
     /**
-     * Restores an earlier email from the old mailbox, and undoes actions since then that would outlast it. All sessions end, and
-     * records that followed the changes move back.
+     * Restores an earlier email at the request of its mailbox, and undoes actions since then whose effect would outlast it.
+     * All sessions end, and records that followed the changes move back.
      *
      * @throws NOT_FOUND for a token that was used or has expired
      */
@@ -283,7 +287,7 @@ const sayGone = (error: unknown): never => {
   throw error instanceof AppError && error.code === 'NOT_FOUND' ? gone() : error;
 };
 
-/** Returns what several changes have moved, and the emails that they moved it to. */
+/** Returns the records that several changes have moved, and the emails to which they moved. */
 function undoneBy(undone: readonly ChangeRow[], restored: string) {
   const all = (kind: Exclude<keyof MovedWithEmail, 'billingEmail'>) => [
     ...new Set(undone.flatMap(({ moved }) => moved[kind])),

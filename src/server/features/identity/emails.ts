@@ -20,7 +20,7 @@ interface RestoredAccount {
   /** Email that was restored. */
   email: string;
   undone: readonly string[];
-  /** Actions of the account that stay. */
+  /** Actions of the account that were not undone. */
   kept: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
 
 /** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** @param issued with a proof, the email has a link instead of the code */
+  /** Sends a code. @param issued if it has a proof, the email contains a link instead of the code */
   sendCode: (
     tx: Executor,
     email: string,
@@ -68,7 +68,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           ? {
               kind: 'button',
               label: purpose === 'signup' ? 'Sign up' : 'Sign in',
-              // After the #, which browsers send to no server.
+              // The token follows the #, which browsers do not send to a server.
               url: `${publicUrl}/auth/${purpose}#${new URLSearchParams({ email, otp: issued.code, proof: issued.proof })}`,
             }
           : { kind: 'code', code: issued.code },
@@ -93,7 +93,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** Notifies the old mailbox, which can restore its email, so that nobody loses an account unnoticed. */
+  /** Notifies the old mailbox, which can restore its email, so that nobody loses an account without noticing. */
   sayEmailChanged: (
     tx: Executor,
     { id, from, to, token }: { id: string; from: string; to: string; token: string },
@@ -118,7 +118,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** Answers a mailbox that tries to sign in or sign up, whose account has recently changed its email. */
+  /** Sent if someone tries to sign in or sign up with the former email of an account that has recently changed it. */
   offerToRestore: (tx: Executor, { email, token }: { email: string; token: string }) =>
     write(tx, {
       kind: 'email_changed',
@@ -139,7 +139,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** Lists for the client and the agency what the account did until its email was restored. */
+  /** Lists for the client and the agency what the account did before its email was restored. */
   sayActsBeforeRestore: async (
     tx: Executor,
     restored: RestoredAccount & { acts: readonly string[]; by?: string | undefined },
@@ -192,7 +192,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     });
   },
 
-  /** Tells other managers of a company what restoring an email has undone there, and what stays. */
+  /** Notifies other managers of a company what restoring an email has undone there, and what was kept. */
   sayRestoredToManagers: async (
     tx: Executor,
     restored: RestoredAccount & { managers: readonly { email: string }[] },

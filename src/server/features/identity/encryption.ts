@@ -4,11 +4,11 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Encrypts with a key that is derived from the secret for one purpose only. */
+/** Creates an encryption whose key is derived from the secret for a single purpose. */
 export function createEncryption(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
-    /** @param owner of the text: a copy in another row cannot be decrypted */
+    /** Encrypts a text. @param owner row that the text belongs to; a copy in another row cannot be decrypted */
     encrypt(text: string, owner: string): string {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(owner));
@@ -16,7 +16,7 @@ export function createEncryption(secret: string, purpose: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** @returns undefined for text encrypted with another secret, or for another owner */
+    /** Decrypts a text. @returns undefined for text that was encrypted with another secret, or for another owner */
     decrypt(stored: string, owner: string): string | undefined {
       const bytes = Buffer.from(stored, 'base64');
       const [iv, tag] = [
@@ -30,7 +30,8 @@ export function createEncryption(secret: string, purpose: string) {
         const text = decipher.update(bytes.subarray(ivLength + tagLength));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        // Encrypted with another secret, for another owner, or modified: the caller handles an unreadable value.
+        // The text was encrypted with another secret or for another owner, or it was modified. Callers handle an unreadable
+        // value.
         return undefined;
       }
     },

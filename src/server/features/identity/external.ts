@@ -10,7 +10,7 @@ import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
 import { addPerson, emailMoved, findReserved, markVerified, type UserRow } from './users';
 
-/** Error for an email that an account gave up a few days ago. */
+/** Error for an email that an account had until a few days ago. */
 export const reserved = () =>
   new AppError(
     'CONFLICT',
@@ -18,10 +18,10 @@ export const reserved = () =>
   );
 
 /**
- * Finds the user of a provider's profile: by the linked account; otherwise by email, if the provider has verified it; otherwise a
- * new user. An unverified email proves nothing.
+ * Finds the user of a provider's profile: by the linked account; or else by email, if the provider has verified it; or else
+ * creates a user. An unverified email proves nothing.
  *
- * @throws CONFLICT for an email that is reserved for the account that has just given it up; its mailbox gets a link
+ * @throws CONFLICT for an email that is reserved for the account that had it until recently; its mailbox gets a link
  */
 export async function personOf(
   db: Database,
@@ -54,13 +54,13 @@ export async function personOf(
       await emails.welcome(tx, added);
       await emitClientCreated(tx, added.id);
     }
-    // Locked, since restoring another email unlinks what was linked by this one.
+    // Locks the account, because restoring another email unlinks providers that were linked by this one.
     const [known] = added
       ? [added]
       : await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (!known) throw emailMoved();
     const person = known;
-    // Called before anything is linked to the account; the caller refuses to sign in an admin.
+    // Returns before anything is linked to the account. The caller refuses to sign in an admin.
     if (person.isAdmin) return person;
     await markVerified(tx, person);
     await tx

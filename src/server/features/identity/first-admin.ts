@@ -6,14 +6,14 @@ interface FirstAdmin {
   name?: string;
 }
 
-/** Only in demo mode: a person of the sample agency, who signs its answers. */
+/** Admin of demo mode: a person of the sample agency, who signs its replies. */
 export const demoAdmin = {
   username: 'admin',
   password: 'admin-demo',
   name: 'Tobias Lindqvist',
 } satisfies FirstAdmin;
 
-/** Returns the first admin from the environment; demo mode always has one. */
+/** Returns the first admin from environment variables. Demo mode always has one. */
 export function firstAdminOf(
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'DEMO_MODE'>,
 ): FirstAdmin | undefined {

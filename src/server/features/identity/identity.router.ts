@@ -62,15 +62,15 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** Like `user`, but null instead of an error for visitors. */
+    /** Same as `user`, but returns null for visitors instead of an error. */
     viewer: publicProcedure
-      // Null is the same for all visitors, and never changes.
+      // The response for visitors, null, is the same for all of them and never changes.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(currentUserSchema.nullable())
       .query(({ ctx }) => ctx.user),
 
-    // No cache tags: the sign-in pages are not cached, since each contains its own return path.
+    // Has no cache tags, because the sign-in pages are not cached: each contains its own return path.
     providers: publicProcedure
       .input(z.void())
       .output(z.array(offeredProviderSchema))

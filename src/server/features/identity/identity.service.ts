@@ -66,13 +66,13 @@ export function createIdentity(
     mailer: Mailer;
     media: Media;
     links: Pick<DocumentLinks, 'mailed'>;
-    /** Set only in demo mode. */
+    /** Fixed code; only set in demo mode. */
     fixedCode: string | undefined;
     /** Returns the agency's name, which authenticator apps and browsers show. */
     getName(): Promise<string>;
     /** Returns whether every admin needs a second factor. */
     isSecondFactorRequired(): Promise<boolean>;
-    /** Called when a client signs in with an email that was just verified. */
+    /** Called when a client signs in with an email that was verified just now. */
     onProven(client: { id: string; email: string }): Promise<void>;
   },
 ) {
@@ -90,9 +90,9 @@ export function createIdentity(
     if (row.disabledAt) {
       throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
-    // Every path to this point has verified the email.
+    // All callers have verified the email.
     if (kind === 'client') {
-      // A mailbox alone, without password and second factor, must not open an admin's account.
+      // Access to a mailbox alone, without password and second factor, must not open an admin's account.
       if (row.isAdmin) throw new AppError('FORBIDDEN', 'Admins sign in with their username.');
       await options.onProven({ id: row.id, email: row.email });
     }
@@ -103,8 +103,8 @@ export function createIdentity(
   }
 
   /**
-   * Ends a new session whose account was given another email since its user verified this one, such as by restoring it: storing
-   * the session has waited for that.
+   * Ends a new session if the account's email has changed since its user verified it, such as because it was restored.
+   * Storing the session waited for that change.
    */
   async function rejectMoved({ id, email }: UserRow, token: string): Promise<void> {
     const [now] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
@@ -142,7 +142,7 @@ export function createIdentity(
     keyBudgets: createKeyBudgets(rateLimits),
 
     /**
-     * Sends a code, or an email that explains why there is none. Response and timing are the same for every email address: only
+     * Sends a code, or an email that explains why there is none. Response and timing are the same for every address: only
      * the mailbox shows whether there is an account.
      *
      * @returns the response, and the cookie to which the code and its guesses are bound
@@ -188,7 +188,7 @@ export function createIdentity(
     ): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
       await redeem(owner, { code, proof }, from).catch(async (error: unknown) => {
-        // In demo mode the screen has shown the code, so only the email can be wrong.
+        // In demo mode the screen shows the code, so only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
@@ -198,7 +198,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** With the email of an existing account, which the code has just verified, signs in to that account. */
+    /** Signs up with an email that the code has verified. If an account has that email, signs in to it. */
     async signUp(
       fields: {
         email: string;
@@ -214,7 +214,7 @@ export function createIdentity(
       await redeem({ email: person.email, purpose: 'signup', browser }, { code, proof }, from);
       const emails = identityEmails(await mailer.open());
       const { row, isNew } = await db.transaction(async (tx) => {
-        // A code that was sent before another account gave up this email.
+        // The code was sent before another account gave up this email.
         if (await findReserved(tx, person.email)) throw reserved();
         const added = await addPerson(tx, person);
         if (added) {
@@ -237,7 +237,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** Sends a code to the new email. @returns the response, the same for every email, and the cookie of the code */
+    /** Sends a code to the new email. @returns the response, which is the same for every email, and the cookie of the code */
     async sendEmailCode(user: CurrentUser, email: string, from: From) {
       rejectAdmins(user);
       const known = codeBrowserOf(from.codeBrowser);
@@ -267,10 +267,10 @@ export function createIdentity(
       return changed;
     },
 
-    /** @returns the restored email */
+    /** Restores an email. @returns the restored email */
     restoreEmail: (token: string): Promise<string> => reversions.restore(mailer, token),
 
-    /** Sends a code to the user's own email, for actions that need more than an open session. */
+    /** Sends a code to the user's own email, for actions that require more than an open session. */
     async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
       const { email } = user;
       const known = codeBrowserOf(from.codeBrowser);
@@ -283,7 +283,7 @@ export function createIdentity(
       };
     },
 
-    /** @throws UNAUTHORIZED for a wrong code */
+    /** Redeems a code that was sent to the user's own email. @throws UNAUTHORIZED for a wrong code */
     async redeemOwnCode(
       { email }: CurrentUser,
       { purpose, otp: code }: { purpose: OwnPurpose; otp: string },
@@ -293,7 +293,7 @@ export function createIdentity(
       await redeem({ email, purpose, browser }, { code, proof: undefined }, from);
     },
 
-    /** Logs the client's earlier name, by which their data is found when it is to be deleted. */
+    /** Changes the profile. Logs the client's earlier name, which is needed to find their data for deletion. */
     async changeProfile(user: SignedInCaller, fields: ProfileFields): Promise<CurrentUser> {
       return db.transaction(async (tx) => {
         const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
@@ -313,7 +313,7 @@ export function createIdentity(
       });
     },
 
-    /** @param upload undefined removes the picture */
+    /** Changes the picture. @param upload undefined removes the picture */
     async changePicture(user: CurrentUser, upload: Uint8Array | undefined): Promise<CurrentUser> {
       if (!upload) return change(user, { profileImageUrl: null });
       const tooOften = 'You have changed your picture too often.';
@@ -358,8 +358,8 @@ export function createIdentity(
   }
 
   /**
-   * Counts a sent code. Each browser waits a minute between codes for the same purpose; one without a cookie is also counted by
-   * its network. A user who has just signed in gets another code at once.
+   * Counts a sent code. Each browser waits a minute between codes for the same purpose. Browsers without a cookie are also
+   * counted by network. A user who has just signed in gets another code at once.
    */
   async function consumeSends(
     email: string,

@@ -24,7 +24,7 @@ const gone = () =>
     'This invitation was used, withdrawn or has expired. Please ask an owner for a new one.',
   );
 
-/** Manages links that let a new admin choose a username and a password: emailed, single use. */
+/** Manages links with which a new admin chooses a username and a password. They are emailed, and work once. */
 export function createInvitations(db: Database, passwords: Passwords) {
   async function find(token: string): Promise<UserRow> {
     const [row] = await db
@@ -44,7 +44,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
   }
 
   return {
-    /** Emails a new link, which replaces an earlier one. */
+    /** Emails a new link, which invalidates the earlier one. */
     async send(tx: Executor, mailer: OpenMailer, user: UserRow, invitedBy: string): Promise<void> {
       const token = randomId(tokenLength);
       const row = {
@@ -61,7 +61,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
         email: user.email,
         role: user.adminRole ?? 'viewer',
         invitedBy,
-        // In the fragment, which browsers do not send: no log of a server or proxy contains it.
+        // The token is in the fragment, which browsers do not send, so no log of a server or proxy contains it.
         url: `${mailer.publicUrl}/invitation#${token}`,
         hours: invitationHours,
       });
@@ -77,7 +77,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
       };
     },
 
-    /** @returns the admin, who can sign in from now on */
+    /** Accepts an invitation. @returns the admin, who can sign in from now on */
     async accept(token: string, fields: AcceptInvitationFields): Promise<UserRow> {
       await find(token);
       const passwordHash = await passwords.hash(fields.password);

@@ -1,15 +1,15 @@
 import { limits, type RateLimits, tooMany } from '~/server/platform/rate-limit/rate-limits';
 
-/** Maximum number of requests of a key reserved in the database at once, so that most requests write nothing. */
+/** Maximum number of a key's requests that are reserved in the database at once, so that most requests write nothing. */
 const reservedMax = 20;
-/** Minimum number of reservations per period, for keys with few requests. */
+/** Minimum number of reservations per period, for keys with a low limit. */
 const reservationsMin = 30;
 
 interface Reservation {
   left: number;
-  /** Points of the period that no instance has reserved. */
+  /** Returns the requests of the period that no instance has reserved. */
   beyond: number;
-  /** Time by `performance.now()`. */
+  /** Time in terms of `performance.now()`. */
   endsAt: number;
 }
 
@@ -34,7 +34,7 @@ export function createKeyBudgets(rateLimits: Pick<RateLimits, 'reserve' | 'point
   }
 
   return {
-    /** Consumes one request of a key. @returns its budget, with the error if none is left */
+    /** Consumes one request of a key. @returns its budget, with an error if none is left */
     async take(id: number): Promise<KeyBudget & { refusal?: ReturnType<typeof tooMany> }> {
       for (;;) {
         const pending = reservations.get(id) ?? reserve(id);

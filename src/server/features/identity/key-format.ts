@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 178 random bits. */
+/** Number of random characters, which have 178 bits. */
 const randomLength = 30;
 const checksumLength = 6;
 
-/** CRC32 in base62, by which secret scanners recognize a key without a network request. */
+/** Returns the CRC32 in base62. Secret scanners use it to recognize a key without a network request. */
 function checksumOf(random: string): string {
   let rest = crc32(random);
   let text = '';

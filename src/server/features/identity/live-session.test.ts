@@ -41,7 +41,7 @@ async function invited(): Promise<Call> {
   return { client, input: { id: invitations[0]?.id } };
 }
 
-/** Mutations that write an email, an invitation, rights, a mailbox or a name. */
+/** Mutations that write an email, an invitation, rights, a mailbox or a name, and must therefore check the session. */
 const guarded: [string, () => Promise<Call>][] = [
   [
     'identity.changeEmail',
@@ -104,7 +104,7 @@ const guarded: [string, () => Promise<Call>][] = [
   ],
 ];
 
-/** Other mutations of the client area, and why the end of the session need not stop them. */
+/** Other mutations of the client area, with the reason why they need not stop when the session ends. */
 const unguarded: Record<string, string> = Object.fromEntries(
   Object.entries({
     'sends a code or ends sessions': [
@@ -158,7 +158,7 @@ describe('a call in flight when the session ends', () => {
   });
 });
 
-/** Gives an account another email while a sign-in with the one it had waits for it. */
+/** Changes the email of an account while a sign-in with its former email waits for the change. */
 async function whileMoved<Result>(client: TestClient, signIn: () => Promise<Result>) {
   let answer: Promise<Result> | undefined;
   await app.sql.begin(async (other) => {

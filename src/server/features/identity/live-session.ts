@@ -6,9 +6,10 @@ import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 
 /**
- * Locks the caller's account and checks that the session still exists, which may have ended since the call began: restoring the email of an
- * account ends its sessions under the same lock, and undoes what was written before. Everything that writes an email, an invitation, rights
- * or a mailbox calls it after its other locks, before it writes.
+ * Locks the caller's account and checks that the session still exists. It may have ended since the call began: restoring
+ * the email of an account ends its sessions under the same lock, and undoes what was written before. Must be called by
+ * everything that writes an email, an invitation, rights or a mailbox, after it has acquired its other locks and before it
+ * writes.
  *
  * @throws UNAUTHORIZED for a session that has ended
  */

@@ -24,7 +24,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { findByEmail, findReserved, nameOfUser } from './users';
 
-/** Records that follow a client's email, by kind. */
+/** Ids of records that follow a client's email, by kind. */
 type MovedRecords = Omit<MovedWithEmail, 'billingEmail'>;
 
 export const taken = () => {
@@ -34,12 +34,14 @@ export const taken = () => {
 };
 
 /**
- * Changes the email of an account locked by `lockWithEmail`: leads, open documents, and invoice addresses equal to the old email
- * follow; links sent to the old mailbox are revoked, and sessions end.
+ * Changes the email of an account that `lockWithEmail` has locked: leads, open documents, and invoice addresses equal to
+ * the old email follow; links sent to the old mailbox are revoked, and sessions end.
  *
- * @param keptSession the session of the user who has verified the email; without one it counts as verified after the next sign-in
- * @param undone what the undone changes have moved, with the emails that they moved it to: exactly this moves back
- * @returns the account, and what has moved
+ * @param keptSession the session of the user who has verified the email; without one, the email counts as verified after
+ * the next sign-in
+ * @param undone records that the undone changes have moved, with the emails to which they moved: exactly these records move
+ * back
+ * @returns the account, and the records that have moved
  * @throws CONFLICT for the email of another account
  */
 export async function moveToEmail(
@@ -82,7 +84,7 @@ export async function moveToEmail(
   }
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
-  // These accounts were linked by the old email.
+  // Unlinks the accounts that were linked by the old email.
   await tx.delete(externalAccounts).where(eq(externalAccounts.userId, client.id));
   return {
     after,
@@ -93,7 +95,7 @@ export async function moveToEmail(
   };
 }
 
-/** Sets where the client's own invoices are sent; empty for the email of the account. */
+/** Sets the email to which the client's own invoices are sent; empty for the email of the account. */
 export async function setBillingEmail(
   tx: Transaction,
   actor: UserRow | Restore,
@@ -114,9 +116,9 @@ export async function setBillingEmail(
 }
 
 /**
- * SQL for whether the name on a record was the client's when the record was created. A mailbox such as info@ is shared: leads
- * that a colleague sent from it stay there, even if the client has taken the colleague's name since. Compares first and last name
- * with the words of the record's name; all words of a name must match.
+ * SQL for whether the name on a record was the client's when the record was created. A mailbox such as info@ is shared:
+ * leads that a colleague sent from it are not moved, even if the client has adopted the colleague's name since. Compares
+ * first and last name with the words of the record's name; all words of a name must match.
  */
 function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgColumn): SQL {
   const then = (field: 'firstName' | 'lastName') => sql`lower(trim(coalesce((
@@ -124,7 +126,7 @@ function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgCol
     where entry.about = ${`user:${client.id}`} and entry.action in ('user.renamed', 'user.changed')
       and entry.created_at > ${recordedAt} and entry.before->>${field}::text is not null
     order by entry.id limit 1), ${client[field]}::text)))`;
-  // An account that an admin created from an email alone has no name to compare.
+  // An account that an admin created from only an email has no name to compare.
   return sql`(select (name.first = '' and name.last = '')
       or (name.first <> '' and name.words @> regexp_split_to_array(name.first, '\\s+'))
       or (name.last <> '' and name.words @> regexp_split_to_array(name.last, '\\s+'))
@@ -132,7 +134,7 @@ function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgCol
       regexp_split_to_array(lower(trim(${recordName})), '\\s+') as words) name)`;
 }
 
-/** Revokes reply addresses given to the old mailbox: an email to one of them would count as the client's. */
+/** Revokes reply addresses that were sent to the old mailbox, because an email to one of them would count as the client's. */
 async function revokeReplyAddresses(
   tx: Transaction,
   { id }: UserRow,
@@ -159,7 +161,7 @@ async function revokeReplyAddresses(
   );
 }
 
-/** Moves the other addresses that an admin has accepted for the client, which are stored with the client's email. */
+/** Moves the other addresses that an admin has accepted for the client. They are stored with the client's email. */
 async function moveSenders(tx: Transaction, from: readonly string[], to: string): Promise<void> {
   const moved = await tx
     .delete(acceptedSenders)
@@ -180,20 +182,20 @@ const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
 type DocumentTable = typeof proposals | typeof invoices | typeof recurringInvoices;
 
 interface DocumentMove {
-  /** Condition for the documents to move: of a client, or of a company. */
+  /** Condition for the documents that move: those of a client, or of a company. */
   owns(table: DocumentTable, name: SQL): SQL | undefined;
-  /** Ids to move regardless of their current state. */
+  /** Ids of documents that move regardless of their current state. */
   ids?: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'> | undefined;
   from: readonly string[];
   to: string;
-  /** Client of documents that have no account yet. */
+  /** Client for documents that have no account yet. */
   userId?: string;
 }
 
 /**
- * Addresses open documents to another email, and revokes their links. Issued documents keep their data.
+ * Addresses open documents to another email, and revokes their links. Data on issued documents does not change.
  *
- * @returns what has moved, and the records that had a link, for `renewLinks`
+ * @returns the ids that have moved, and the records that had a link, for `renewLinks`
  */
 export async function moveDocuments(
   tx: Transaction,
@@ -282,7 +284,8 @@ export async function moveDocuments(
 /**
  * Moves the client's leads and open documents to another email, and revokes their links.
  *
- * @param undone what the undone changes have moved: exactly this moves, besides what certainly belongs to the account
+ * @param undone records that the undone changes have moved: exactly these move, besides those that certainly belong to the
+ * account
  */
 async function moveRecords(
   tx: Transaction,
@@ -302,7 +305,7 @@ async function moveRecords(
   );
   const isAtOldEmail = isOneOf(quotes.email, from);
   if (!undone) {
-    // A colleague's quote was claimed with the shared mailbox, and is free for the colleague again.
+    // A quote of a colleague that was claimed through the shared mailbox can be claimed by the colleague again.
     await tx
       .update(quotes)
       .set({ userId: null })
@@ -352,7 +355,7 @@ async function moveRecords(
     testimonial: movedTestimonials,
     proposal: [],
     invoice: [],
-    // Admins send previews of pages to anyone.
+    // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
   });
   return {

@@ -198,7 +198,7 @@ describe('an OAuth issuer', () => {
     back.searchParams.set('error', 'access_denied');
     const { location } = await comeBack(back, cookie);
     expect(location).toBe('/auth/signin?problem=denied&next=%2Faccount');
-    // The router redirects once, to its own order of parameters.
+    // The router redirects once, to sort the parameters in its own order.
     const first = await app.fetch(location ?? '', { redirect: 'manual' });
     const page = await app.fetch(first.headers.get('location') ?? location ?? '');
     expect(page.status).toBe(200);

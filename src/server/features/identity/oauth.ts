@@ -14,13 +14,13 @@ import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 import { unsplitName } from './users';
 
-/** A user as described by a provider. */
+/** A user as the provider describes them. */
 export interface ExternalProfile {
   provider: SignInProvider;
-  /** Provider's permanent id of the user. */
+  /** Permanent id of the user at the provider. */
   subject: string;
   email: string | undefined;
-  /** Whether the provider has verified the email. */
+  /** True if the provider has verified the email. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -70,7 +70,7 @@ function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
   };
 }
 
-/** Reads an id token, which was received directly from its issuer over TLS: checks its claims, but not its signature. */
+/** Reads an id token. Checks its claims but not its signature, because it was received directly from the issuer over TLS. */
 function readIdToken(idToken: string, expected: { issuers: string[]; audience: string }): Claims {
   const claims = claimsSchema.parse(decodeIdToken(idToken));
   const audiences = [claims.aud].flat();
@@ -148,7 +148,7 @@ function oidc(
     discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then(
       (document) => discoverySchema.parse(document),
     );
-    // After a failure, the next attempt queries the issuer again.
+    // After a failure, the next sign-in queries the issuer again.
     discovered.catch(() => {
       discovered = undefined;
     });
@@ -171,7 +171,7 @@ function oidc(
       const tokens = await client.validateAuthorizationCode(found.token_endpoint, code, verifier);
       const claims = readIdToken(tokens.idToken(), { issuers: [found.issuer], audience: clientId });
       if (claims.email !== undefined || !found.userinfo_endpoint) return profileOf(claims);
-      // Some issuers put only the subject into the token.
+      // Some issuers include only the subject in the token.
       const info = claimsSchema.parse(
         await getJson(found.userinfo_endpoint, { Authorization: `Bearer ${tokens.accessToken()}` }),
       );

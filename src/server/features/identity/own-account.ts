@@ -17,7 +17,10 @@ import type { Identity } from './identity.service';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Lets a signed-in admin change their own account. Each change requires the password, since a session alone may be stolen. */
+/**
+ * Lets a signed-in admin change their own account. Each change requires the password, because a session alone may be
+ * stolen.
+ */
 export function createOwnAccount(
   db: Database,
   options: {
@@ -38,7 +41,7 @@ export function createOwnAccount(
     await rateLimits.giveBack('ownPasswords', user.id);
   }
 
-  /** Ends sessions elsewhere, which were opened without the new second factor. */
+  /** Ends sessions on other devices, which were opened without the new second factor. */
   const endOthers =
     (user: CurrentUser, sessionId: number) => async (tx: Executor, isFirst: boolean) => {
       if (!isFirst) return;
@@ -93,7 +96,7 @@ export function createOwnAccount(
       return secondFactors.renewRecoveryCodes(user);
     },
 
-    /** Ends the other sessions and sign-ins, as after a reset from the terminal. */
+    /** Changes the password, and ends all other sessions and pending sign-ins, like a reset from the terminal. */
     async changePassword(
       user: CurrentUser,
       change: { password: string; newPassword: string },
@@ -109,7 +112,7 @@ export function createOwnAccount(
         await tx
           .delete(sessions)
           .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
-        // These sign-ins were started with the previous password.
+        // These pending sign-ins began with the previous password.
         await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, user.id));
         await recordAudit(tx, user, {
           action: 'admin.password_changed',

@@ -17,23 +17,23 @@ import type { Database } from '~/server/platform/db/client';
 import { passkeyChallenges, passkeys } from '~/server/platform/db/schema/second-factors';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 
-/** The library's own types have bytes in extensions, which JSON cannot represent: none of those is used. */
+/** Type of options without extensions, whose bytes JSON cannot represent. The product uses no extensions. */
 type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?: boolean } };
 /** Options for a browser to create a passkey. */
 export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
 /** Options for a browser to sign with a passkey. */
 export type PasskeyUse = AsJson<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Loaded when a passkey is first used: it takes a third of the time of a start. */
+/** Imported when a passkey is first used, because it takes a third of the time of a start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Site that a passkey is for, as the browser shows it. */
+/** Site that a passkey belongs to, as browsers show it. */
 export interface PasskeySite {
-  /** For example https://agency.example. */
+  /** Origin of the site, such as https://agency.example. */
   origin: string;
   name: string;
 }
@@ -41,7 +41,7 @@ export interface PasskeySite {
 const hostOf = ({ origin }: PasskeySite) => new URL(origin).hostname;
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransport[];
 
-/** Turns every error of the library, which throws if challenge, site or key do not match, into one result. */
+/** Converts every error of the library to one result. It throws if challenge, site or key do not match. */
 const unverified = () => undefined;
 
 /** Manages passkeys (WebAuthn credentials) as a second factor. */
@@ -53,7 +53,7 @@ export function createPasskeys(db: Database) {
     await db.insert(passkeyChallenges).values({ challenge, userId, expiresAt });
   }
 
-  /** Checks a challenge, and consumes it with the first response, correct or not. */
+  /** Checks a challenge, and consumes it with the first response, whether that is correct or not. */
   const isAsked = (userId: string) => async (challenge: string) => {
     const asked = await db
       .delete(passkeyChallenges)
@@ -91,7 +91,7 @@ export function createPasskeys(db: Database) {
       return options;
     },
 
-    /** @returns the passkey to store */
+    /** Verifies a new passkey. @returns the passkey to store */
     async verifyRegistration(
       site: PasskeySite,
       userId: string,
@@ -143,7 +143,7 @@ export function createPasskeys(db: Database) {
       return options;
     },
 
-    /** @returns whether one of the user's passkeys has signed the challenge */
+    /** Verifies a response to the challenge. @returns whether one of the user's passkeys has signed it */
     async use(site: PasskeySite, userId: string, response: PasskeyAssertion): Promise<boolean> {
       const mine = and(ofUser(userId), eq(passkeys.id, response.id));
       const [row] = await db.select().from(passkeys).where(mine);
@@ -170,7 +170,7 @@ export function createPasskeys(db: Database) {
       return true;
     },
 
-    /** @returns the passkey's name; undefined if it is not the user's */
+    /** Removes a passkey of the user. @returns its name; undefined if the user has no such passkey */
     async remove(tx: Executor, userId: string, id: string): Promise<string | undefined> {
       const [row] = await tx
         .delete(passkeys)

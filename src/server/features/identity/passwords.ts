@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** Options for Argon2id, the library's default. */
+/** Options for Argon2id, the default of the library. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Number of concurrent hashes: each takes 19 MiB and a core, and more would only slow all of them down. */
+/** Number of concurrent hashes. Each takes 19 MiB and a core, so more would slow all of them down. */
 const atOnce = Math.min(4, Math.max(1, availableParallelism()));
 
-/** Loaded with the first password, so that the start does not wait for its machine code. */
+/** Imported with the first password, so that the start does not wait for the library's machine code. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Hashes with Argon2id off the event loop, a few at a time. */
+/** Hashes with Argon2id outside of the event loop, a few at a time. */
 export function createPasswords() {
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -26,7 +26,7 @@ export function createPasswords() {
     }
   }
 
-  // Hash of a random password, verified for unknown names so that they take as long as known ones.
+  // Hash of a random password. It is verified for unknown usernames, so that they take as long as known ones.
   let dummyHash: Promise<string> | undefined;
   const unknownUserHash = () => {
     dummyHash ??= argon2().then(({ hash }) => hash(crypto.randomUUID(), options));
@@ -37,7 +37,11 @@ export function createPasswords() {
     hash: (password: string): Promise<string> =>
       inTurn(async () => (await argon2()).hash(password, options)),
 
-    /** @param stored undefined for an unknown name: verifying takes the same time and fails */
+    /**
+     * Compares a password with a hash.
+     *
+     * @param stored undefined for an unknown username: takes the same time and returns false
+     */
     matches: (stored: string | null | undefined, password: string): Promise<boolean> =>
       inTurn(async () => {
         const { verify } = await argon2();

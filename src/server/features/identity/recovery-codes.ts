@@ -7,13 +7,13 @@ import { createSigner, randomId } from './tokens';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Sixty bits, in groups that are easy to copy. */
+/** Number of groups, which together have sixty bits and are easy to copy. */
 const groups = 3;
 const groupLength = 4;
 
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Manages recovery codes, each for one sign-in of an admin who has lost the other second factors. */
+/** Manages recovery codes. Each works for one sign-in of an admin who has lost the other second factors. */
 export function createRecoveryCodes(options: { secret: string }) {
   const signer = createSigner(options.secret, 'recovery codes');
 
@@ -30,7 +30,7 @@ export function createRecoveryCodes(options: { secret: string }) {
       return codes;
     },
 
-    /** @returns whether it was an unused code */
+    /** Consumes a recovery code. @returns whether it was an unused code */
     async use(tx: Executor, userId: string, code: string): Promise<boolean> {
       const used = await tx
         .update(recoveryCodes)

@@ -19,9 +19,9 @@ const role = (rights: readonly CompanyRight[], isManager = false): Member => ({
 const everything = role(companyRights, true);
 const roles = [role([]), role(['requests']), role(['invoices'], true), everything];
 
-/** Managers of the company whose accounts are stolen at times. */
+/** Managers of the company, whose accounts are sometimes stolen. */
 const owners = ['V', 'M'];
-/** Members, guests of honest managers, and guests of thieves. */
+/** Members, clients whom honest managers invited, and clients whom thieves invited. */
 const others = ['K', 'X', 'N', 's', 't'];
 const puppets = ['X', 's', 't'];
 
@@ -34,9 +34,9 @@ const shown = ({ email, members }: State) => ({
     .sort(),
 });
 
-/** Plays actions in a company, and the honest ones alone in a second state of it. */
+/** Plays actions in a company, and at the same time only the honest ones in a second copy of it. */
 class Story {
-  /** Accounts whose email changes at times. */
+  /** Accounts whose email is changed at times. */
   changers = [...owners, ...puppets];
   companyId = 1;
   actual: State;
@@ -79,7 +79,7 @@ class Story {
     return !this.open.has(who) && this.honest.members.get(who)?.isManager === true;
   }
 
-  /** Returns whether the actor can act, and whether honest actors decide the same in both states. */
+  /** Returns whether the actor can act, and whether the action of an honest actor is possible in both copies. */
   may(who: string): boolean {
     if (who === 'agency') return true;
     const actual = this.actual.members.get(who);
@@ -121,11 +121,12 @@ class Story {
   }
 
   join(who: string, whom: string, { isManager }: Member): void {
-    // Nobody accepts an invitation in the days after a change of email; nobody honest makes a thief's guest a manager.
+    // Nobody accepts an invitation in the days after a change of email, and honest managers do not promote a client whom a
+    // thief invited.
     if (this.elsewhere.has(whom) || (this.open.has(whom) && who !== 'agency')) return;
     const isPuppet = puppets.includes(whom) && this.isHonest(who);
     if (isPuppet && who !== 'agency') return;
-    // A manager who came by an invitation cannot undo everything.
+    // A manager who joined through an invitation cannot undo everything.
     if (owners.includes(whom) && this.isHonest(who) && who !== 'agency') return;
     const rights = this.actual.members.get(who)?.rights ?? companyRights;
     const member = role(isPuppet ? [] : rights, isManager && !isPuppet);
@@ -147,7 +148,7 @@ class Story {
     if (open) this.open.set(whom, { ...open, companies: [...open.companies, this.snapshot()] });
   }
 
-  /** The agency adds somebody who is in no company to another one, or takes them out there. */
+  /** The agency adds someone without a company to another company, or removes them from it. */
   move(whom: string): void {
     if (this.elsewhere.delete(whom) || this.actual.members.has(whom)) return;
     this.elsewhere.add(whom);
@@ -169,7 +170,7 @@ class Story {
     this.actual.members.set(whom, { ...member, rights, isManager });
     const known = this.isHonest(who) && this.honest.members.get(whom);
     if (known) {
-      // Everybody decides what differs from what they see.
+      // Each actor decides from the state that they see.
       const isReduction =
         (member.isManager && !isManager) || member.rights.some((right) => !rights.includes(right));
       const keeps = (right: CompanyRight) =>
@@ -197,7 +198,7 @@ class Story {
     const companies = isMember ? [this.snapshot()] : [];
     const since = new Date(this.logId + 0.5);
     this.open.set(who, { userId: who, since, from: this.logId, to: Infinity, companies });
-    // Entry of the change of email.
+    // Adds an audit log entry for the change of email.
     this.logId += 1;
   }
 
@@ -214,7 +215,7 @@ class Story {
       this.entries.filter(({ id }) => id > start),
     );
     const target = companies.get(this.companyId);
-    // The account was in no company, or in one that it does not touch.
+    // The account was in no company, or in one that it does not affect.
     if (!target || window.companies.length === 0) return;
     this.actual = copyOf(target);
     for (const id of this.elsewhere) this.actual.members.delete(id);
@@ -244,12 +245,15 @@ const step = fc.record({
   given: fc.constantFrom(...roles),
 });
 
-/** Managers by invitations, who act together and change emails themselves, in a company where nobody else decides but the agency. */
+/**
+ * Managers who joined through invitations, act together, and change emails themselves, in a company in which nobody else
+ * but the agency decides.
+ */
 const insiders = ['N', 's', 't'];
 
 class Insiders extends Story {
   override changers = [...insiders, 'g'];
-  /** Insiders whose role the agency was the last to take. */
+  /** Insiders whose role was last removed by the agency. */
   demoted = new Set<string>();
 
   constructor() {
@@ -286,7 +290,7 @@ class Insiders extends Story {
     else if (manages() || verb === 'leave') this.demoted.delete(whom);
   }
 
-  /** Restores an email. @returns what others have gained, if the agency had taken the account's role */
+  /** Restores an email. @returns what others have gained, if the agency had removed the account's role */
   gainsBy(whom: string): string[] {
     const isChecked =
       this.demoted.has(whom) && !this.actual.members.get(whom)?.isManager && this.open.has(whom);

@@ -4,24 +4,24 @@ import type { CompanySnapshot, MemberSnapshot } from '~/server/platform/db/schem
 type Member = Omit<MemberSnapshot, 'id'>;
 type Role = Pick<Member, 'rights' | 'isManager'>;
 
-/** State of a company that trusted decisions lead to. */
+/** State of a company as the result of trusted decisions. */
 export interface Company {
   /** Email for invoices. */
   email: string;
   members: Map<string, Member>;
-  /** Clients who have left since the email was decided. */
+  /** Clients who have left since the email was set. */
   former: Set<string>;
-  /** Clients who only take rights and members: see `replayCompanies`. */
+  /** Clients who may only remove rights and members: see `replayCompanies`. */
   takers: Set<string>;
   /** Invited members whose account left by itself while its email was changed, and without a role by others since. */
   leavers: Set<string>;
 }
 
-/** Time from a change of an account's email until the change was undone. */
+/** Time between a change of an account's email and its undoing. */
 export interface Window {
   userId: string;
   since: Date;
-  /** Ids of the newest entries of the audit log before the change, and before it was undone. */
+  /** Id of the newest audit log entry before the change, and before it was undone. */
   from: number;
   to: number;
   companies: readonly CompanySnapshot[];
@@ -36,7 +36,7 @@ export interface Entry {
   action: string;
   /** Not a company for a change of email. */
   companyId: number;
-  /** Client; null for the agency, and for the system such as when it deletes a client. */
+  /** Client who decided; null for the agency, and for the system, such as when it deletes a client. */
   actorId: string | null;
   before: Details;
   after: Details;
@@ -60,15 +60,15 @@ export interface Replay {
   companies: Map<number, Company>;
   /** Returns the company that a company was merged into, or the company itself. */
   currentId(id: number): number;
-  /** Ids of entries that decided nothing. */
+  /** Ids of entries that had no effect. */
   ignored: Set<number>;
-  /** Ids of entries that only took rights and members, or set an email. */
+  /** Ids of entries that only removed rights and members, or set an email. */
   taken: Set<number>;
 }
 
 /**
- * Returns where to start replaying for a change of email after an entry: at the change, or before a change that was undone later. In
- * the meantime, the companies were not as they should be either.
+ * Returns the entry at which replaying begins for a change of email: at the change itself, or before an earlier change that
+ * was undone later, because in the meantime the companies were in a wrong state as well.
  */
 export function startOf(windows: readonly Window[], entryId: number): number {
   const earlier = windows.filter(({ from, to }) => from < entryId && entryId < to);
@@ -78,7 +78,7 @@ export function startOf(windows: readonly Window[], entryId: number): number {
 }
 
 const agency: Role = { rights: [...companyRights], isManager: true };
-/** Role in which a manager takes rights and members, but adds none. */
+/** Role of a manager who may remove rights and members, but not add any. */
 const taking: Role = { rights: [], isManager: false };
 
 /**
@@ -116,7 +116,7 @@ function replayOnce(
   const mergedInto = new Map<number, number>();
   const ignored = new Set<number>();
   const taken = new Set<number>();
-  /** States in which the account of the change was a member by an invitation. */
+  /** States in which the account whose email changed was a member through an invitation. */
   const invited = new Set<CompanySnapshot>();
   const lost: Window[] = [];
 
@@ -130,7 +130,7 @@ function replayOnce(
 
   const isVoid = (within: readonly Window[]) => within.some((one) => !limited.has(one));
 
-  /** Returns the role that an actor decides with; undefined for an actor who decides nothing. */
+  /** Returns the role with which an actor decides; undefined for an actor whose decisions do not count. */
   function decidingRole({ members, takers }: Company, entry: Entry): Role | undefined {
     if (entry.actorId === null) return agency;
     const role = members.get(entry.actorId);
@@ -142,7 +142,7 @@ function replayOnce(
     return taking;
   }
 
-  /** Returns the role of the inviter of a guest; undefined for a guest who does not join. */
+  /** Returns the role of the manager who invited a client; undefined if the client does not join. */
   function invitingRole(
     { members, takers }: Company,
     { after, ...entry }: Entry,
@@ -160,7 +160,7 @@ function replayOnce(
 
   function join(company: Company | undefined, entry: Entry): boolean {
     const { clientId = '', invitedById = null, rights = [], isManager = false } = entry.after;
-    // Of a company that is not replayed, every invitation counts.
+    // In a company that is not replayed, every invitation counts.
     const inviter = company ? invitingRole(company, entry) : agency;
     if (inviter === taking) company?.takers.add(clientId);
     if (!inviter || inviter === taking) return false;
@@ -192,7 +192,7 @@ function replayOnce(
     return true;
   }
 
-  /** Repeats what a decision changed, so that it confirms no right or role that it left as it was. */
+  /** Repeats only what a decision changed, so that it does not confirm a right or role that it left unchanged. */
   function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
     const { clientId = '', rights = [], isManager = false } = after;
     const decides = decidingRole(company, { before, after, ...entry });
@@ -209,7 +209,7 @@ function replayOnce(
       put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
       return true;
     }
-    // Whoever takes something leaves no more than they see.
+    // An actor who removes something keeps no more than what they see.
     const isReduction =
       (wasManager && !isManager) || before.rights?.some((right) => !rights.includes(right));
     const keeps = (right: CompanyRight) =>
@@ -243,7 +243,9 @@ function replayOnce(
     return true;
   }
 
-  /** Members whom trusted decisions leave in the merged company come along; members of the other one stay as they were. */
+  /**
+   * Members whom trusted decisions leave in the merged company move along. Members of the other company stay as they were.
+   */
   function merge({ before: { id = 0 }, after: { people = [], snapshot }, companyId }: Entry): void {
     const from = companies.get(id);
     const into = companies.get(companyId);
@@ -298,7 +300,7 @@ function replayOnce(
         !companies.get(currentId(one.companyId))?.leavers.has(userId),
     );
 
-  // For steps at the same entry, those of the entry itself come first.
+  // Of several steps at the same entry, those of the entry itself come first.
   const steps = [
     ...entries.map((entry) => ({
       at: entry.id,

@@ -10,9 +10,12 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { createEncryption } from './encryption';
 import { sha256 } from './tokens';
 
-/** Hours for which an answer is stored. */
+/** Hours for which a response is stored. */
 const keptHours = 24;
-/** Age from which a claim without an answer is assumed to belong to a process that has ended: no request takes this long. */
+/**
+ * Seconds after which a claim without a response is assumed to belong to a process that has ended. No request takes this
+ * long.
+ */
 const claimSeconds = 60;
 const pollMs = 200;
 const waitMs = 5_000;
@@ -20,7 +23,7 @@ const waitMs = 5_000;
 interface KeyedRequest {
   userId: string;
   key: string;
-  /** Path and input, which identify the request. */
+  /** Path and input, which identify a request. */
   request: object;
 }
 
@@ -53,8 +56,8 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
 
   return {
     /**
-     * Runs a request, or returns the stored answer of the same request with this key in the last 24 hours. A failed request
-     * releases its key.
+     * Runs a request, or returns the stored response of the same request with this key in the last 24 hours. A failed
+     * request releases its key.
      *
      * @throws UNPROCESSABLE_CONTENT if another request has used the key
      * @throws CONFLICT while the same request is still running
@@ -66,7 +69,7 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
       const row = and(eq(requestKeys.userId, userId), eq(requestKeys.keyHash, keyHash));
       for (const until = Date.now() + waitMs; !(await claim(userId, keyHash, digest)); ) {
         const [first] = await db.select().from(requestKeys).where(row);
-        // Released in between.
+        // The key was released in the meantime.
         if (!first) continue;
         rejectOtherSubmission(first.digest, digest);
         const text = first.sealedAnswer && decrypt(first.sealedAnswer, owner);
@@ -91,7 +94,7 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
       return answer;
     },
 
-    /** Deletes answers older than 24 hours. */
+    /** Deletes responses older than 24 hours. */
     async sweep(): Promise<void> {
       const where = isOlder(keptHours * 3600);
       await deleteInBatches(db, requestKeys, { where, oldest: requestKeys.claimedAt });

@@ -32,7 +32,7 @@ const billing = {
   ...{ country: '', email: '', buyerReference: '' },
 };
 
-/** Changes the email in an open session. @returns the new email */
+/** Changes the email in an open session, as a thief would. @returns the new email */
 async function takeOver(client: TestClient): Promise<string> {
   const email = newEmail();
   await client.mutate('identity.sendEmailCode', { email });
@@ -66,11 +66,11 @@ it('moves back what the change has moved, for any current name of the account', 
   const invoice = await openInvoice(email);
   const draft = await newInvoice({ clientId: client.id }, email);
   await takeOver(client);
-  // Lists with `updatedSince` show what has moved.
+  // Lists with `updatedSince` contain the records that have moved.
   const [moved] = await app.sql`select updated_at from invoices where id = ${draft.id}`;
   expect(moved?.updated_at.toISOString()).not.toBe(draft.updatedAt);
   await client.mutate('identity.changeProfile', { firstName: 'Xx', lastName: 'Yy' });
-  // Invoices that were settled in the meantime move back as well.
+  // Invoices that were paid in the meantime move back as well.
   await app.sql`update invoices set status = 'paid' where id = ${invoice.id}`;
   expect(await restore(email)).toBe(200);
   for (const table of ['quotes', 'contact_messages']) {
@@ -111,13 +111,13 @@ it('withdraws invitations sent in the meantime, and removes members who accepted
   }
 });
 
-/** Accepts the only invitation. */
+/** Accepts the only open invitation. */
 async function join(client: TestClient): Promise<OwnCompany> {
   const { invitations } = await client.query<OwnCompany>('companies.mine');
   return acceptInvitation(client, invitations[0]?.id ?? 0);
 }
 
-/** Company of a story, with its people by name. */
+/** Company of a scenario, with its people by name. */
 interface World {
   id: number;
   people: Map<string, TestClient>;
@@ -136,7 +136,7 @@ async function personOf({ people }: World, name: string): Promise<TestClient> {
 
 const members = '/api/admin/companies';
 
-/** Actions of a story, by verb: "agency" acts over REST, everybody else as in the client area. */
+/** Actions of a scenario, by verb. "agency" acts over REST, everybody else as in the client area. */
 const verbs: Record<string, (world: World, who: string, whom: string) => Promise<unknown>> = {
   changes: async (world, who) => takeOver(await personOf(world, who)),
   restores: async (world, who) => restore((await personOf(world, who)).email),
@@ -198,7 +198,7 @@ async function shown({ id, people }: World): Promise<string> {
   return [...roles.sort(), names.get(company?.email) ?? company?.email].join(' ').trim();
 }
 
-/** Plays a story in a company of the manager V, and of the members K and X. */
+/** Plays a scenario in a company with the manager V, and the members K and X. */
 async function play(steps: string): Promise<World> {
   const id = await newCompany({ email: 'real@example.com' });
   const world: World = { id, people: new Map() };
@@ -465,7 +465,7 @@ it('reserves the old email for as long as it can be restored', async () => {
   await takeOver(client);
   const first = await linkIn(client.email);
   await app.sql`delete from mails where "to" = ${client.email}`;
-  // Signing in or up there emails the link instead of a code.
+  // Signing in or up with the old email sends the link instead of a code.
   for (const type of ['signin', 'signup']) {
     await app.postJson('/api/auth/send-otp', { email: client.email, type });
     expect(await linkIn(client.email)).toBe(first);

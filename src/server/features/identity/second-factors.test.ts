@@ -35,7 +35,7 @@ async function signedIn(role: AdminRole = 'editor') {
   return { ...admin, visitor };
 }
 
-/** Adds an admin with an authenticator app; the time step of the code that set it up has passed. */
+/** Adds an admin with an authenticator app. The time step of the code that set it up has passed. */
 async function withTotp(role: AdminRole = 'editor') {
   const admin = await signedIn(role);
   const begun = await call(admin.visitor, 'admin.account.beginTotp', { password: adminPassword });
@@ -47,7 +47,7 @@ async function withTotp(role: AdminRole = 'editor') {
   return { ...admin, secret, recoveryCodes: data.recoveryCodes as string[] };
 }
 
-/** Changes the last digit: no code of the nearby time steps has it. */
+/** Changes the last digit, which results in a code that is not valid at any nearby time step. */
 const wrong = (code: string) => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;
 
 describe('a second factor', () => {
@@ -62,7 +62,7 @@ describe('a second factor', () => {
     expect(visitor.jar.get('session')).toBeUndefined();
     const token = visitor.jar.get('sign_in') ?? '';
     expect(token).toHaveLength(40);
-    // Not accepted as a session's cookie either.
+    // The token is not accepted as a session's cookie either.
     visitor.jar.set('session', token);
     for (const path of [
       '/api/auth/user',
@@ -91,7 +91,7 @@ describe('a second factor', () => {
     const replaying = browser();
     await logIn(replaying, username);
     expect((await verify(replaying, code)).status).toBe(401);
-    // The code of the previous time step is rejected, too.
+    // The code of the previous time step is rejected as well.
     expect((await verify(replaying, totpCode(secret, Date.now() - 30_000))).status).toBe(401);
     pass(30);
     expect((await verify(replaying, totpCode(secret))).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a second factor', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => verify(visitor, code)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-    // The correct one has to wait as well.
+    // The limit also rejects the correct code.
     expect((await verify(visitor, totpCode(secret))).status).toBe(429);
   });
 
@@ -290,7 +290,7 @@ describe('a second factor required for all admins', () => {
     expect(done.data).toMatchObject({ user: { role: 'manager' }, recoveryCodes: { length: 10 } });
     expect((await visitor.get('/api/admin/quotes')).status).toBe(200);
 
-    // The last one cannot be removed while it is required.
+    // The last second factor cannot be removed while one is required.
     const removed = await call(visitor, 'admin.account.removeTotp', { password: adminPassword });
     expect(removed.status).toBe(409);
     expect((await require(owner.visitor, false)).status).toBe(200);

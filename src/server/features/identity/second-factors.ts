@@ -22,7 +22,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 type Person = Pick<CurrentUser, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
- * Runs after a new second factor, in the same transaction.
+ * Called after a new second factor was added, in the same transaction.
  *
  * @param isFirst whether the admin had none before
  */
@@ -30,7 +30,7 @@ type Then = (tx: Executor, isFirst: boolean) => Promise<void>;
 
 const tooManyTries = 'Too many attempts.';
 
-/** TOTP, passkeys and recovery codes of admins. */
+/** Manages TOTP, passkeys and recovery codes of admins. */
 export function createSecondFactors(
   db: Database,
   options: {
@@ -48,7 +48,7 @@ export function createSecondFactors(
 
   const siteOf = async (origin: string) => ({ origin, name: await options.getName() });
 
-  /** Returns the second factors that the admin can sign in with; empty without one. */
+  /** Returns the second factors with which the admin can sign in; empty if there are none. */
   async function methodsOf(
     tx: Pick<Database, 'select'>,
     userId: string,
@@ -69,13 +69,16 @@ export function createSecondFactors(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   }
 
-  /** Returns new recovery codes for the first second factor; an admin who adds another keeps the existing ones. */
+  /** Returns new recovery codes with the first second factor. An admin who adds another one keeps the existing codes. */
   async function codesAfter(tx: Executor, userId: string): Promise<RecoveryCodes> {
     const left = await recovery.left(tx, userId);
     return { recoveryCodes: left > 0 ? null : await recovery.renew(tx, userId) };
   }
 
-  /** Counts an attempt before checking it, so that concurrent ones cannot exceed the limit; a correct one is not counted. */
+  /**
+   * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit. A correct attempt is
+   * uncounted afterwards.
+   */
   async function counted(
     tries: readonly [RateLimitName, string][],
     isRight: () => Promise<boolean>,
@@ -86,7 +89,7 @@ export function createSecondFactors(
     return true;
   }
 
-  /** Deletes the recovery codes with the last second factor. */
+  /** Deletes the recovery codes if the last second factor was removed. */
   async function afterRemoval(tx: Executor, userId: string, isRequired: boolean): Promise<void> {
     if ((await methodsOf(tx, userId)).length > 0) return;
     if (isRequired) {
@@ -122,7 +125,7 @@ export function createSecondFactors(
       };
     },
 
-    /** @returns whether it proves the user's presence; a correct code is consumed */
+    /** Verifies a second factor, and consumes a correct code. @returns whether it is valid */
     verify(
       userId: string,
       proof: SecondFactor,
@@ -152,7 +155,7 @@ export function createSecondFactors(
       return totp.begin(db, { id: user.id, label: user.email, issuer });
     },
 
-    /** @throws BAD_REQUEST for a wrong code */
+    /** Activates an authenticator app. @throws BAD_REQUEST for a wrong code */
     async confirmTotp(user: Person, code: string, then: Then): Promise<RecoveryCodes> {
       let result: RecoveryCodes | undefined;
       await counted([['ownPasswords', user.id]], async () => {
@@ -255,7 +258,7 @@ export function createSecondFactors(
       });
     },
 
-    /** For an admin who has lost all of them. */
+    /** Removes all second factors of an admin who has lost them. */
     async removeAll(tx: Executor, userId: string): Promise<void> {
       await totp.remove(tx, userId);
       await passkeys.removeAll(tx, userId);

@@ -25,15 +25,15 @@ interface SessionAttributes {
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
-  /** Client whose view was begun in this session. */
+  /** Client as whom the session views the site. */
   viewed?: ViewedClient | null;
 }
 
-/** Client whom an admin views the site as. */
+/** Client as whom an admin views the site. */
 export interface ViewedClient extends Omit<UserAttributes, 'isAdmin' | 'adminRole'> {
   id: string;
   endsAt: Date | null;
-  /** By the database's clock; also false for a client who was deleted in the meantime. */
+  /** True while the view is active, by the database's clock. False for a client who was deleted in the meantime. */
   isLive: boolean;
 }
 
@@ -70,7 +70,7 @@ const userColumns = {
 
 const viewed = alias(users, 'viewed');
 
-/** Null if the session has no view. */
+/** Columns of the viewed client, which are null without a view. */
 const viewedColumns = {
   id: viewed.id,
   email: viewed.email,
@@ -83,7 +83,7 @@ const viewedColumns = {
     and not ${viewed.isAdmin} and ${viewed.deletedAt} is null, false)`,
 };
 
-/** Lucia's store with hashed tokens: a copy of the table cannot be used to sign in. */
+/** Creates Lucia's store with hashed tokens, so that a copy of the table cannot be used to sign in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
     .select({ session: columns, user: userColumns, viewed: viewedColumns })
@@ -101,8 +101,8 @@ export function createSessionStore(db: Database): Adapter {
     .prepare('sessions_with_users');
 
   /**
-   * Loads the sessions of all requests that arrived in one turn of the event loop with one query. It starts after they arrived,
-   * so that none of them misses an earlier sign-out. Nothing is cached.
+   * Loads the sessions of all requests that arrived in one turn of the event loop with a single query. The query starts
+   * after they arrived, so that none of them misses an earlier sign-out. Nothing is cached.
    */
   const loader = new DataLoader<string, SessionWithUser | undefined>(
     async (tokenHashes) => {
@@ -127,7 +127,7 @@ export function createSessionStore(db: Database): Adapter {
       return [toSession(withView, token), { id: session.userId, attributes: user }];
     },
 
-    /** Their ids are hashes; the tokens are not stored. */
+    /** Returns sessions with hashes as ids, because the tokens are not stored. */
     async getUserSessions(userId) {
       const rows = await db
         .select(columns)
@@ -169,7 +169,7 @@ export function createSessionStore(db: Database): Adapter {
 interface SessionWithUser {
   session: SessionRow;
   user: UserAttributes;
-  /** All fields except the two about the view are null without one. */
+  /** Without a view, all fields are null except the two about its state. */
   viewed: { [Key in keyof ViewedClient]: ViewedClient[Key] | null };
 }
 

@@ -21,7 +21,7 @@ const { browser, codeRow, signedUp } = visitorsOf(() => app);
 
 withMovableClock();
 
-/** Uses all but one of the calls that a limit allows (limits.test.ts counts them). */
+/** Uses all but one of the calls that a limit allows. limits.test.ts checks the number. */
 async function leaveOne(limiter: RateLimitName, key: string): Promise<void> {
   const { points, seconds } = limits[limiter];
   const expire = new Date(Date.now() + seconds * 1000);
@@ -291,7 +291,7 @@ describe('an admin', () => {
     const stranger = await login(browser());
     expect(stranger.status).toBe(429);
     expect(Number(stranger.headers.get('retry-after'))).toBeGreaterThan(0);
-    // An admin who has signed in with this browser before is not locked out by other callers' guesses.
+    // An admin who has signed in with this browser before is not locked out by wrong guesses of other callers.
     expect((await login(owner)).status).toBe(200);
     const forged = browser();
     forged.jar.set('browser', `${crypto.randomUUID()}.${'x'.repeat(43)}`);

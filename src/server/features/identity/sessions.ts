@@ -20,7 +20,7 @@ const lifetimes = {
 /** Minimum interval between writes of a session's last use. */
 const seenEvery = 5 * 60 * 1000;
 
-/** 40 characters of five bits each. */
+/** Number of characters, with five bits each. */
 const tokenLength = 40;
 
 export interface OpenSession {
@@ -36,11 +36,11 @@ export interface ReadSession {
   /** User for the site outside the panel: the account itself, or the client whom an admin views. */
   visitor: CurrentUser;
   kind: SessionKind;
-  /** Identifies the session in the API. */
+  /** Number that identifies the session in the API. */
   id: number;
   token: string;
   expiresAt: Date;
-  /** Set if the cookie should be sent again with this expiry. */
+  /** Expiry with which the cookie should be sent again; undefined if it need not be. */
   renewedUntil: Date | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createSessions(db: Database) {
   const kindOf = (token: string): SessionKind => (token.startsWith('a') ? 'admin' : 'client');
 
   return {
-    /** @param device the User-Agent header */
+    /** Opens a session. @param device the User-Agent header */
     async open(userId: string, kind: SessionKind, device: string): Promise<OpenSession> {
       const now = new Date();
       const attributes = {

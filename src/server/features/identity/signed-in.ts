@@ -1,13 +1,13 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OpenSession } from './sessions';
 
-/** Origin of a sign-in. */
+/** Where a sign-in comes from. */
 export interface From {
   network: string;
   device: string;
-  /** Current session of the browser, which the new one replaces. */
+  /** Token of the browser's current session, which the new one replaces. */
   token?: string | undefined;
-  /** Signed cookie that `sendCode` gave to this browser. */
+  /** Signed cookie that `sendCode` set in this browser. */
   codeBrowser?: string | undefined;
 }
 

@@ -10,9 +10,9 @@ import { createEncryption } from './encryption';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** 160 bits, as RFC 4226 recommends. */
+/** Number of bytes: 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** Number of time steps before and after that also count, since clocks differ. */
+/** Number of earlier and later time steps that are accepted as well, because clocks differ. */
 const stepsAround = 1;
 
 const totpOf = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
@@ -41,7 +41,7 @@ export function createTotp(options: { secret: string }) {
   }
 
   return {
-    /** Creates a secret, which is active once a code of it was given. */
+    /** Creates a secret. It becomes active once a correct code was entered. */
     async begin(
       tx: Executor,
       user: { id: string; label: string; issuer: string },
@@ -62,7 +62,7 @@ export function createTotp(options: { secret: string }) {
       return { secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() };
     },
 
-    /** @returns whether the code was correct, and the app is now active */
+    /** Activates an authenticator app. @returns whether the code was correct */
     async confirm(tx: Executor, userId: string, code: string): Promise<boolean> {
       const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
       if (!row || row.confirmedAt) return false;
@@ -76,7 +76,7 @@ export function createTotp(options: { secret: string }) {
       return confirmed.length > 0;
     },
 
-    /** Consumes a code: neither it nor an older one is accepted again. @returns whether it was correct */
+    /** Consumes a code: neither this nor an older code is accepted again. @returns whether it was correct */
     async use(tx: Executor, userId: string, code: string): Promise<boolean> {
       const mine = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
       const [row] = await tx.select().from(totpSecrets).where(mine);

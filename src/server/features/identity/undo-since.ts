@@ -34,16 +34,19 @@ import {
 type ChangeRow = typeof emailChanges.$inferSelect;
 type Reader = Pick<Database, 'select'>;
 
-/** Actions whose effect outlasts the role of whoever did them. */
+/** Actions whose effect outlasts the role of the person who performed them. */
 const outlasting = new Set(['company.left', 'company.rights_changed', 'company.updated']);
 
 /** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
-/** Written by a restore: such an entry is no decision. */
+/** True for entries that a restore wrote, because they are not decisions. */
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
-/** Returns the changes of email that were undone, with this one. The client may have joined another company since it was read. */
+/**
+ * Returns the changes of email that were undone, including this one. The client may have joined another company since it
+ * was read.
+ */
 async function windowsWith(tx: Reader, change: ChangeRow) {
   const rows = await tx
     .select()
@@ -82,19 +85,22 @@ async function entriesAfter(tx: Reader, start: number): Promise<Entry[]> {
 }
 
 interface Plan {
-  /** Companies as they should be, by id. */
+  /** States that the companies should have, by id. */
   targets: [id: number, Company][];
-  /** Ids of the changes of email that this was found from. */
+  /** Ids of the changes of email from which the states were computed. */
   changeIds: number[];
   /** Accounts of these changes. */
   userIds: string[];
   /** Entries in the audit log that decide nothing because of this change. */
   undone: number[];
-  /** Entries of the account and its guests that decide something although its email was changed: see `replayCompanies`. */
+  /**
+   * Entries of the account and of clients whom it invited that still count although its email was changed: see
+   * `replayCompanies`.
+   */
   kept: { id: number; companyId: number }[];
 }
 
-/** Finds how the companies of an account should be without the change, and without what followed from it. */
+/** Computes the states that the companies of an account should have without the change and its consequences. */
 async function planFor(tx: Reader, change: ChangeRow): Promise<Plan> {
   const all = await windowsWith(tx, change);
   const start = startOf(all, change.logId);
@@ -124,12 +130,12 @@ interface Undone {
   acts: string[];
   undone: string[];
   kept: string[];
-  /** Other managers of each company, with what was undone or stays there. */
+  /** Other managers of each company, with what was undone or kept there. */
   companies: { managerIds: string[]; undone: string[]; kept: string[] }[];
   revoked: string[];
 }
 
-/** Returns the companies and clients that `undoSince` changes, so that they are locked first. */
+/** Returns the companies and clients that `undoSince` changes, so that callers can lock them first. */
 export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touched> {
   const { targets } = await planFor(tx, change);
   const companyIds = targets.map(([id]) => id);
@@ -145,8 +151,9 @@ export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touch
 }
 
 /**
- * Undoes actions after a change of email that would outlast restoring it: invitations, other emails for invoices, and what the account
- * and the people whom it let in did about members. What others decided stays: see `replayCompanies`.
+ * Undoes actions after a change of email whose effect would outlast restoring the email: invitations, other emails for
+ * invoices, and changes of members by the account and the people whom it invited. Decisions of others are kept: see
+ * `replayCompanies`.
  *
  * @param change the oldest change that is undone, marked as such
  * @param by author of the undoing in the audit log
@@ -202,7 +209,7 @@ export async function undoSince(
   };
 }
 
-/** Describes entries of the audit log, each text once, and those about companies first. */
+/** Describes audit log entries. Each text is listed once, and texts about companies come first. */
 async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .select({ description: auditLog.description })
@@ -215,7 +222,7 @@ async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {
   return more > 0 ? [...all.slice(0, actsMax), `and ${more} more`] : all;
 }
 
-/** Deletes open invitations that the account has sent since. Those of other people end with their role. */
+/** Deletes open invitations that the account has sent since. Invitations of other people end with their role. */
 async function revokeInvitations(
   tx: Transaction,
   actor: Restore,
@@ -236,7 +243,7 @@ async function revokeInvitations(
   }
 }
 
-/** @returns the records whose links were revoked */
+/** Sets the members of a company. @returns the records whose links were revoked */
 async function setMembers(
   tx: Transaction,
   actor: Restore,
@@ -264,7 +271,7 @@ async function setMembers(
   return revoked;
 }
 
-/** Returns the emails for invoices that entries of the audit log have set. */
+/** Returns the emails for invoices that audit log entries have set. */
 async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .select({ email: sql<string>`${auditLog.after} ->> 'email'` })
@@ -273,7 +280,7 @@ async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]
   return [...new Set(rows.map(({ email }) => email))];
 }
 
-/** Returns what the agency last set as the client's own email for invoices since; undefined if it has not. */
+/** Returns the client's own email for invoices that the agency has set since; undefined if it has set none. */
 async function billingEmailByAgency(tx: Reader, { id }: UserRow, start: number) {
   const [newest] = await tx
     .select({ email: sql<string>`${auditLog.after} ->> 'email'` })
@@ -306,7 +313,7 @@ async function restoreBillingEmail(
   await setBillingEmail(tx, actor, client, to);
   const isOwn = and(isBillingEmailOf(client.id, logId), eq(auditLog.actorId, client.id));
   return moveFrom(tx, await emailsSetBy(tx, isOwn), {
-    // The agency may have added the client to a company since.
+    // The agency may have added the client to a company in the meantime.
     owns: ({ userId }) => eq(userId, client.id),
     to: to || email,
   });
@@ -335,7 +342,7 @@ async function restoreMailbox(
   });
 }
 
-/** Moves open documents from emails for invoices that no longer count. @returns the records whose links were revoked */
+/** Moves open documents away from emails for invoices that no longer count. @returns the records whose links were revoked */
 async function moveFrom(
   tx: Transaction,
   emails: readonly string[],
@@ -346,7 +353,7 @@ async function moveFrom(
   return (await moveDocuments(tx, { owns, from, to })).revoked;
 }
 
-/** Returns whether the email for invoices is that of a member who has left: it ends with the membership. */
+/** Returns whether the email for invoices belongs to a member who has left, because it ends with the membership. */
 async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boolean> {
   if (email === '' || former.size === 0) return false;
   const clients = await tx

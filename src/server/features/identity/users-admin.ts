@@ -57,9 +57,9 @@ export function createUsersAdmin(
   db: Database,
   options: {
     audit: Audit;
-    /** Returns the client's records as the agency sees them, newest first. */
+    /** Returns the client's audit log as the agency sees it, newest first. */
     historyOf(client: { id: string; email: string }): Promise<UserDetail['history']>;
-    /** Returns what is open between the client and the agency. */
+    /** Returns the open invoices, proposals and requests of a client. */
     recordOf(client: {
       id: string;
       email: string;
@@ -85,7 +85,7 @@ export function createUsersAdmin(
     return client;
   }
 
-  /** With the user's history, newest first. */
+  /** Returns a client with their history, newest first. */
   async function get(id: string): Promise<UserDetail> {
     const user = await find(id);
     const [open, trail, history, changes] = await Promise.all([
@@ -128,13 +128,17 @@ export function createUsersAdmin(
 
     get,
 
-    /** Adds a note for admins only. */
+    /** Adds a note that only admins can see. */
     async addNote(actor: Exclude<Actor, 'system'>, id: string, text: string): Promise<Note> {
       await find(id);
       return toNote(await audit.addNote(actor, `user:${id}`, text));
     },
 
-    /** Adds a client; sends an email only with `invite`. @throws CONFLICT for an email that is in use, naming its owner */
+    /**
+     * Adds a client. Sends an email only if `invite` is true.
+     *
+     * @throws CONFLICT that names the owner if the email is in use
+     */
     async create(actor: Exclude<Actor, 'system'>, fields: NewClient): Promise<AdminUser> {
       const { companyId, invite, ...person } = fields;
       const emails = identityEmails(await options.mailer.open());
@@ -189,7 +193,7 @@ export function createUsersAdmin(
           });
         }
         const client = { ...before, ...person };
-        // Changed before the email, which the company's email follows.
+        // Changed before the email, because the email for invoices can follow the account's email.
         if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
         if (email && email !== before.email) {
           const owner =
@@ -219,7 +223,10 @@ export function createUsersAdmin(
       return get(id);
     },
 
-    /** A disabled user is signed out at the next request, and cannot sign in until enabled again. */
+    /**
+     * Disables or enables a user. A disabled user is signed out at the next request, and cannot sign in until enabled
+     * again.
+     */
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(clientBy(id)).for('update');

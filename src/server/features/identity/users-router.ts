@@ -40,7 +40,7 @@ export const createUsersAdminRouter = ({
 
     create: adminProcedure('clients.write')
       .meta({
-        // A member reads what the company has.
+        // A member can read the company's records, so adding one needs confirmation.
         atOnce: ({ invite, companyId }) => invite !== true && !companyId,
         openapi: {
           method: 'POST',
@@ -81,13 +81,13 @@ export const createUsersAdminRouter = ({
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),
 
-    /** From now on, this session sees the site outside the panel as the client does, read-only. */
+    /** Starts a view: from now on, this session sees the site outside the panel as the client does, read-only. */
     viewAs: adminProcedure('clients.viewAs')
       .input(userIdSchema)
       .output(z.object({ endsAt: z.iso.datetime() }))
       .mutation(({ ctx, input }) => identity.views.start(ctx.user, input.id, sessionIdOf(ctx))),
 
-    /** For an expired view, records that the admin knows. */
+    /** Ends a view. For an expired one, records that the admin knows that it has expired. */
     endView: adminProcedure('panel.open')
       .input(z.void())
       .output(z.object({ clientId: z.string().nullable() }))

@@ -17,7 +17,7 @@ type Shown = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole' | 'deletionDueAt'
 >;
 
-/** Returns the user for the API; whether it acts as an admin depends on the session. */
+/** Returns the user for the API. Whether the user acts as an admin depends on the session. */
 export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
   const { id, email, firstName, lastName, profileImageUrl } = row;
   const person = { id, email, firstName, lastName, profileImageUrl };
@@ -33,7 +33,10 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
 export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
 
-/** Returns a name from a single field as the first name, unsplit, since it is unknown where a first name ends. */
+/**
+ * Returns a name from a single field as the first name, without splitting it, because it is unknown where the first name
+ * ends.
+ */
 export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName'> => ({
   firstName: name.trim().replace(/\s+/g, ' ').slice(0, nameMax),
   lastName: '',
@@ -45,7 +48,8 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
 }
 
 /**
- * Returns the client whose email this was until a few days ago: it is reserved for them while the old mailbox can restore it.
+ * Returns the client whose email this was until a few days ago. It is reserved for this client while the old mailbox can
+ * restore it.
  *
  * @param but the client who may have it back
  * @returns the client, with the nonce of the newest link
@@ -66,7 +70,7 @@ export async function findReserved(
         gt(emailChanges.expiresAt, sql`now()`),
         isNull(users.deletedAt),
         ne(users.id, but),
-        // The client has changed it back.
+        // Excludes a client who has changed the email back.
         ne(users.email, email),
       ),
     )
@@ -104,7 +108,7 @@ export async function findAdmin(db: Executor, username: string): Promise<UserRow
   return row;
 }
 
-/** Error for a sign-in with an email that the account had until a moment ago. */
+/** Error for a sign-in with an email that the account had until just now. */
 export const emailMoved = () =>
   new AppError('UNAUTHORIZED', 'The email of this account was just changed. Please sign in again.');
 
@@ -119,7 +123,7 @@ export async function markVerified(
     .where(and(eq(users.id, id), eq(users.email, email), isNull(users.emailVerifiedAt)));
 }
 
-/** @returns the new user; undefined if the email is taken */
+/** Adds a user. @returns the new user; undefined if the email is taken */
 export async function addPerson(
   db: Executor,
   person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &

@@ -13,7 +13,7 @@ import { nameOfUser, toCurrentUser } from './users';
 type Admin = Exclude<Actor, 'system'>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Returns the user for the site outside the panel while an admin views a client. */
+/** Returns the user as whom an admin sees the site outside the panel. */
 export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser {
   if (client.isLive && client.endsAt && can(admin.role, 'clients.viewAs')) {
     const viewed = toCurrentUser({ ...client, adminRole: null }, 'client');
@@ -24,7 +24,7 @@ export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser
 
 const isLive = sql<boolean>`coalesce(${sessions.viewEndsAt} > now(), false)`;
 
-/** Manages views as client, each bound to the session that it was begun in. */
+/** Manages views as a client. Each belongs to the session in which it was started. */
 export function createViews(db: Database) {
   const ownSession = (admin: Admin, sessionId: number) =>
     and(eq(sessions.id, sessionId), eq(sessions.userId, admin.id), eq(sessions.kind, 'admin'));
@@ -49,7 +49,7 @@ export function createViews(db: Database) {
   }
 
   return {
-    /** Replaces an active view. @throws NOT_FOUND for an unknown or deleted client */
+    /** Starts a view, which replaces an active one. @throws NOT_FOUND for an unknown or deleted client */
     async start(admin: Admin, clientId: string, sessionId: number): Promise<{ endsAt: string }> {
       return db.transaction(async (tx) => {
         const [client] = await tx
@@ -79,7 +79,7 @@ export function createViews(db: Database) {
       });
     },
 
-    /** @returns the client who was viewed, even if the view had expired; null without one */
+    /** Ends a view. @returns the client who was viewed, even if the view had expired; null if there was none */
     async end(admin: Admin, sessionId: number): Promise<string | null> {
       return db.transaction(async (tx) => {
         const clientId = await leave(tx, admin, sessionId);
