@@ -22,21 +22,21 @@ export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'l
 export const shownName = (client: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) =>
   fullName(client) || client.email;
 
-/** SQL for `shownName`. */
+/** Returns SQL for `shownName`. */
 export const shownNameIn = (table: { firstName: unknown; lastName: unknown; email: unknown }) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${table.firstName}, ${table.lastName})), ''), ${table.email})`;
 
 const isAdmins = () =>
   new AppError('CONFLICT', 'This email belongs to an admin. Please use another one for the client');
 
-/** @throws CONFLICT for the email of an admin, who cannot be a client as well */
+/** Rejects the email of an admin, who cannot be a client as well. @throws CONFLICT */
 export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
   if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
 }
 
 /**
- * Returns the company of a client; null without one. Locks the membership: until the end of the transaction neither the client
- * nor a member who may receive the company's documents joins, leaves or loses a right.
+ * Returns the company of a client; null without one. Locks the membership: until the end of the transaction, neither the
+ * client nor any member who may receive the company's documents can join, leave or lose a right.
  */
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
   const ofClient = eq(users.id, clientId);
@@ -73,22 +73,22 @@ const lockCompanyRow = async (
     .for('no key update');
 };
 
-/** Returns the account of the client with an email; null without one, or if it is an admin's. */
+/** Returns the account of the client with an email; null if there is none, or if it belongs to an admin. */
 export async function accountOf(tx: Executor, email: string): Promise<string | null> {
   const account = await findByEmail(tx, email.toLowerCase());
   return account && !account.isAdmin ? account.id : null;
 }
 
 /**
- * Returns the client with an email, or creates one. A new client has not proven the email: it counts as verified after the first
- * sign-in by code, which is all that the client can do until then.
+ * Returns the client with an email, or creates one. A new client has not verified the email yet: the first sign-in by code
+ * does that, and is all that the client can do until then.
  */
 export async function ensureClient(
   tx: Executor,
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
-  // A second account would keep the first one from restoring this email.
+  // A second account with this email would prevent the first one from restoring it.
   const reserved = await findReserved(tx, email);
   if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
@@ -99,7 +99,11 @@ export async function ensureClient(
   return client;
 }
 
-/** @throws NOT_FOUND for an unknown client and, unless `alsoDeleted`, for one whose data was deleted */
+/**
+ * Returns a client.
+ *
+ * @throws NOT_FOUND for an unknown client and, unless `alsoDeleted`, for a client whose data was deleted
+ */
 export async function findClient(
   tx: Executor,
   id: string,

@@ -17,12 +17,12 @@ export interface DocumentSettings {
   getResponseTimes(): Promise<ResponseTimes>;
 }
 
-/** Settings data of a document, read before a transaction begins. */
+/** Settings that a document uses. They are read before a transaction begins. */
 export interface DocumentContext {
   currency: string;
   sales: SalesSettings;
   tax: TaxSettings;
-  /** Seller as printed and frozen. */
+  /** Seller as printed. It is frozen when the document is issued. */
   seller: FrozenSeller;
   bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic' | 'paymentDetails'>;
   timeZone: string;
@@ -31,7 +31,7 @@ export interface DocumentContext {
   today: string;
 }
 
-/** Returns whether clients see bank details for a transfer. */
+/** Returns whether clients are shown bank details for a transfer. */
 export const takesTransfers = ({ iban, paymentDetails }: DocumentContext['bank']): boolean =>
   iban !== '' || paymentDetails.length > 0;
 

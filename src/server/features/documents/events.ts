@@ -8,7 +8,7 @@ import { documentEvents } from '~/server/platform/db/schema/invoices';
 
 type Subject = { proposalId: number } | { invoiceId: number };
 
-/** Adds to the timeline of a proposal or an invoice. */
+/** Adds an event to the timeline of a proposal or an invoice. */
 export async function addDocumentEvent(
   tx: Pick<Database, 'insert'>,
   about: Subject,

@@ -32,7 +32,7 @@ interface GivenItem {
 
 type Complete<Item extends GivenItem> = Item & { taxRate: string };
 
-/** @throws BAD_REQUEST that names the fields */
+/** Rejects invalid fields. @throws BAD_REQUEST that names the fields */
 export function rejectFields(issues: FieldIssue[]): void {
   const [first] = issues;
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
@@ -53,16 +53,16 @@ const decimalsMessage = (currency: string) =>
     ? `Amounts in ${currency} have no decimals`
     : `Amounts in ${currency} have up to ${decimalsOf(currency)} decimals`;
 
-/** Default tax for items without one. */
+/** Default tax for items that have none. */
 export interface ItemDefaults {
   currency: string;
-  /** In percent. */
+  /** Tax rate in percent. */
   standardRate: string;
   /** Tax that fits seller and buyer. */
   proposed: Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 }
 
-/** Returns rate and category of an item: as given, otherwise derived from the other, otherwise as proposed. */
+/** Returns rate and category of an item: as given, or else derived from each other, or else as proposed. */
 function taxOf(
   { taxRate, taxCategory }: GivenItem,
   { standardRate, proposed }: ItemDefaults,
@@ -77,8 +77,8 @@ function taxOf(
 }
 
 /**
- * Returns items with prices of the currency, which keep the decimals that were typed, and a tax rate each. Keeps the category
- * only if it is not that of the rate.
+ * Completes items: gives each a tax rate, and a price with the decimals that were typed. The category is only stored if it
+ * is not the default of the rate.
  *
  * @throws BAD_REQUEST for prices with too many decimals, and for rates that the category excludes
  */
@@ -102,7 +102,7 @@ export function completeItems<Item extends GivenItem>(
       ...item,
       unitPrice: unitPrice ?? item.unitPrice,
       taxRate,
-      // Omitted if it follows from the rate, so that equal content has one form.
+      // The category is omitted if it follows from the rate, so that equal content is stored in the same form.
       taxCategory: taxCategory === categoryOfRate(taxRate) ? undefined : taxCategory,
     };
   });
@@ -111,8 +111,10 @@ export function completeItems<Item extends GivenItem>(
 }
 
 /**
- * @throws BAD_REQUEST if the totals are too high or negative, an item is not chargeable, or the discount exceeds the sum of the
- * items
+ * Checks the totals of a document.
+ *
+ * @throws BAD_REQUEST if the totals are too high or negative, an item is not chargeable, or the discount exceeds the sum of
+ * the items
  */
 export function checkTotals(
   document: { items: readonly LineItem[]; discount?: Discount | null },
@@ -150,7 +152,7 @@ export function presentDiscount(
   return discount?.amount === undefined ? null : { amount: discount.amount };
 }
 
-/** Reports invalid choices: with a single item, or with two preselected ones. */
+/** Reports invalid choices: those with a single item, and those with two preselected items. */
 export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   return [...choicesOf(items)].flatMap(([name, indexes]) => {
     const alone = {
@@ -168,7 +170,11 @@ export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   });
 }
 
-/** @throws BAD_REQUEST if a chosen item is not optional, or not exactly one item of a choice is chosen */
+/**
+ * Checks the selection of optional items.
+ *
+ * @throws BAD_REQUEST if a selected item is not optional, or if a choice does not have exactly one selected item
+ */
 export function checkSelection(items: readonly Choosable[], chosen: readonly number[]): void {
   const path = 'optionalItems';
   if (!chosen.every((index) => items[index]?.optional)) {

@@ -7,16 +7,19 @@ import type { Database } from '~/server/platform/db/client';
 import { documentLinks } from '~/server/platform/db/schema/proposals';
 import { tokenPlaceholder } from '~/server/platform/mail/private-links';
 
-/** Kinds of records with private links. The link of a contact message opens files sent to its writer, and no page. */
+/**
+ * Kinds of records with private links. The link of a contact message opens the files that were sent to its author, but no
+ * page.
+ */
 export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page' | 'testimonial';
 
-/** Ids of records whose links are revoked, by kind, so that a new kind cannot be forgotten. */
+/** Ids of records whose links are revoked, by kind. All kinds are required, so that a new one cannot be forgotten. */
 export type RevokedLinks = Record<LinkKind, readonly { id: number }[]>;
 
 const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
 
 /**
- * Revokes all private links to these records. The next email about one of them gets a new link.
+ * Revokes all private links to the given records. The next email about one of them gets a new link.
  *
  * @returns the records that had a link, such as 'invoice:12'
  */
@@ -38,7 +41,7 @@ export async function revokeLinks(
 const nonceBytes = 24;
 const tokenLength = 43;
 
-/** A link for emails: with a placeholder in place of its token. */
+/** A link as stored in an email, with a placeholder in place of its token. */
 export interface MailedLink {
   url: string;
   linkNonce: string;
@@ -57,7 +60,7 @@ export function createDocumentLinks(
   const tokenOf = (nonce: string): string => signer.sign(nonce).slice(0, tokenLength);
   const pathOf = (kind: LinkKind, token: string) => `${publicUrl}/${kind}s/${token}`;
 
-  /** @returns the nonce of the newest link, unless the secret was changed since */
+  /** Returns the nonce of the newest link, unless the secret has changed since. */
   async function knownNonce(
     tx: Pick<Database, 'select'>,
     kind: LinkKind,
@@ -72,7 +75,7 @@ export function createDocumentLinks(
     return known && known.tokenHash === sha256(tokenOf(known.nonce)) ? known.nonce : undefined;
   }
 
-  /** @returns the nonce of the newest link; of a new one without a link, or if the secret was changed since */
+  /** Returns the nonce of the newest link. Creates a link if there is none, or if the secret has changed since. */
   async function nonceOf(
     tx: Pick<Database, 'select' | 'insert'>,
     kind: LinkKind,
@@ -90,18 +93,18 @@ export function createDocumentLinks(
   return {
     tokenOf,
 
-    /** Returns the URL for a response; never store it. */
+    /** Returns the URL for use in a response. It must never be stored. */
     async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
     },
 
-    /** Returns the URL of the record's current link, or null if it has none, for example because it was revoked. */
+    /** Returns the URL of the record's current link; null if there is none, for example because it was revoked. */
     async knownUrlOf(kind: LinkKind, id: number): Promise<string | null> {
       const nonce = await knownNonce(db, kind, id);
       return nonce === undefined ? null : pathOf(kind, tokenOf(nonce));
     },
 
-    /** Returns the link for an email, which is stored before it is sent. */
+    /** Returns the link for an email. Emails are stored before they are sent, so it contains a placeholder. */
     async mailed(
       tx: Pick<Database, 'select' | 'insert'>,
       kind: LinkKind,
@@ -111,8 +114,8 @@ export function createDocumentLinks(
     },
 
     /**
-     * Returns the id of the document; undefined for an unknown or revoked token. Looks up the token's hash, so that timing
-     * reveals nothing.
+     * Returns the id of a document by the token of its link; undefined for an unknown or revoked token. Looks up the
+     * token's hash, so that timing reveals nothing.
      */
     async find(kind: LinkKind, token: string): Promise<number | undefined> {
       const [row] = await db
@@ -123,7 +126,7 @@ export function createDocumentLinks(
       return foundKind === kind ? Number(id) : undefined;
     },
 
-    /** Revokes all links that were sent. */
+    /** Revokes all links that were sent for a document. */
     async revoke(tx: Pick<Database, 'delete'>, kind: LinkKind, id: number): Promise<void> {
       await tx.delete(documentLinks).where(eq(documentLinks.about, aboutOf(kind, id)));
     },

@@ -12,8 +12,9 @@ type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert'>;
 
 /**
- * Takes the next number of a series. Its row stays locked until the transaction ends: the next one waits, and a transaction that
- * is rolled back, or whose process is killed, releases the number. Numbers therefore ascend without a gap.
+ * Returns the next number of a series. The row of the series stays locked until the transaction ends, so the next
+ * transaction waits. If the transaction is rolled back, or its process is killed, the number is used by the next one.
+ * Numbers therefore ascend without gaps.
  */
 export async function takePosition(tx: Pick<Database, 'insert'>, key: string): Promise<number> {
   const [row] = await tx
@@ -25,7 +26,9 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
   return row.last;
 }
 
-/** Returns the series, which is the prefix of the number: with another prefix or year, numbers begin at 1 again. */
+/**
+ * Returns the name of the series, which is the prefix of the number. With another prefix or year, numbers begin at 1 again.
+ */
 function seriesOf({ prefix, year, digits }: Series, today: string) {
   const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;
   return {
@@ -37,8 +40,8 @@ function seriesOf({ prefix, year, digits }: Series, today: string) {
 }
 
 /**
- * Takes the next number of invoices and credit notes, such as INV-2026-0001. Skips a number that another series has used, which
- * happens if a prefix ends in a digit.
+ * Returns the next number of invoices and credit notes, such as INV-2026-0001. Skips a number that another series has used,
+ * which can happen if a prefix ends in a digit.
  */
 export async function takeInvoiceNumber(
   tx: Writer,
@@ -65,8 +68,8 @@ export async function nextInvoiceNumber(
 }
 
 /**
- * Continues the series at a number, such as for an agency that switches from another program during the year. Existing numbers
- * stay.
+ * Continues the series at a number, for example after the agency switched from another program during the year. Existing
+ * numbers do not change.
  *
  * @throws BAD_REQUEST for a number that is below the next one, or that is taken
  */

@@ -5,7 +5,7 @@ import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-ca
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import { type DocumentContext, takesTransfers } from './context';
 
-/** Returns the sentence that a category prints: the agency's own, otherwise the default. */
+/** Returns the sentence printed for a tax category: the agency's own, or else the default. */
 const taxNoteOf = (
   category: ExplainedCategory,
   { notes, scheme }: TaxSettings,
@@ -30,7 +30,7 @@ export function printedOf(
   };
 }
 
-/** Returns the sentences of a document in the order of its totals. */
+/** Returns the tax sentences of a document in the order of its totals. */
 export function taxNotesOf(
   { taxes }: { taxes: readonly TaxSum[] },
   printed: Printed | null,

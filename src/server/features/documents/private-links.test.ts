@@ -23,7 +23,7 @@ const { newCompany, add, change, remove } = companiesOf(
   () => ask,
 );
 
-/** Creates a record of each kind for a client, with the request that the quote became. */
+/** Creates a record of each kind for a client, and the request that the quote became. */
 async function recordsOf(client: TestClient): Promise<Record<LinkKind, number>> {
   const response = await app.postJson(
     '/api/quotes',
@@ -66,13 +66,13 @@ const every: Events = {
 /** Events that revoke the links of each kind. */
 const revoked: Record<LinkKind, Events> = {
   proposal: { ...every, lostRequests: false },
-  // An unpaid invoice can be paid by the emailed link.
+  // An unpaid invoice can still be paid at the emailed link.
   invoice: { ...every, lostRequests: false, deletion: false },
   quote: { ...every, lostRequests: false },
   testimonial: { ...every, lostInvoices: false },
-  // A contact message belongs to its writer, not to a company.
+  // A contact message belongs to its author, not to a company.
   message: { ...every, leaving: false, lostInvoices: false, lostRequests: false },
-  // Admins send previews of pages to anyone.
+  // Previews of pages are not affected, because admins may send them to anyone.
   page: {
     emailChange: false,
     leaving: false,
@@ -82,7 +82,7 @@ const revoked: Record<LinkKind, Events> = {
   },
 };
 
-/** Creates a company with a member, and a colleague who takes over. */
+/** Creates a company with a member, and a colleague who takes over the records. */
 async function staffed(client: TestClient): Promise<number> {
   const id = await newCompany();
   await add(id, await signUpClient(app), ['requests', 'invoices'], true);

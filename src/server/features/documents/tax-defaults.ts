@@ -4,9 +4,9 @@ import type { DocumentContext } from './context';
 import type { ItemDefaults } from './items';
 
 /**
- * Returns the default tax of items from the settings and the buyer.
+ * Returns the default tax of items, from the settings and the buyer.
  *
- * @param buyer omitted if unknown, such as for a proposal: then treated as a domestic client
+ * @param buyer omitted if unknown, such as for a proposal; then treated as a domestic client
  */
 export function itemDefaultsOf(
   { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,

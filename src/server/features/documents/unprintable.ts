@@ -16,7 +16,7 @@ const codeOf = (letter: string): string =>
   `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Checks that the PDF of a document can show all its letters.
+ * Checks that the PDF of a document can show all of its letters.
  *
  * @throws BAD_REQUEST that names each field and the missing letter
  */

@@ -17,7 +17,7 @@ const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-/** Chargeable currencies, except one whose code has changed since. */
+/** Currencies that Stripe charges in, except STD, whose ISO code has changed. */
 const isCurrency = (code: string): boolean => code !== 'STD' && currencyCodes.includes(code);
 
 /** Returns the contact person of a seller: its own name if none is set. */
@@ -27,7 +27,7 @@ export const contactOf = ({ contact, name, phone, email }: EInvoiceContent['sell
   email: contact?.email || email,
 });
 
-/** Returns what XRechnung requires beyond EN 16931 and a document of a German seller lacks. */
+/** Lists what XRechnung requires beyond EN 16931 and a document of a German seller lacks. */
 function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   const contact = contactOf(seller);
   const needed: [unknown, string, string][] = [
@@ -41,20 +41,24 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   return needed.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
 }
 
-/** XRechnung and Peppol require the mandate and accounts of a debit, which Stripe does not reveal. */
+/** XRechnung and Peppol require the mandate and account of a direct debit, which Stripe does not reveal. */
 const isByDebit = ({ printed }: EInvoiceContent): boolean => printed?.means === 'debit';
 
 /**
- * Returns whether a document also claims XRechnung: a German seller whose buyer has a reference, if nothing required is missing.
+ * Returns whether a document also claims to conform to XRechnung: the seller is German, the buyer has a reference, and no
+ * required data is missing.
  */
 const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
   seller.country === 'DE' && Boolean(buyer.buyerReference);
 
-/** Returns whether the reference is one of a German authority, which accepts only XRechnung. */
+/** Returns whether a reference is a Leitweg-ID of a German authority, which accepts only XRechnung. */
 const isLeitwegId = (reference = ''): boolean =>
   /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i.test(reference.trim());
 
-/** Returns whether both parties have an electronic address: the document should then meet Peppol BIS Billing as well. */
+/**
+ * Returns whether both parties have an electronic address, in which case the document should also conform to Peppol BIS
+ * Billing.
+ */
 const isForPeppol = ({ seller, buyer }: EInvoiceContent): boolean =>
   Boolean(seller.electronicAddress && buyer.electronicAddress);
 
@@ -89,7 +93,7 @@ export function discountsOf({
   });
 }
 
-/** Returns whether all amounts have at most two decimals; unit prices can have more. */
+/** Returns whether all amounts have at most two decimals. Unit prices can have more. */
 function hasTwoDecimals(content: EInvoiceContent): boolean {
   const { currency, items, taxes } = content;
   if (decimalsOf(currency) < 3) return true;
@@ -101,8 +105,8 @@ function hasTwoDecimals(content: EInvoiceContent): boolean {
 }
 
 /**
- * Returns fields that EN 16931 requires and a document lacks, and those of XRechnung if the client accepts nothing else. Paths
- * begin with `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
+ * Returns the fields that EN 16931 requires and a document lacks, and those that XRechnung requires if the client accepts
+ * nothing else. Paths begin with `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
  */
 export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const { seller, buyer, items, taxes, currency } = content;
@@ -131,7 +135,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   );
   need(buyer.company || buyer.name, 'client.name', 'The name of the client');
   need(isCountry(buyer.country), 'client.country', 'The country of the client');
-  // The library requires an address of both parties in UBL, be it an email.
+  // For UBL, the library requires an electronic address of both parties, which can be an email.
   need(seller.electronicAddress || seller.email, 'seller.email', 'The email of the agency');
   need(
     buyer.electronicAddress || buyer.email,

@@ -2,12 +2,12 @@ import type { Buyer, FrozenSeller, Printed } from '~/contract/documents/document
 import type { TaxSum } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 
-/** Content of a structured invoice or credit note: what is frozen at issue. Plain data, so that it can be sent to a thread. */
+/** Content of a structured invoice or credit note, as frozen at issue. Plain data, so that it can be sent to a thread. */
 export interface EInvoiceContent {
   kind: 'invoice' | 'credit note';
   number: string;
   issueDate: string;
-  /** Null for credit notes. */
+  /** Due date; null for credit notes. */
   dueDate: string | null;
   serviceDate: string | null;
   serviceFrom: string | null;
@@ -15,15 +15,15 @@ export interface EInvoiceContent {
   seller: FrozenSeller;
   buyer: Buyer;
   items: readonly InvoiceItem[];
-  /** After the discount. */
+  /** Tax totals after the discount. */
   taxes: readonly TaxSum[];
   discountCents: number;
   currency: string;
   note: string;
-  /** Frozen at issue; null in samples. */
+  /** Settings frozen at issue; null in samples. */
   printed: Printed | null;
   /** Invoice that a credit note corrects. */
   corrects: { number: string; issueDate: string } | null;
-  /** Amount paid when it was issued, such as for a payment of a plan. */
+  /** Amount that was already paid at issue, such as for a payment of a plan. */
   paidCents: number;
 }

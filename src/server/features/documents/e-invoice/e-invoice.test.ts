@@ -21,7 +21,7 @@ const card = {
   cardDigits: '4242',
   language: 'en',
 } as const;
-/** Adds a discount of 10% over all categories. */
+/** Adds a discount of 10% on all tax categories. */
 function discounted(changes: Partial<EInvoiceContent> & Pick<EInvoiceContent, 'items'>) {
   const { items, currency = 'EUR' } = changes;
   const { taxes, discountCents } = totalsOf({ items, discount: { percent: '10' } }, currency);
@@ -375,7 +375,8 @@ describe('the totals of any document', () => {
       const content = sampleContent({ items, currency, buyer: french, taxes, discountCents });
       return { content, totals, shown: presentTotals(totals, currency) };
     })
-    // Amounts with three decimals cannot be in a structured invoice, and negative totals cannot be issued.
+    // Excludes cases that cannot occur: structured invoices cannot contain amounts with three decimals, and documents with
+    // negative totals cannot be issued.
     .filter(({ content }) => missingFor(content).length === 0);
 
   it('match the computed totals in a thousand documents', () => {

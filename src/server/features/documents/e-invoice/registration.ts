@@ -1,11 +1,11 @@
-/** A national register whose numbers have a code in the ISO 6523 ICD list, for BT-30-1 and BT-47-1. */
+/** A national register whose numbers have a code in the ISO 6523 ICD list, for the fields BT-30-1 and BT-47-1. */
 interface Register {
   scheme: string;
-  /** Pattern of the digits alone. */
+  /** Pattern of the number's digits. */
   digits: RegExp;
-  /** Verifies the check digits: receivers reject a number that breaks the rules of its scheme. */
+  /** Verifies the check digits, because receivers reject an invalid number of a known scheme. */
   isValid?(digits: string): boolean;
-  /** Formats the digits as the register does, if it adds anything to them. */
+  /** Formats the digits in the register's notation, if it differs. */
   write?(digits: string): string;
 }
 
@@ -20,7 +20,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** By ISO country code. */
+/** Registers by ISO country code. */
 const registers: Record<string, readonly Register[]> = {
   NL: [{ scheme: '0106', digits: /^\d{8}$/ }],
   BE: [
@@ -48,7 +48,7 @@ const registers: Record<string, readonly Register[]> = {
     },
   ],
   IS: [{ scheme: '0196', digits: /^\d{10}$/ }],
-  // SIREN of the company, SIRET of one of its places.
+  // SIREN identifies a company, SIRET one of its locations.
   FR: [
     { scheme: '0002', digits: /^\d{9}$/, isValid: passesLuhn },
     { scheme: '0009', digits: /^\d{14}$/, isValid: passesLuhn },
@@ -74,7 +74,7 @@ const registers: Record<string, readonly Register[]> = {
   ],
 };
 
-/** Returns a registration number under the scheme of its country; unchanged if it fits no known scheme. */
+/** Returns a registration number with the scheme of its country; unchanged if no known scheme matches. */
 export function registrationOf(
   written: string,
   country: string | undefined,

@@ -37,7 +37,7 @@ const unitCodes = new Map(
 );
 const oneUnit = 'C62';
 
-/** Reason codes of the VATEX list; an exemption has none, because only its sentence gives the reason. */
+/** Reason codes of the VATEX list. An exemption has no code, because only its sentence gives the reason. */
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -66,7 +66,7 @@ const amountsIn = (currency: string, cents: Record<string, number | undefined>) 
 
 const clean = (text: string | undefined): string => xmlText(text ?? '').trim();
 
-/** Removes empty parts, since the standard forbids empty elements. */
+/** Removes empty parts, because the standard forbids empty elements. */
 function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNullable<Part[Key]> } {
   return Object.fromEntries(
     Object.entries(part).filter(
@@ -75,7 +75,7 @@ function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNull
   ) as { [Key in keyof Part]: NonNullable<Part[Key]> };
 }
 
-/** Without tax the rate is 0, except outside the scope of VAT, which has no rate. */
+/** Without tax the rate is 0, except outside the scope of VAT, where there is no rate. */
 const taxCategoryOf = (category: TaxCategory, rate: string) =>
   filled({
     'cbc:ID': category,
@@ -101,7 +101,7 @@ function addressOf(place: {
   });
 }
 
-/** Returns the electronic address, otherwise the email. */
+/** Returns the electronic address, or else the email. */
 const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'email'>) => {
   const { scheme, value: written } = party.electronicAddress ?? {
     scheme: 'EM',
@@ -114,7 +114,7 @@ const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'ema
   });
 };
 
-/** Returns the legal registration, under the scheme of its register if it has one. */
+/** Returns the legal registration, with the scheme of its register if there is one. */
 function companyIdOf(
   number: string,
   { country, registrationNumber }: Pick<FrozenSeller | Buyer, 'country' | 'registrationNumber'>,
@@ -124,7 +124,7 @@ function companyIdOf(
 }
 
 /**
- * Outside the scope of VAT, the document must not contain a VAT number; the seller is still identified by its registration
+ * A document outside the scope of VAT must not contain a VAT number. The seller is still identified by its registration
  * number.
  */
 function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
@@ -194,7 +194,7 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   }
   if (!bank) return { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': number };
   const details = clean(bank.paymentDetails.join(', ')) || undefined;
-  // In the standard, a credit transfer needs an account identifier.
+  // The standard requires an account identifier for a credit transfer.
   if (!bank.iban) {
     return {
       'cbc:PaymentMeansCode': '1',
@@ -213,7 +213,10 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   } as Means;
 }
 
-/** Returns an item without a negative price, which the standard forbids: a deduction has a negative quantity. */
+/**
+ * Returns an item with a positive price, because the standard forbids negative ones. A deduction has a negative quantity
+ * instead.
+ */
 function asPositivePrice(item: InvoiceItem): InvoiceItem {
   if (!item.unitPrice.startsWith('-')) return item;
   const isNegative = item.quantity.startsWith('-');
@@ -224,7 +227,7 @@ function asPositivePrice(item: InvoiceItem): InvoiceItem {
   };
 }
 
-/** Returns the document in the UBL structure of EN 16931, from which the library writes either syntax. */
+/** Returns the document in the UBL structure of EN 16931, from which the library writes both syntaxes. */
 export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur-x'): Invoice {
   const { items, taxes, currency, printed, corrects, buyer } = content;
   const isCredit = content.kind === 'credit note';
@@ -256,7 +259,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
     'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
     'cbc:DocumentCurrencyCode': currency,
-    // Peppol requires one in any case: falls back to the person who ordered.
+    // Peppol always requires a reference, so this defaults to the name of the person who ordered.
     'cbc:BuyerReference': clean(
       buyer.buyerReference || (buyer.electronicAddress ? buyer.name : ''),
     ),
@@ -280,7 +283,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       discounts.length > 0
         ? discounts.map(({ category, rate, cents }) => ({
             'cbc:ChargeIndicator': 'false',
-            // UNCL 5189: a discount.
+            // Code of UNCL 5189 for a discount.
             'cbc:AllowanceChargeReasonCode': '95',
             'cbc:AllowanceChargeReason': 'Discount',
             ...amountsIn(currency, { 'cbc:Amount': cents }),
@@ -331,7 +334,8 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
     })),
   });
-  // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
+  // The library's type has a tuple for every combination of lists. The schema with which it validates at run time is
+  // equivalent.
   return { 'ubl:Invoice': document as unknown as Ubl };
 }
 

@@ -4,7 +4,7 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 import { ublOf } from './ubl';
 
-// Imported with the first document: the library is large, and the start does not wait for it.
+// Imported with the first document, so that the start does not wait for this large library.
 
 const silent = { log() {}, warn() {}, error() {} };
 const service = new InvoiceService(silent);
@@ -12,7 +12,7 @@ const service = new InvoiceService(silent);
 const formats = { cii: 'CII', ubl: 'UBL', 'factur-x': 'CII' } as const;
 
 /**
- * Writes the document as XML by EN 16931.
+ * Writes a document as XML that conforms to EN 16931.
  *
  * @param syntax `factur-x` for the CII embedded in a PDF, whose profile is EN 16931 itself
  */

@@ -16,7 +16,7 @@ import {
 import { Items, Sums } from './sums';
 import { styles } from './theme';
 
-/** Data frozen when a credit note is issued. The buyer is that of its invoice. */
+/** Data frozen when a credit note is issued. The buyer is the same as on its invoice. */
 export interface CreditNotePdf
   extends Pick<
     InvoicePdf,

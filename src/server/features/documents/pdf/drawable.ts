@@ -4,9 +4,9 @@ import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { familyWith, hanFontOf } from './script-fonts';
 import { familiesOf } from './theme';
 
-/** Replacement for a letter that no font has. */
+/** Replacement for letters that are missing in all fonts. */
 const unknownLetter = '\uFFFD';
-/** Replacements for symbols that no font has. */
+/** Replacements for symbols that are missing in all fonts. */
 const spelled: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -26,14 +26,14 @@ const spelled: Readonly<Record<string, string>> = {
 };
 /** Characters that every font has. */
 const plain = /^[\n\x20-\x7e]*$/;
-/** Keys whose texts are not drawn: XML, and the content of QR codes. */
+/** Keys of texts that are not drawn: XML, and the content of QR codes. */
 const notDrawn: ReadonlySet<string> = new Set(['eInvoice', 'epc', 'url']);
 
 interface Drawable<Content> {
   content: Content;
-  /** Font families for other scripts that it needs. */
+  /** Font families that the document needs for other scripts. */
   scripts: string[];
-  /** Letters that no font has. */
+  /** Letters that are missing in all fonts. */
   missing: string[];
 }
 
@@ -42,25 +42,25 @@ const splitVowels =
   /[\p{Script=Bengali}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
 /**
- * Rewrites a text so that each letter is one glyph: the layout library counts letters by glyphs, and cuts off the end of a text
- * otherwise.
+ * Rewrites a text so that each letter has exactly one glyph. The layout library counts letters by glyphs, and would
+ * otherwise cut off the end of a text.
  */
 function inSingleGlyphs(text: string): string {
   const decomposed = splitVowels.test(text) ? text.normalize('NFD') : text;
   return (
     decomposed
       .replaceAll('\r\n', '\n')
-      // Thai and Lao AM: its ring precedes the tone mark.
+      // In Thai and Lao AM, the ring precedes the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
-      // Khmer vowels have no such parts: appends zero-width characters, which are cut off in place of letters.
+      // Khmer vowels cannot be split: appends zero-width characters, which are cut off instead of letters.
       .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
         line.padEnd(2 * line.length, '\u200c'),
       )
   );
 }
 
-/** Returns all texts of a content that are drawn, and the countries in it. */
+/** Returns all texts of a content that are drawn, and the countries that it names. */
 function textsOf(content: unknown): { texts: string[]; countries: string[] } {
   const texts: string[] = [];
   const countries: string[] = [];
@@ -78,9 +78,9 @@ function textsOf(content: unknown): { texts: string[]; countries: string[] } {
 }
 
 /**
- * Returns the content in letters that the fonts have, with the font families it needs besides those of the agency. Replaces each
- * letter that no font has: otherwise, the layout library would use a built-in PDF font, which shows other letters and violates
- * PDF/A, since that requires every font to be embedded.
+ * Returns the content with letters that the fonts have, and the font families that it needs besides the agency's. Letters
+ * that are missing in all fonts are replaced: otherwise, the layout library would use a built-in PDF font, which shows
+ * other letters and violates PDF/A, which requires every font to be embedded.
  */
 export async function drawableOf<Content>(
   content: Content,

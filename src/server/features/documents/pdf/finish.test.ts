@@ -187,7 +187,7 @@ it('reads names from right to left, and describes QR codes', async () => {
   ]);
 });
 
-/** Removes spaces, since parts of a line in other fonts are read with spaces between them. */
+/** Removes spaces, because parts of a line in different fonts are read with spaces between them. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 it('draws letters of any script, and a replacement for those that no font has', async () => {

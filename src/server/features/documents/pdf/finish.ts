@@ -5,8 +5,8 @@ import { xmpOf } from './xmp';
 const fileName = 'factur-x.xml';
 
 /**
- * Converts a laid-out document to PDF/A-3b and PDF/UA: adds metadata for both, and attaches the XML of an invoice as Factur-X
- * requires, as an alternative of the whole document.
+ * Converts a laid-out document to PDF/A-3b and PDF/UA: adds the metadata of both, and attaches the XML of an invoice as
+ * Factur-X requires, as an alternative of the whole document.
  */
 export async function finishPdf(
   pdf: Uint8Array,
@@ -14,7 +14,7 @@ export async function finishPdf(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, {
     updateMetadata: false,
-    // Runs in a separate thread, so it need not yield.
+    // Parses without pauses, because the code runs in a separate thread.
     parseSpeed: ParseSpeeds.Fastest,
   });
   if (eInvoice) {
@@ -27,7 +27,7 @@ export async function finishPdf(
     });
   }
   const { context } = document;
-  // The PDF library's metadata are invalid XML if a name has an ampersand.
+  // The PDF library writes invalid XML metadata if a name contains an ampersand.
   const metadata = xmpOf({
     title: document.getTitle() ?? '',
     author: document.getAuthor() ?? '',

@@ -6,7 +6,7 @@ import { unwrapWoff } from './woff';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** @param family file name without the weight, such as noto-sans-latin */
+/** Returns the path of a font file. @param family file name without the weight, such as noto-sans-latin */
 export const fontPath = (folder: string, family: string, weight: number): string =>
   join(
     dirname(resolve(`@fontsource/${folder}/package.json`)),

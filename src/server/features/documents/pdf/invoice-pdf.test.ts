@@ -105,14 +105,14 @@ describe('the PDF of an invoice', () => {
     }
   });
 
-  // `npm test` builds first.
+  // Requires the built thread. `npm test` builds before it runs the tests.
   it.runIf(existsSync(builtThread))('is the same from the built thread', async () => {
     const render = createWorkerRenderer(builtThread, { patienceMs: 60_000 });
     const bytes = await render({ kind: 'invoice', content: invoice }, tones);
     const here = await renderInvoice(invoice, tones);
     expect(await drawingOf(bytes)).toBe(await drawingOf(here));
     expect((await attachmentOf(bytes))?.text).toBe(await writeXml(sampleContent(), 'factur-x'));
-    // The build takes another file of the XML library than Node does.
+    // The build includes a different file of the XML library than Node loads.
     const content = sampleContent({ items: [sampleItem('S', '21', '0.0355', '1000')] });
     for (const syntax of eInvoiceSyntaxes) {
       const xml = new TextDecoder().decode(await render({ kind: 'xml', content, syntax }, tones));

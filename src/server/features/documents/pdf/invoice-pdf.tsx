@@ -10,7 +10,7 @@ import { Payment, type PaymentPdf, type PlanPaymentPdf } from './payment';
 import { Items, type PdfItem, Sums } from './sums';
 import { styles } from './theme';
 
-/** Data frozen when an invoice is issued, with ways to pay, payments and the outstanding amount. */
+/** Data frozen when an invoice is issued, with payment methods, payments and the outstanding amount. */
 export interface InvoicePdf {
   number: string;
   seller: FrozenSeller;
@@ -24,15 +24,15 @@ export interface InvoicePdf {
   serviceDate: string | null;
   serviceFrom: string | null;
   serviceTo: string | null;
-  /** Reasons why categories have no tax. */
+  /** Reasons why tax categories of the document have no tax. */
   taxNotes: readonly { category: TaxCategory; text: string }[];
   note: string;
   payment: PaymentPdf;
-  /** Null unless it is for a payment of a plan. */
+  /** Payment of a plan that the invoice is for; null for other invoices. */
   planPayment: PlanPaymentPdf | null;
-  /** Number of its proposal; empty without one. */
+  /** Number of the invoice's proposal; empty without one. */
   ourReference: string;
-  /** Structured invoice; null if data is missing for it. */
+  /** Structured invoice; null if required data is missing. */
   eInvoice: EInvoiceContent | null;
 }
 
@@ -59,7 +59,7 @@ export const invoicePdf = (invoice: InvoicePdf) => (
             label="Dates and references"
             lines={[
               `Issued ${dateInWords(invoice.issueDate)}`,
-              // An invoice of a plan is issued with its payment.
+              // Invoices of plans are issued together with their payment, so they have no due date.
               invoice.planPayment ? undefined : `Due ${dateInWords(invoice.dueDate)}`,
               serviceInWords(invoice),
               invoice.client.buyerReference && `Your reference: ${invoice.client.buyerReference}`,

@@ -1,7 +1,7 @@
 const longest = 20;
 const pieceLength = 5;
 
-/** Splits a word that is too long for a column. Amounts, which have no letters, stay whole. */
+/** Splits a word that is too wide for a column. Amounts, which contain no letters, are not split. */
 export function breakLongWord(word: string, most = longest): string[] {
   const letters = Array.from(word);
   if (letters.length <= most || !/\p{L}/u.test(word)) return [word];

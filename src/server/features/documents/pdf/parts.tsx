@@ -7,7 +7,7 @@ import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema'
 import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { styles, ToneContext, useFamilies } from './theme';
 
-/** Lays out a document of a seller; `finishPdf` adds its metadata. */
+/** Lays out a document of a seller. `finishPdf` adds the metadata. */
 export function Sheets(props: { title: string; seller: FrozenSeller; children: ReactNode }) {
   const { name } = props.seller;
   return (
@@ -24,7 +24,7 @@ export function Sheets(props: { title: string; seller: FrozenSeller; children: R
   );
 }
 
-/** Lays out a page, and continues on further ones. */
+/** Lays out a page, and continues on further pages if necessary. */
 export function Sheet({ children }: { children: ReactNode }) {
   const { text } = useFamilies();
   return (
@@ -102,7 +102,7 @@ export function Party({ label, lines }: { label: string; lines: (string | undefi
   );
 }
 
-/** Breaks a long address before its @, since a hyphen would be read as a part of it. */
+/** Breaks a long email before the @, because a hyphen would be read as a part of the email. */
 const inColumn = (email: string) => (email.length > 26 ? email.replace('@', '\n@') : email);
 
 export const sellerLines = (seller: FrozenSeller) => [
@@ -134,7 +134,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Lists names with their values, and skips those without a value. */
+/** Shows a list of names and values, without names that have no value. */
 export function Facts(props: { facts: readonly (readonly [string, string])[]; nameWidth: number }) {
   return (
     <View tag="Table">

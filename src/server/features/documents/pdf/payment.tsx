@@ -10,7 +10,7 @@ import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Facts, Section } from './parts';
 import { styles, ToneContext } from './theme';
 
-/** In points. */
+/** Side length of the QR code in points. */
 const codeSide = 76;
 
 function QrCode({ text, alt }: { text: string; alt: string }) {
@@ -32,10 +32,10 @@ function QrCode({ text, alt }: { text: string; alt: string }) {
 
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Maximum letters of an address on a line. */
+/** Maximum number of letters of an address on a line. */
 const addressMax = 90;
 
-/** Formats an address to be typed into a browser; wraps a long one before its last part, without a hyphen. */
+/** Formats an address to be typed into a browser. A long address is wrapped before its last part, without a hyphen. */
 function typedAddress(url: string): string {
   const typed = url.replace(/^https?:\/\//, '');
   return typed.length > addressMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
@@ -50,19 +50,19 @@ export interface PlanPaymentPdf extends PaidBy {
 
 export interface PaymentPdf {
   isOpen: boolean;
-  /** Decimal amount. */
+  /** Decimal amount that was paid. */
   paid: string;
   credited: string;
   remaining: string;
   overpaid: string;
-  /** Null without an account, or if nothing is outstanding. */
+  /** Bank account; null if there is none, or if nothing is outstanding. */
   bank: ClientInvoice['bank'];
-  /** Private link; null if it was revoked. */
+  /** URL of the private link; null if the link was revoked. */
   url: string | null;
   canPayOnline: boolean;
 }
 
-/** Shows ways to pay, payments and the outstanding amount. */
+/** Shows payment methods, payments and the outstanding amount. */
 export function Payment(props: {
   payment: PaymentPdf;
   planPayment: PlanPaymentPdf | null;

@@ -6,16 +6,16 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** Job for the PDF thread: a document to lay out or to write as XML, or texts to check for missing letters. */
+/** Job for the PDF thread: lays out a document, writes it as XML, or checks texts for missing letters. */
 export type PdfJob =
   | { kind: 'invoice'; content: InvoicePdf }
   | { kind: 'credit note'; content: CreditNotePdf }
   | { kind: 'proposal'; content: [ShownProposal, AcceptanceRecord | undefined] }
-  /** Returns the letters that no font has, as JSON. */
+  /** The job returns letters that are missing in all fonts, as JSON. */
   | { kind: 'letters'; content: unknown }
   | { kind: 'xml'; content: EInvoiceContent; syntax: EInvoiceSyntax };
 
 export type RenderPdf = (job: PdfJob, tones: PdfTones) => Promise<Uint8Array>;
 
-/** Answer of the PDF thread. */
+/** Result of a job of the PDF thread. */
 export type PdfAnswer = { bytes: Uint8Array } | { problem: string };

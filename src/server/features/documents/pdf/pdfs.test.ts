@@ -106,7 +106,7 @@ describe('the download', () => {
       expect(response.headers.get('content-disposition')).toContain(`Credit note ${number}`);
       seen.add(Buffer.from(await response.arrayBuffer()).toString('base64'));
     }
-    // Two renderings differ by their time.
+    // Two layouts of the same document differ by their time, so a single result means a single layout.
     expect(seen.size).toBe(1);
     const pdf = await PDFDocument.load(Buffer.from([...seen][0] ?? '', 'base64'));
     expect(pdf.getTitle()).toBe(`Credit note ${number}`);
@@ -176,7 +176,7 @@ describe('making a document', () => {
     await database.drop();
   });
 
-  /** @param render number of the attempt, and the job */
+  /** Creates the PDFs service with a fake layout. @param render receives the number of the attempt, and the job */
   function pdfsOf(render: (attempt: number, job: PdfJob) => Promise<Uint8Array>) {
     const attempts: PdfJob[] = [];
     const failures: unknown[] = [];

@@ -19,10 +19,10 @@ import type { PdfJob, RenderPdf } from './pdf-job';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** Increase it with each change of the layout: stored documents are then rendered again. */
+/** Increase this number with each change of the layout, so that stored documents are laid out again. */
 const layoutVersion = 7;
 
-/** Maximum number of documents that wait to be rendered; further requests are rejected. */
+/** Maximum number of documents that wait for their layout. Further requests are rejected. */
 export const documentsWaitingMax = 20;
 
 const failureMs = 10 * 60 * 1000;
@@ -34,14 +34,14 @@ export interface DocumentFile {
   type: 'application/pdf' | 'application/xml';
 }
 
-/** Letters and symbols that the fonts have in any case: a text of these needs no check. */
+/** Letters and symbols that all fonts have. A text with only these needs no check. */
 const commonLetters =
   /^[\x20-\x7e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
 /** Theme for jobs without a layout. */
 const noTones: PdfTones = { rust: '', paper: '', typeface: null };
 
-/** Returns what an invoice prints, in a fixed order, since its hash is the key of the stored document. */
+/** Returns the data that an invoice prints, in a fixed order, because its hash is the key of the stored document. */
 function shownOf(invoice: InvoicePdf): InvoicePdf {
   const { number, seller, client, items, discount, totals, currency } = invoice;
   const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
@@ -53,7 +53,7 @@ function shownOf(invoice: InvoicePdf): InvoicePdf {
   };
 }
 
-/** In points. */
+/** Maximum size of the logo in points. */
 const logoBox = { width: 150, height: 26 };
 
 async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo'] | undefined> {
@@ -76,7 +76,7 @@ const keyOf = (content: unknown) =>
     .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
-/** Renders PDFs of documents: each once, one at a time, and stores them. Other colors need a new rendering. */
+/** Creates PDFs of documents, one at a time, and stores them. Each is laid out once, and again if the colors change. */
 export function createPdfs(
   db: Database,
   options: {
@@ -84,15 +84,15 @@ export function createPdfs(
     render: RenderPdf;
     /** Called if a document could not be created, or only as a PDF without its structured invoice. */
     onFailure(number: string, error: unknown): void;
-    /** Key to encrypt stored documents, since invoices contain private links. */
+    /** Key that encrypts stored documents, because invoices contain private links. */
     secret: string;
   },
 ) {
   const encryption = createEncryption(options.secret, 'stored documents');
   const limit = pLimit(1);
-  /** Recent failures, so that a repeated request does not take the time again. */
+  /** Recent failures, so that a repeated request fails at once. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
-  /** Documents that are being rendered or wait for it: further requests wait for the same rendering. */
+  /** Documents whose layout is running or waiting. Further requests for one of them share its result. */
   const running = new Map<string, Promise<Buffer>>();
 
   function rejectWhenBusy() {
@@ -104,7 +104,7 @@ export function createPdfs(
     );
   }
 
-  /** @param beside another state of the same document, which stays stored */
+  /** Returns a stored document, or creates and stores it. @param beside another state of the same document, which is kept */
   async function stored(
     name: string,
     number: string,
@@ -147,7 +147,7 @@ export function createPdfs(
       return Buffer.from(await rendered);
     };
     const make = async () => {
-      // Another instance may have rendered it in the meantime.
+      // Another instance may have created it in the meantime.
       const bytes = (await find()) ?? (await draw());
       const sealed = Buffer.from(encryption.encrypt(bytes.toString('base64'), key), 'base64');
       await db
@@ -172,7 +172,10 @@ export function createPdfs(
     return { name, bytes: await made, type: 'application/pdf' };
   }
 
-  /** Stores the PDF with its structured invoice, or without it if that cannot be written: the document is needed to pay. */
+  /**
+   * Stores the PDF with its structured invoice. If that cannot be written, stores the PDF without it, because the client
+   * needs the document to pay.
+   */
   async function storedWithXml<Shown extends { number: string; eInvoice: unknown }>(
     name: string,
     shown: Shown,
@@ -191,7 +194,7 @@ export function createPdfs(
   }
 
   return {
-    /** Returns letters of texts that no font has. */
+    /** Returns the letters of texts that are missing in all fonts. */
     async unprintable(content: unknown): Promise<string[]> {
       const texts = JSON.stringify(content);
       if (commonLetters.test(texts)) return [];
@@ -204,8 +207,10 @@ export function createPdfs(
     },
 
     /**
+     * Returns the PDF of an invoice.
+     *
      * @param invoice an issued invoice; the PDF shows its frozen data and its payments
-     * @param beside the invoice in its other state, now or at issue, whose PDF stays stored
+     * @param beside the invoice in its other state (current, or at issue), whose PDF is kept
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
       return storedWithXml(
@@ -223,7 +228,7 @@ export function createPdfs(
       }));
     },
 
-    /** Returns the structured invoice of a document: written once, then stored permanently. */
+    /** Returns the structured invoice of a document. It is written once, then stored permanently. */
     async xml(content: EInvoiceContent, syntax: EInvoiceSyntax): Promise<DocumentFile> {
       const { number } = content;
       const name = `${content.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}.${syntax}.xml`;
@@ -241,12 +246,12 @@ export function createPdfs(
         const bytes = await options.render({ kind: 'xml', content, syntax }, noTones);
         const xml = new TextDecoder().decode(bytes);
         await db.insert(documentXmls).values({ number, syntax, xml }).onConflictDoNothing();
-        // Another instance may have been first: its document counts.
+        // If another instance was first, its document is used.
         return (await find()) ?? { name, bytes, type: 'application/xml' as const };
       });
     },
 
-    /** @param acceptance the record of an accepted proposal */
+    /** Returns the PDF of a proposal. @param acceptance the record of an accepted proposal */
     proposal(
       proposal: ShownProposal,
       acceptance: AcceptanceRecord | undefined,

@@ -42,7 +42,7 @@ const textOf = async (acceptance?: AcceptanceRecord, shown = proposal) =>
     ),
   );
 
-// First, since the font library caches what it has read.
+// Runs first, because the font library caches what it has read.
 it('has the letters that an earlier document used in part', async () => {
   // The font draws "_" with the glyph of "–".
   expect(await textOf(undefined, { ...proposal, intro: 'new_website' })).toContain('new_website');
@@ -71,7 +71,7 @@ it('shows the chosen options once it is accepted', async () => {
   ]) {
     expect(text).toContain(part);
   }
-  // Options that were not chosen show no amount.
+  // Options that were not chosen are shown without an amount.
   expect(text).toContain('Photographs (not selected) 1 $100.00 19% – A film');
   expect(text.indexOf('Accepted by Ada Byron')).toBeGreaterThan(text.indexOf('Payment schedule'));
 });

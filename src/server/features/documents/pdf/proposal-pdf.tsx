@@ -17,7 +17,7 @@ export interface AcceptanceRecord {
   acceptedAt: string;
   ip: string;
   userAgent: string;
-  /** The email of the signed-in account; empty without one. */
+  /** Email of the signed-in account; empty if nobody was signed in. */
   signedInAs: string;
   contentHash: string;
   version: number;
@@ -26,7 +26,7 @@ export interface AcceptanceRecord {
 
 type ProposalPdf = Omit<ShownProposal, 'introHtml' | 'termsHtml'>;
 
-/** Lays out a version of a proposal; the accepted one with its record. */
+/** Lays out a version of a proposal. The accepted version includes the record of acceptance. */
 export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord | undefined) {
   const counted = acceptance?.optionalItems ?? defaultSelection(proposal.items);
   const isCounted = (index: number) => counted.includes(index);
@@ -69,7 +69,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               discount={proposal.discount}
             />
           </View>
-          {/* Kept on one page, which fits twelve payments, so that the record of acceptance is never alone on a page. */}
+          {/* Kept on one page, which fits twelve payments, so that the record of acceptance is never alone on its page. */}
           <View wrap={false}>
             <Payments proposal={proposal} />
             {acceptance ? <Acceptance record={acceptance} /> : null}
@@ -120,7 +120,7 @@ function Payments({ proposal }: { proposal: ProposalPdf }) {
   );
 }
 
-/** Returns why the total excludes an option: not chosen, which hides its amount, or not decided yet. */
+/** Returns why the total excludes an option: it was not chosen, which hides its amount, or the client has not decided yet. */
 function uncountedOf(
   { optional }: ProposalPdf['items'][number],
   isCounted: boolean,
@@ -130,7 +130,7 @@ function uncountedOf(
   return isAccepted ? 'refused' : 'offered';
 }
 
-/** Returns the mark of an optional item, and whether the total includes it. */
+/** Returns the mark of an optional item, which says whether the total includes the item. */
 function markOf(
   { optional, choice }: ProposalPdf['items'][number],
   isCounted: boolean,

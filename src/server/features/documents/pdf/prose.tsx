@@ -11,12 +11,15 @@ type Token = ReturnType<typeof markdown.parse>[number];
 
 const headingStyles = { H2: styles.heading, H3: styles.subheading };
 
-/** Layout time grows with the square of the number of blocks: above a thousand it takes seconds, above five thousand minutes. */
+/**
+ * Maximum number of blocks. Layout time grows with the square of their number: above a thousand it takes seconds, above
+ * five thousand minutes.
+ */
 const blocksMax = 500;
 
 /**
- * Renders Markdown as headings, paragraphs and lists; other elements, and everything past the maximum number of blocks, as plain
- * text.
+ * Renders Markdown as headings, paragraphs and lists. Other elements, and everything beyond the maximum number of blocks,
+ * are rendered as plain text.
  *
  * @param level of its headings
  */

@@ -10,7 +10,7 @@ import type { PdfJob } from './pdf-job';
 import { proposalPdf } from './proposal-pdf';
 import { type PdfTones, ScriptContext, ToneContext } from './theme';
 
-/** Returns the finished PDF, with its structured invoice if it has one. */
+/** Returns the finished PDF, with the structured invoice if the document has one. */
 async function withXml(
   pdf: Uint8Array,
   { eInvoice, issueDate }: Pick<InvoicePdf, 'eInvoice' | 'issueDate'>,
@@ -20,14 +20,14 @@ async function withXml(
   return finishPdf(pdf, { xml, date: new Date(`${issueDate}T12:00:00Z`) });
 }
 
-// Imported with the first document: the libraries are large, and the start does not wait for them.
+// Imported with the first document, so that the start does not wait for these large libraries.
 
 const render = (
   document: ReactElement<DocumentProps>,
   tones: PdfTones,
   scripts: readonly string[],
 ): Promise<Uint8Array> =>
-  // The type requires a document as the root, which this component renders.
+  // The type requires a document as root element. This component renders one.
   renderToBuffer(
     (
       <ToneContext.Provider value={tones}>
@@ -36,7 +36,7 @@ const render = (
     ) as ReactElement<DocumentProps>,
   );
 
-/** @param job all content of the document; plain data, so that it can be sent to a thread */
+/** Lays out a document. @param job all content of the document; plain data, so that it can be sent to a thread */
 export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Array> {
   switch (job.kind) {
     case 'invoice': {

@@ -1,9 +1,13 @@
 import type { RenderPdf } from './pdf-job';
 import { createWorkerRenderer } from './worker-renderer';
 
-/** Imported with the first document: the libraries are large, and the start does not wait for them. */
+/** Imported with the first document, so that the start does not wait for these large libraries. */
 const renderHere: RenderPdf = async (...asked) => (await import('./render')).renderPdf(...asked);
 
-/** @param worker the built `worker.ts`; without one, as in tests, documents are laid out in this thread */
+/**
+ * Returns the renderer to use.
+ *
+ * @param worker the built `worker.ts`; without it, as in tests, documents are laid out in the current thread
+ */
 export const rendererOf = (worker: string | undefined): RenderPdf =>
   worker ? createWorkerRenderer(worker) : renderHere;

@@ -7,7 +7,7 @@ import { dataUrl, fontFile, fontPath } from './font-files';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Fonts for Han characters, whose form depends on the region. */
+/** Fonts for Han characters, whose shape depends on the region. */
 const han = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
 type HanFont = (typeof han)[number];
 
@@ -45,7 +45,7 @@ const packages = [
   'noto-emoji',
 ] as const;
 
-/** A font file with some of its letters. */
+/** A font file that contains some of the font's letters. */
 interface Part {
   family: string;
   folder: string;
@@ -61,8 +61,8 @@ const rangesOf = (unicodeRange: string): Part['ranges'] =>
 const known = new Map<string, Part[]>();
 
 /**
- * Returns the parts of a font, without those for other alphabets that each font has. Reads its list when a letter is first
- * searched in it.
+ * Returns the parts of a font, without those for other alphabets, which every font has. The list of parts is read when a
+ * letter is first looked up in the font.
  */
 function partsOf(folder: string): Part[] {
   const parts =
@@ -88,7 +88,7 @@ function partsOf(folder: string): Part[] {
 
 const loaded = new Set<string>();
 
-/** Registers and loads a part with its available weights. */
+/** Registers and loads a part of a font in the available weights. */
 async function load({ family, folder }: Part): Promise<void> {
   if (loaded.has(family)) return;
   const weights = [400, 700].filter((weight) => existsSync(fontPath(folder, family, weight)));
@@ -103,7 +103,7 @@ async function load({ family, folder }: Part): Promise<void> {
   loaded.add(family);
 }
 
-/** Returns the Han font whose forms the reader of a text expects. */
+/** Returns the Han font with the shapes that readers of a text expect. */
 export function hanFontOf(text: string, countries: readonly string[]): HanFont {
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return 'noto-sans-jp';
   if (/\p{Script=Hangul}/u.test(text)) return 'noto-sans-kr';
@@ -114,7 +114,7 @@ export function hanFontOf(text: string, countries: readonly string[]): HanFont {
 /**
  * Returns the loaded family of the first font that has a letter; undefined if none has it.
  *
- * @param first the Han font to search before the others
+ * @param first the Han font to try before the others
  */
 export async function familyWith(letter: string, first: HanFont): Promise<string | undefined> {
   const code = letter.codePointAt(0) ?? 0;

@@ -19,13 +19,13 @@ export interface PdfItem {
   taxRate: string;
   taxCategory: TaxCategory;
   amount: string;
-  /** Mark after the description, such as 'optional'. */
+  /** Text after the description, such as 'optional'. */
   mark?: string | undefined;
-  /** Excluded from the totals: 'offered', or 'refused', which hides its amount. */
+  /** Why the item is excluded from the totals: 'offered', or 'refused', which hides its amount. */
   uncounted?: 'offered' | 'refused' | undefined;
 }
 
-/** Maximum letters in the column of quantities and units. */
+/** Maximum number of letters in the column of quantities and units. */
 const narrowWord = 10;
 
 /** Table header, repeated on every page. */
@@ -41,7 +41,7 @@ export function TableHead(props: { columns: readonly (readonly [string, Style])[
   );
 }
 
-/** Lists items. Amounts in normal weight add up to the subtotal. */
+/** Lists items. Amounts in regular weight add up to the subtotal. */
 export function Items({
   items,
   currency,
@@ -103,11 +103,11 @@ export function Sums(props: {
   currency: string;
   /** Country of the seller. */
   country: string;
-  /** Reasons why categories have no tax, shown below their sums. */
+  /** Reasons why tax categories have no tax, shown below their totals. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
   discount?: Discount | null | undefined;
-  /** Received and credited amounts, and what is outstanding; omitted if there are none. */
+  /** Received and credited amounts, and the outstanding amount; omitted if nothing was received or credited. */
   balance?: { paid: string; credited: string; remaining: string; overpaid: string } | undefined;
 }) {
   const {

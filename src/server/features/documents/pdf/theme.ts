@@ -5,7 +5,7 @@ import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
 import { dataUrl, fontFile } from './font-files';
 import { breakLongWord } from './long-words';
 
-/** Fonts for other scripts: a letter uses the first family that has it. */
+/** Fonts for other scripts. Each letter uses the first family that has it. */
 const faces = [
   // Symbols that the agency's fonts may lack, such as that of square meters.
   ['noto-sans', 'noto-sans-latin'],
@@ -35,8 +35,8 @@ const latin = ['latin', 'latin-ext'] as const;
 const registered = new Map<TypefaceKey | null, { text: string[]; display: string[] }>();
 
 /**
- * Returns the families of a pair of fonts, followed by those for other scripts; loads them with the first document that uses
- * them.
+ * Returns the families of a pair of fonts, followed by families for other scripts. A pair is loaded with the first document
+ * that uses it.
  */
 export function familiesOf(typeface: TypefaceKey | null): { text: string[]; display: string[] } {
   const known = registered.get(typeface);
@@ -53,7 +53,7 @@ export function familiesOf(typeface: TypefaceKey | null): { text: string[]; disp
   registered.set(typeface, { text, display });
   return { text, display };
 }
-// English rules would break words of other languages wrongly; only words wider than a column are broken.
+// English hyphenation would break words of other languages wrongly, so only words that are wider than a column are broken.
 Font.registerHyphenationCallback((word) => breakLongWord(word));
 
 const tones = { ink: '#16181b', quiet: '#5b6068', line: '#e5dfd3' };
@@ -63,9 +63,9 @@ export interface PdfTones {
   rust: string;
   /** Background of highlighted areas. */
   paper: string;
-  /** Shown instead of the agency's name; sizes in points. */
+  /** Logo, shown instead of the agency's name. Sizes are in points. */
   logo?: { src: string; width: number; height: number } | undefined;
-  /** Null for the default. */
+  /** Pair of fonts; null for the default. */
   typeface: TypefaceKey | null;
 }
 
@@ -75,10 +75,10 @@ export const ToneContext = createContext<PdfTones>({
   typeface: null,
 });
 
-/** Families for the scripts that the document needs and the agency's fonts lack. */
+/** Provides the families for scripts that the document needs and the agency's fonts lack. */
 export const ScriptContext = createContext<readonly string[]>([]);
 
-/** Returns the families of a document, in the order in which they are searched for a letter. */
+/** Returns the font families of a document, in the order in which a letter is looked up. */
 export function useFamilies(): { text: string[]; display: string[] } {
   const { typeface } = useContext(ToneContext);
   const scripts = useContext(ScriptContext);
@@ -96,7 +96,7 @@ export const styles = StyleSheet.create({
     paddingBottom: 72,
     paddingHorizontal: 52,
   },
-  // Not set on the page: the library would lay out page numbers without a height.
+  // Not set on the page, because the library would then lay out page numbers without a height.
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {

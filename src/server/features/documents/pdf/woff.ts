@@ -8,7 +8,7 @@ const sfntEntry = 16;
 const padded = (length: number) => (length + 3) & ~3;
 
 /**
- * Decompresses the font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but decompresses a
+ * Extracts the font from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but decompresses a
  * table again for each embedded letter, which makes a document take four times as long.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
@@ -23,7 +23,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
     return {
       tag: woff.subarray(at, at + 4),
       checksum: woff.readUInt32BE(at + 16),
-      // A table is compressed only if that makes it smaller.
+      // A table is only compressed if that makes it smaller.
       bytes: stored < length ? inflateSync(bytes) : bytes,
     };
   });
@@ -32,7 +32,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   const font = Buffer.alloc(
     sfntHeader + count * sfntEntry + sizes.reduce((sum, size) => sum + size, 0),
   );
-  // Font type: TrueType or CFF outlines.
+  // Copies the font type: TrueType or CFF outlines.
   woff.copy(font, 0, 4, 8);
   font.writeUInt16BE(count, 4);
   const power = 2 ** Math.floor(Math.log2(count));

@@ -4,11 +4,11 @@ import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
 /**
- * Limits for one layout. Long documents take a second and 100 MB, and many times as long on a busy machine: the time is for those
- * that never end.
+ * Limits for one layout. Long documents take a second and 100 MB, and several times as long on a busy machine. The time
+ * limit is for layouts that never end.
  */
 export const layoutLimits = { ms: 120_000, heapMb: 400 };
-/** Idle time before the thread ends, which keeps some 80 MB. */
+/** Idle time after which the thread ends, because it uses some 80 MB. */
 const idleMs = 60_000;
 
 export const documentTooLong = () =>

@@ -4,7 +4,7 @@ import type { PdfAnswer, PdfJob } from './pdf-job';
 import { renderPdf } from './render';
 import type { PdfTones } from './theme';
 
-// Thread that lays out documents, one after the other (`worker-renderer.ts`).
+// Thread that lays out documents one after the other, for `worker-renderer.ts`.
 parentPort?.on('message', async ({ job, tones }: { job: PdfJob; tones: PdfTones }) => {
   const answer: PdfAnswer = await renderPdf(job, tones).then(
     (bytes) => ({ bytes }),

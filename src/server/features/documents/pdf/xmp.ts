@@ -1,4 +1,4 @@
-/** Metadata of a document; equal to its Info dictionary, as PDF/A requires. */
+/** Metadata of a document. PDF/A requires them to be equal to the document's Info dictionary. */
 interface Facts {
   title: string;
   author: string;
@@ -48,7 +48,7 @@ const facturXSchema: Schema = {
   ].map(([name = '', text = '']) => ({ name, type: 'Text', category: 'external', text })),
 };
 
-/** Describes a namespace, which PDF/A requires for all but its own. */
+/** Describes an XML namespace. PDF/A requires this for all namespaces but its own. */
 const described = (schema: Schema) => `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>${schema.name}</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${schema.namespace}</pdfaSchema:namespaceURI>
@@ -70,7 +70,7 @@ ${schema.properties
 /** Returns the XMP metadata of a document that is PDF/A-3b and PDF/UA-1. */
 export function xmpOf(facts: Facts): string {
   const { title, author, creator, producer, facturX } = facts;
-  // Info dictionaries have whole seconds.
+  // Dates in Info dictionaries have whole seconds.
   const created = `${facts.created.toISOString().slice(0, 19)}Z`;
   const schemas = facturX ? [pdfUaSchema, facturXSchema] : [pdfUaSchema];
   const parts = [
