@@ -107,7 +107,10 @@ export function createConversations(
     return shown ?? { ...row, delivery: null, deliveryReason: '', address: null };
   }
 
-  /** Returns the record of a new message: an internal one stays with the open record, a repeat goes where the first one went. */
+  /**
+   * Returns the record of a new message. An internal message belongs to the open record; a repeated request goes to the
+   * record of the first one.
+   */
   async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<ConversationRef> {
     const { kind, id, to, key } = message;
     const opened = { kind, id };
@@ -182,7 +185,7 @@ export function createConversations(
           firstName: lead.name,
           name: lead.name,
           service: lead.title ?? (kind === 'quote' ? lead.about : ''),
-          // Inserted when the email is sent, so that the link is stored nowhere else.
+          // The link is inserted when the email is sent, so that it is stored nowhere else.
           link: kind === 'message' ? '' : linkPlaceholder,
           agency,
         },
@@ -200,7 +203,7 @@ export function createConversations(
     saveDraft: (user: CurrentUser, draft: RecordRef & MessageDraft) =>
       threads.saveDraft(asAgency(user), draft),
 
-    /** The same for REST callers, oldest first. */
+    /** Returns the conversation for REST callers, oldest message first. */
     async list(
       user: CurrentUser,
       query: ThreadQuery & { kind: ConversationKind },

@@ -19,8 +19,8 @@ import { waitFrom } from './due-times';
 import type { MessageRow } from './parts';
 
 /*
- * The only writer of conversations. Each function runs in the transaction of its change. A transaction that also locks
- * records locks them first, and conversations in the order of kind and record, so that no two can deadlock.
+ * All writes to conversations. Each function runs in the transaction of the change that causes it. A transaction that also
+ * locks records locks them first, and conversations in the order of kind and record, so that transactions do not deadlock.
  */
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
@@ -46,7 +46,7 @@ export const lockConversations = (tx: Pick<Database, 'select'>, refs: readonly R
     .orderBy(asc(conversations.kind), asc(conversations.recordId))
     .for('update');
 
-/** Returns the lead that a proposal answers; for a merged quote, the remaining quote. */
+/** Returns the lead that a proposal answers. For a merged quote, returns the remaining quote. */
 async function leadOfProposal(
   tx: Pick<Database, 'select'>,
   id: number,
@@ -64,15 +64,15 @@ async function leadOfProposal(
   return quote && { kind: 'quote', id: quote.id };
 }
 
-/** Returns the main conversation of a proposal: that of its lead. Null without a lead. */
+/** Returns the main conversation of a proposal, which is the one of its lead; null without a lead. */
 async function mainOfProposal(tx: Executor, id: number): Promise<number | null> {
   const lead = await leadOfProposal(tx, id);
   return lead ? (await conversationOf(tx, lead)).id : null;
 }
 
 /**
- * Creates the conversation about a new record. The agency has to answer, except for a proposal, whose client has to
- * write first.
+ * Creates the conversation about a new record. The agency has to reply first, except to a proposal, about which the client
+ * has to write first.
  */
 export async function openConversation(
   tx: Executor,
@@ -110,7 +110,10 @@ const lock = async (tx: Executor, id: number): Promise<Row> => {
   return row;
 };
 
-/** Returns the conversation that the one about a record is part of, locked. Waits for a concurrent merge and follows it. */
+/**
+ * Locks and returns the main conversation that contains the one about a record. Waits for a concurrent merge, and returns
+ * the conversation that results.
+ */
 async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   const own = await conversationOf(tx, ref);
   let main = await lock(tx, own.mainId ?? own.id);
@@ -133,11 +136,11 @@ export const writeConversation = (
 type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'conversationId'>;
 
 /**
- * Stores a message about a record. After a message of the client an answer is due; a message of the agency is the
- * answer; an internal one changes nothing.
+ * Stores a message about a record. A message of the client makes a reply due, a message of the agency is the reply, and an
+ * internal one changes neither.
  *
- * @param options.isPart true if it belongs to a record being created, such as its files @returns undefined for a repeat
- * with the same submission key, which stores nothing
+ * @param options.isPart true if the message belongs to a record that is being created, such as its files
+ * @returns undefined for a repeated submission key, which stores nothing
  */
 export async function postMessage(
   tx: Executor,
@@ -158,21 +161,21 @@ export async function postMessage(
   return { ...row, ref };
 }
 
-/** Reopens a conversation for the agency: its client has written, decided on a file, or may have written. */
+/** Reopens a conversation for the agency because the client has written, decided on a file, or may have written. */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
   const main = await lockMain(tx, ref);
   const { waitingSince, dueAt, createdAt } = main;
-  // A lead without a first reply has waited since it arrived, for any status.
+  // A lead without a first reply has been waiting since its arrival, regardless of its status.
   const since = waitingSince ?? (dueAt ? createdAt : undefined);
   await writeConversation(tx, main, {
     ...(await waitFrom(tx, since)),
-    // A finished request has no due time.
+    // Finished requests have no due time.
     ...((await isRequestIn(tx, main, ['completed', 'cancelled'])) && { dueAt: null }),
     snoozedUntil: null,
     doneAt: null,
     lastMessageAt: sql`now()`,
     ...(text && { lastMessage: text.slice(0, excerptMax) }),
-    // A proposal without a lead enters the inbox with the first message of its client.
+    // A proposal without a lead appears in the inbox with the first message of its client.
     ...(main.kind === 'proposal' && { isHidden: false }),
   });
 }
@@ -181,8 +184,8 @@ export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<v
 export const isUnanswered = sql`(${conversations.waitingSince} <= ${conversations.lastMessageAt})`;
 
 /**
- * Returns since when the client of a request waits for an answer, and when it is due; null if the client has written
- * nothing since.
+ * Returns since when the client of a request has been waiting for a reply, and when it is due; null if the client has not
+ * written since the last reply.
  */
 export const unanswered = {
   unansweredSince:
@@ -197,7 +200,7 @@ export const unanswered = {
 const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
   waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
 
-/** Stops waiting for an answer to messages of a request that their author has deleted. */
+/** Ends the wait for a reply to messages of a request that their author has deleted. */
 export async function forgetFromClient(tx: Executor, requestId: number): Promise<void> {
   const ref: RecordRef = { kind: 'request', id: requestId };
   const main = await lockMain(tx, ref);
@@ -214,7 +217,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
         gt(messages.createdAt, createdAt),
       ),
     );
-  // A new request waits for an answer even without messages.
+  // A new request waits for a reply even without messages.
   const isNew = waitingSince <= createdAt;
   await writeConversation(tx, main, {
     lastMessageAt: left?.newest ?? null,
@@ -237,7 +240,7 @@ const isRequestIn = async (
   return request !== undefined;
 };
 
-/** No answer is due. A request in progress leaves the inbox until its client writes. */
+/** Ends the wait for a reply. A request in progress leaves the inbox until its client writes. */
 async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   const isBegun = await isRequestIn(tx, main, ['in_progress', 'completed', 'cancelled']);
   await writeConversation(tx, main, {
@@ -248,7 +251,7 @@ async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   });
 }
 
-/** Returns the lead that an answer about a record answers. */
+/** Returns the lead to which a message about a record is a reply. */
 async function leadOf(
   tx: Pick<Database, 'select'>,
   { kind, id }: RecordRef,
@@ -271,9 +274,9 @@ async function leadOf(
 }
 
 /**
- * Records an answer of the agency: no answer is due any more, and the lead counts as contacted.
+ * Records a reply of the agency: no reply is due any more, and the lead counts as contacted.
  *
- * @param proposed the proposal that is the answer, which reopens a declined lead
+ * @param proposed the proposal, if it is the reply; it reopens a declined lead
  */
 export async function markAnswered(
   tx: Executor,
@@ -283,11 +286,11 @@ export async function markAnswered(
   const lead = await leadOf(tx, ref);
   const isReopened = lead ? await answerLead(tx, lead, proposed) : false;
   await rest(tx, await lockMain(tx, ref), isReopened);
-  // A request continues the conversation of its quote.
+  // The conversation of a request continues the one of its quote.
   if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead));
 }
 
-/** Assigns the conversation about a record to an admin, or to none. @returns whether it had another owner */
+/** Assigns the conversation about a record to an admin, or to nobody. @returns whether the assignment changed */
 export async function assign(
   tx: Executor,
   ref: RecordRef,
@@ -299,7 +302,7 @@ export async function assign(
   return true;
 }
 
-/** Follows a change of a record's status: decided records are done, reopened ones wait again. */
+/** Applies a change of a record's status: decided records are done, reopened ones wait again. */
 export async function followStatus(
   tx: Executor,
   ref: RecordRef,
@@ -317,7 +320,7 @@ export async function followStatus(
   }
   const isDone = stage !== 'answered';
   await writeConversation(tx, row, {
-    // An unanswered message waits again if the request is reopened.
+    // A message without a reply waits again if the request is reopened.
     ...(!isAsked && { waitingSince: null }),
     dueAt: stage !== 'closed' && (await isWithoutReply(tx, ref)) ? wait.dueAt : null,
     ...(isDone && { doneAt: row.doneAt ?? sql`now()` }),
@@ -325,7 +328,7 @@ export async function followStatus(
   });
 }
 
-/** Returns whether a lead has had no reply, regardless of its status. */
+/** Returns whether a lead has not had a reply, regardless of its status. */
 async function isWithoutReply(
   tx: Pick<Database, 'select'>,
   { kind, id }: RecordRef,
@@ -360,13 +363,13 @@ export async function hide(
     );
 }
 
-/** Moves the conversation of a proposal to that of another lead, or of none. */
+/** Moves the conversation of a proposal to the one of another lead, or makes it separate. */
 export async function moveProposal(tx: Executor, id: number): Promise<void> {
   const row = await conversationOf(tx, { kind: 'proposal', id });
   await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });
 }
 
-/** Makes the conversation of a quote, with all its parts, part of another one's, which takes over its plan and its due answer. */
+/** Merges the conversation of a quote, with all its parts, into another one, which takes over its plan and its due reply. */
 export async function mergeConversations(
   tx: Executor,
   {
@@ -405,7 +408,7 @@ export async function mergeConversations(
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** Undoes a merge: the quote's conversation becomes separate again, together with the conversations of its proposals. */
+/** Undoes a merge: the quote's conversation becomes separate again, together with those of its proposals. */
 export async function separateConversation(tx: Executor, quoteId: number): Promise<void> {
   const own = await conversationOf(tx, { kind: 'quote', id: quoteId });
   await tx

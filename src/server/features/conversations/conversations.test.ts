@@ -191,7 +191,7 @@ describe('at the private link', () => {
       select "to", text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
       order by id desc limit 1`;
     expect(notice?.text).toContain('Tuesday');
-    // A repeat stores nothing.
+    // Sending the same message again stores nothing.
     await answer(token, 'On <b>Tuesday</b>', 'k');
     expect(await byLink(token)).toHaveLength(2);
     const { rows } = await app.services.admin.conversations.page(admin, {

@@ -8,10 +8,13 @@ import type { Database } from '~/server/platform/db/client';
 import { conversations, recordColumns } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** Matches conversations in which the agency owes a reply. Excludes spam and parts of other conversations. */
+/**
+ * Matches conversations in which a reply of the agency is due. Excludes spam and conversations that are part of another
+ * one.
+ */
 export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 
-/** Matches those whose reply is overdue. */
+/** Matches conversations in which the reply is overdue. */
 export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
 
 /** Selects records whose conversation meets a condition; `id` is the column of their ids. */
@@ -21,7 +24,7 @@ export const hasConversation = (
 ): SQL =>
   sql`exists (select from ${conversations} where ${recordColumns[kind]} = ${id} and ${condition})`;
 
-/** Starts a wait for the agency's reply, now or at an earlier time: its start, and when the reply is due. */
+/** Returns the values that make a reply of the agency due: the start of the wait, now or earlier, and the due time. */
 export async function waitFrom(
   tx: Pick<Database, 'select'>,
   since?: Date,
@@ -49,7 +52,7 @@ export async function recomputeDueTimes(tx: Pick<Database, 'select' | 'execute'>
     })
     .from(conversations)
     .where(isNotNull(conversations.dueAt))
-    // Locks them in the same order as other transactions.
+    // Locks rows in the same order as other transactions.
     .orderBy(conversations.kind, conversations.recordId)
     .for('update');
   const moved = owed.flatMap(({ id, since, dueAt: before }) => {

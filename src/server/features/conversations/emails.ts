@@ -31,9 +31,12 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       id: number;
       email: string;
       text: string;
-      /** Last message of the sender; undefined if their email is unverified, because it may be another person's. */
+      /**
+       * Last message of the sender, to be quoted; undefined if the sender's email is unverified, because it may belong to
+       * another person.
+       */
       quoted: string | undefined;
-      /** Links to the page of the quote or the proposal, where it can be answered as well. */
+      /** Links to the page of the quote or the proposal, at which the reader can also reply. */
       link: MailedLink | undefined;
       files: readonly Pick<UploadedFile, 'id' | 'name' | 'size'>[];
     },
@@ -49,7 +52,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       ]);
       parts.push({ kind: 'links', links: words });
     }
-    // The link of a contact message only opens its files.
+    // The link of a contact message only opens its files, so it does not allow a reply.
     if (link && kind !== 'message')
       parts.push({
         kind: 'button',
@@ -74,11 +77,11 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     message: {
       kind: ConversationKind;
       id: number;
-      /** For a proposal. */
+      /** Number of a proposal. */
       number?: string | undefined;
       name: string;
       email: string;
-      /** Messages since the last answer. */
+      /** Messages since the last reply. */
       written: { author: string; text: string }[];
       to: string | undefined;
       undo: { key: string; seconds: number };

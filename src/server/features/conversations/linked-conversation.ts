@@ -16,12 +16,12 @@ import { clientReader, holderWith, isIn, isOf, partsOf } from './parts';
 import { findConversation } from './records';
 import type { Threads } from './threads';
 
-/** Number of displayed messages, newest first. */
+/** Maximum number of displayed messages. The newest ones are shown. */
 const shownMax = 100;
 
 export interface LinkedText {
   text: string;
-  /** A repeat with the same key stores nothing. */
+  /** Idempotency key: a repeated reply with the same key stores nothing. */
   key?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createLinkedConversation(
   /** Returns the messages that a private link shows. */
   async function shownAt(ref: RecordRef): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
-    // Omits messages that were written to another address: a merged quote may be of another sender.
+    // Omits messages that were written to another address, because a merged quote may have another sender.
     const { email } = await findConversation(db, ref);
     return isIn(await partsOf(db, ref, holderWith(email)));
   }
@@ -101,18 +101,21 @@ export function createLinkedConversation(
       return list(id);
     },
 
-    /** Returns a file of the conversation at a private link. @throws NOT_FOUND */
+    /** Returns a file of the conversation, for the holder of a private link. @throws NOT_FOUND */
     async openFile(kind: ConversationKind, token: string, fileId: number): Promise<OpenFile> {
       const id = kind === 'quote' ? await quoteOf(token) : await links.find(kind, token);
       if (id === undefined) throw new AppError('NOT_FOUND', 'File not found');
       return files.openOf(await shownAt({ kind, id }), fileId);
     },
 
-    /** Returns the messages about one proposal: its link may be forwarded, and shows no others. */
+    /** Returns only messages about one proposal, because its link may be forwarded. */
     ofProposal: async (id: number): Promise<LinkedMessage[]> =>
       read(await shownAt({ kind: 'proposal', id })),
 
-    /** Returns the messages for a client who can see the proposal, including the conversation of the lead if that is their own. */
+    /**
+     * Returns the messages for a client who can see the proposal. Includes the conversation of the lead if it is the
+     * client's own.
+     */
     async ofOwnProposal(client: Client, { id }: { id: number }): Promise<LinkedMessage[]> {
       return read(isIn(await partsOf(db, { kind: 'proposal', id }, clientReader(client))));
     },

@@ -14,12 +14,12 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { assign } from './conversations.service';
 import { findConversation } from './records';
 
-/** A record with an owner. */
+/** A record that can be assigned to an admin. */
 type OwnedRef = RecordRef & { kind: 'quote' | 'message' | 'request' };
 
 /**
- * Returns the admin to notify of a message: the owner of the conversation that the record's is part of, if they may read it. Undefined: the
- * agency's own mailbox is notified.
+ * Returns the admin to notify of a message: the one to whom the main conversation is assigned, if they may read it.
+ * Undefined: the agency's own mailbox is notified.
  */
 export async function ownerOf(
   tx: Pick<Database, 'select'>,
@@ -40,7 +40,7 @@ export async function ownerOf(
   return owner;
 }
 
-/** Assigns a lead or a request to an admin, or to none. Notifies an admin of assignments by others. */
+/** Assigns a lead or a request to an admin, or to nobody. Notifies an admin whom another admin has assigned. */
 export async function setOwner(
   db: Database,
   mailer: Mailer,

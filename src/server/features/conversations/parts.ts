@@ -37,30 +37,30 @@ export const selectMessages = (db: Reader) =>
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId));
 
-/** Limits of what a reader outside the agency sees of a conversation. */
+/** What a reader outside the agency may see of a conversation. */
 export interface LimitedReader {
-  /** Readers of the leads of this address. */
+  /** Email of the reader. They may read leads with this email. */
   email: string;
-  /** Proposals about which they can read messages. */
+  /** Condition for proposals about which the reader may read messages. */
   isVisibleProposal: SQL | undefined;
 }
 
 const isAt = (column: typeof proposals.clientEmail, email: string) =>
   eq(sql`lower(${column})`, email.toLowerCase());
 
-/** Limits of a signed-in client, for any client of the record. */
+/** What a signed-in client may see, whichever client the record belongs to. */
 export const clientReader = (client: Client): LimitedReader => ({
   email: client.email,
   isVisibleProposal: isProposalOf(client),
 });
 
-/** Limits of the holder of a private link that was sent to an address. */
+/** What the holder of a private link may see if the link was sent to an address. */
 export const holderWith = (email: string): LimitedReader => ({
   email,
   isVisibleProposal: isAt(proposals.clientEmail, email),
 });
 
-/** A conversation whose messages another one shows. Each message stays with the record it was written about. */
+/** A conversation whose messages are shown in another one. Each message stays with the record about which it was written. */
 export interface Part extends RecordRef {
   conversationId: number;
 }
@@ -76,11 +76,10 @@ export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL =>
 };
 
 /**
- * Returns the conversations that the one about a record shows: a lead, quotes merged into it and its proposals; for a
- * request also those of its quote and its proposals.
+ * Returns the conversations that are shown together with the one about a record: a lead, the quotes merged into it and its
+ * proposals; for a request also its quote and the quote's proposals.
  *
- * @param reader undefined for the agency. A client always reads messages about the request or proposal that they
- * opened.
+ * @param reader undefined for the agency. A client can always read messages about the request or proposal that they opened.
  */
 export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader): Promise<Part[]> {
   const isBeforeRequest =

@@ -61,7 +61,7 @@ describe('a question about a proposal', () => {
       status: 200,
       words: ['Does it include <b>photos</b>?'],
     });
-    // A repeat stores nothing; another text with the same key is refused.
+    // Sending the same text again stores nothing. Another text with the same key is rejected.
     expect((await question(token, 'Does it include <b>photos</b>?', 'once')).body).toHaveLength(1);
     expect((await question(token, 'Another', 'once')).status).toBe(422);
     const [notice] = await app.sql`
@@ -124,7 +124,7 @@ describe('a lead that became a proposal and a request', () => {
     expect(await inPanel(`quotes/${quote.id}`)).toEqual(both);
     expect(await inPanel(`proposals/${id}`)).toEqual(both);
     expect(wordsOf((await quoteAt(quote.token)).messages)).toEqual(both);
-    // Its link may be forwarded: it only shows messages about the proposal.
+    // The link may be forwarded, so it only shows messages about the proposal.
     expect(wordsOf((await proposalAt(token)).messages)).toEqual(['Is the domain included?']);
     const own = await app.fetch(`/api/proposals/${id}`, { headers: { Cookie: cookie } });
     expect(await own.json()).toMatchObject({ messages: [{}, {}] });
@@ -280,7 +280,7 @@ describe('messages to one address are not shown at another', () => {
     const offered = await sentProposal(c.email, { leadId: c.id });
     await accept(offered.token);
     expect(await statusOf(`/api/files/${fileOfD}`, { Cookie: ofC })).toBe(404);
-    // The request stays linked to the quote of the client who accepted, not to the quote it was merged into.
+    // The request stays linked to the quote of the client who accepted, not to the quote into which it was merged.
     const [row] = await app.sql`
       select quote_id from service_requests where id = (select request_id from proposals where id = ${offered.id})`;
     expect(row?.quote_id).toBe(c.id);
@@ -319,7 +319,7 @@ describe('messages to one address are not shown at another', () => {
       select author_name from request_messages m join conversations c on c.id = m.conversation_id
       where proposal_id = ${id} and not by_agency`;
     expect(said?.author_name).toBe('Clara Client');
-    // A former member can read neither.
+    // A former member can read neither conversation.
     await ask('DELETE', `/api/admin/companies/${company.body.id}/members/${bookkeeper}`);
     expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(404);
     expect(await statusOf(`/api/files/${fileId}`, { Cookie: cookie })).toBe(200);

@@ -13,7 +13,10 @@ type Reader = Pick<Database, 'select'>;
 export const isSameRef = (one: RecordRef | undefined, other: RecordRef): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
-/** Returns the records of a conversation that have an email, without drafts of other proposals, which were not sent yet. */
+/**
+ * Returns the records of a conversation that have an email. Excludes drafts of other proposals, because they were not sent
+ * yet.
+ */
 export async function addressesOf(
   db: Reader,
   parts: readonly Part[],
@@ -30,9 +33,9 @@ export async function addressesOf(
 }
 
 /**
- * Returns the possible recipients of an answer; the first is the default: the address of the open record, which
- * messages from others cannot change. For each address, the record of its last message is used, so that the answer
- * appears where the question was asked.
+ * Returns the possible recipients of a reply. The first is the default: the address of the open record, which messages from
+ * others cannot change. For each address, the record of its last message is used, so that the reply appears where the
+ * question was asked.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
   const parts = await partsOf(db, opened);

@@ -17,7 +17,7 @@ const detailsMax = 2_000;
 
 const clients = alias(users, 'clients');
 
-/** Conversations of any kind of record, with their owners and what their records say. */
+/** Selects conversations of any kind of record, with their assigned admins and texts of their records. */
 export const selectConversations = (db: Pick<Database, 'select'>) =>
   db
     .select({
@@ -26,17 +26,17 @@ export const selectConversations = (db: Pick<Database, 'select'>) =>
       id: conversations.recordId,
       owner: ownerName,
       spamReason: sql<string | null>`coalesce(${quotes.spamReason}, ${contactMessages.spamReason})`,
-      /** Name and address of the other side. */
+      /** Name and address of the client. */
       name: sql<string>`coalesce(${quotes.name}, ${proposals.clientName},
         ${contactMessages.firstName} || ' ' || ${contactMessages.lastName}, concat_ws(' ', ${clients.firstName}, ${clients.lastName}))`,
       email: sql<string>`coalesce(${quotes.email}, ${contactMessages.email}, ${proposals.clientEmail}, ${clients.email}, '')`,
-      /** Service, subject or title. */
+      /** Service, subject or title of the record. */
       about: sql<string>`coalesce(${quotes.serviceName}, nullif(${contactMessages.subject}, ''), ${contactMessages.service},
         ${serviceRequests.title}, ${proposals.number} || ' ' || ${proposals.title})`,
-      /** Beginning of what the other side wrote first; empty for a proposal. */
+      /** Beginning of the client's first text; empty for a proposal. */
       details: sql<string>`left(coalesce(${quotes.projectDetails}, ${contactMessages.message}, ${serviceRequests.description}, ''), ${detailsMax})`,
       status: sql<string>`coalesce(${quotes.status}::text, ${contactMessages.status}::text, ${serviceRequests.status}::text, ${proposals.status}::text)`,
-      /** Quote that it was merged into. */
+      /** Quote into which the record was merged. */
       mergedInto: quotes.mergedInto,
       /** True if the data of the request's client was deleted. */
       isErased: sql<boolean>`${clients.deletedAt} is not null`,
@@ -57,7 +57,7 @@ export type FoundConversation = Awaited<ReturnType<typeof selectConversations>>[
 
 const nouns = { quote: 'Quote', message: 'Message', request: 'Request', proposal: 'Proposal' };
 
-/** @throws NOT_FOUND without one */
+/** Returns the conversation about a record. @throws NOT_FOUND if there is none */
 export async function findConversation(
   db: Pick<Database, 'select'>,
   ref: RecordRef,

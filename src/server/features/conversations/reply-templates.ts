@@ -25,7 +25,11 @@ const toTemplate = ({ createdAt, updatedAt, ...row }: Row): ReplyTemplate => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Writes one at a time, so that a name is not used twice concurrently. @throws CONFLICT for a name that another template has */
+/**
+ * Writes one template at a time, so that concurrent calls cannot use a name twice.
+ *
+ * @throws CONFLICT for a name that another template has
+ */
 async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.execute(sql`lock table ${replyTemplates} in share row exclusive mode`);
   const [same] = await tx
@@ -65,7 +69,7 @@ export function createReplyTemplates(db: Database) {
         return toTemplate(row);
       }),
 
-    /** @throws CONFLICT if it has changed since `expectedUpdatedAt` */
+    /** Changes a template. @throws CONFLICT if it has changed since `expectedUpdatedAt` */
     update: (
       actor: Actor,
       { id, expectedUpdatedAt, ...fields }: ReplyTemplateUpdate,
