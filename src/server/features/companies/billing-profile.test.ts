@@ -70,7 +70,7 @@ describe('the billing profile', () => {
       ...named,
       company: 'Mills',
     });
-    // A client without a company has their own billing data.
+    // A client without a company has billing data of their own.
     const single = await signUpClient(app);
     await single.mutate('companies.changeProfile', { ...profile, name: 'A. B.', company: 'Alone' });
     const { body } = await ask('POST', '/api/admin/proposals', { clientId: single.id });

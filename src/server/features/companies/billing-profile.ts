@@ -22,11 +22,11 @@ import { changeCompany, payerOf } from './membership';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
-/** Address fields, which are filled in and overridden together, so that no address mixes two. */
+/** Address fields. They are filled in and overridden together, so that two addresses are never mixed. */
 const addressFields = ['address', 'postcode', 'city', 'country'] as const;
 /**
- * Other fields that a document may add to a record. Data of a single document, such as an order number, does not belong to the
- * record.
+ * Further fields that a record can adopt from a document. Data of a single document, such as an order number, does not
+ * belong to the record.
  */
 const addedFields = [
   'company',
@@ -53,14 +53,14 @@ type Stored = Pick<typeof companies.$inferSelect, (typeof storedFields)[number]>
 const storedOf = (row: Stored) =>
   Object.fromEntries(storedFields.map((field) => [field, row[field]])) as Stored;
 
-/** Leaves out empty fields, as forms do. */
+/** Omits empty fields, as forms do. */
 function buyerOf(
   person: { name: string; email: string },
   profile: Stored & { company: string; isBusiness?: boolean | null },
 ): Buyer {
   const { vatNumber: number, taxNumber, isBusiness, ...rest } = profile;
   const normal = normalVatNumber(number);
-  // The field accepts any number of a tax office: one that begins with the country, such as GB, is a VAT number.
+  // The field accepts any tax number. A number that begins with a country code, such as GB, is a VAT number.
   const isVat =
     memberStateOf(normal) || (profile.country !== '' && normal.startsWith(profile.country));
   const numbers = isVat ? { vatNumber: normal, taxNumber } : { taxNumber: taxNumber || number };
@@ -84,7 +84,7 @@ export async function companyBuyerOf(
 ): Promise<Buyer> {
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) throw companyNotFound();
-  // Members who may not see a document get no email with its link.
+  // Members who may not see a document do not get an email with its link.
   const payer = await payerOf(db, companyId, member?.id ?? null);
   const email = company.email || (payer ?? member)?.email || '';
   return buyerOf(
@@ -98,7 +98,7 @@ const ownProfileOf = async (db: Reader, clientId: string) => {
   return own;
 };
 
-/** Returns the billing profile of a client's company, otherwise their own; undefined if there is none. */
+/** Returns the billing profile of a client's company, or else the client's own; undefined if neither exists. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
   const name = shownName(client);
@@ -113,8 +113,8 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
 }
 
 /**
- * Returns a client's stored billing data, otherwise name and email of the account. Drafts, proposals and recurring invoices of
- * the client follow it.
+ * Returns a client's stored billing data, or else the name and email of the account. The client's drafts, proposals and
+ * recurring invoices follow it.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -130,7 +130,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Returns the fields in which a document's buyer differs from the record. An empty field follows the record. */
+/** Returns the fields in which a document's buyer differs from the record. An empty field takes the value of the record. */
 export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const comparable = (buyer: BuyerOverrides, field: (typeof overriddenFields)[number]) =>
     field === 'email' ? buyer.email?.toLowerCase() : buyer[field];
@@ -145,14 +145,14 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
   return Object.fromEntries(fields.map((field) => [field, given[field] ?? '']));
 }
 
-/** Returns the buyer of a draft: the record with the document's overrides. */
+/** Returns the buyer of a draft: the record, overridden by the document's own fields. */
 export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   const { name, email, ...merged } = { ...known, ...overrides };
   const filled = Object.entries(merged).filter(([, value]) => isFilled(value));
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** Returns fields of a document that the client's record lacks. */
+/** Returns the fields of a document that the client's record lacks. */
 function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   const hasAddress = Boolean(known.address || known.postcode || known.city);
@@ -161,13 +161,13 @@ function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
 }
 
-/** Owner of a document. */
+/** Client or company that a document belongs to. */
 interface Owner {
   userId: string;
   companyId: number | null;
 }
 
-/** Returns the billing data that a document follows: of its company, otherwise of its client. */
+/** Returns the billing data that a document follows: of its company, or else of its client. */
 export async function recordOf(db: Reader, { userId, companyId }: Owner): Promise<Buyer> {
   if (companyId === null) return buyerOnRecord(db, userId);
   const client = await findClient(db, userId, { alsoDeleted: true });
@@ -175,10 +175,10 @@ export async function recordOf(db: Reader, { userId, companyId }: Owner): Promis
 }
 
 /**
- * Adds fields that a record lacks from a document: to the company's, otherwise to the client's own. Overwrites nothing.
+ * Copies fields from a document to the record that lacks them: the company's, or else the client's own. Overwrites nothing.
  *
  * @param source named in the history, such as 'an invoice'
- * @returns the record after it
+ * @returns the record afterwards
  */
 export async function fillRecord(
   tx: Writer,
@@ -214,7 +214,8 @@ export async function fillRecord(
 }
 
 /**
- * Changes a client's billing data for the agency: the company's, otherwise their own. Issued documents do not change.
+ * Changes a client's billing data on behalf of the agency: the company's, or else the client's own. Issued documents do not
+ * change.
  *
  * @param locked the client, with their company, from `lockWithEmail`
  */

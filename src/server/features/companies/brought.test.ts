@@ -37,7 +37,7 @@ async function clientWithRecords() {
   return { client, request, proposal, invoice, draft };
 }
 
-/** Moves every joining so far to an earlier day, and deletes its audit log. */
+/** Moves all memberships so far to an earlier day, and deletes their audit log. */
 const later = () =>
   app.sql`delete from audit_log where action in ('company.joined', 'company.left')`;
 
@@ -62,7 +62,7 @@ describe('records that a member brought', () => {
     await add(id, colleague, [...rights], true);
     await add(id, client, [...rights]);
     const since = await createRequest(client);
-    // The recipient of emails about them has changed in the meantime.
+    // Emails about the records have been sent to another recipient in the meantime.
     await change(id, client, []);
     await change(id, client, [...rights]);
     await later();

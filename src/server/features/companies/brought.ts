@@ -41,7 +41,10 @@ export async function bring(
   return { brought };
 }
 
-/** Makes records that clients brought in an earlier membership belong to the company permanently. Its records are locked. */
+/**
+ * Makes the company the permanent owner of records that clients brought in an earlier membership. The caller has locked the
+ * company's records.
+ */
 export async function keepBrought(
   tx: Executor,
   companyId: number,
@@ -55,13 +58,13 @@ export async function keepBrought(
 }
 
 /**
- * True for proposals without work: otherwise the proposal stays with that work and its invoices in the company, whoever brought
- * it.
+ * True for proposals without work. Other proposals stay in the company with their work and invoices, regardless of who
+ * brought them.
  */
 const isOfferAlone = sql`not exists (select from service_requests work
   where work.id = ${proposals.requestId} and work.brought_by_id is distinct from ${proposals.broughtById})`;
 
-/** True for records that a client had before joining, since they last accepted an invitation, and the company still has. */
+/** True for records that a client had before they last accepted an invitation, and that the company still has. */
 const isBroughtBy = (
   { table }: CompanyRecordKind,
   name: CompanyRecordName,
@@ -74,7 +77,7 @@ const isBroughtBy = (
     name === 'proposals' ? isOfferAlone : undefined,
   );
 
-/** Returns the records that a client brought to them, and addresses them to the client. */
+/** Returns the records to the client who brought them, and addresses them to the client. */
 export async function giveBack(
   tx: Executor,
   client: Client,
@@ -95,7 +98,7 @@ export async function giveBack(
   return { returned };
 }
 
-/** Counts the records that could be returned to a client. */
+/** Counts the records that can be returned to a client. */
 export async function broughtBy(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,

@@ -24,7 +24,9 @@ export type ClientRecord = Pick<
   'company' | 'phone' | 'owed' | 'openInvoices' | 'openProposals' | 'openRequests' | 'billing'
 >;
 
-/** Returns what a client owes, what they were offered, and their profile: for the agency, whoever owns the records. */
+/**
+ * Returns the client's open invoices and proposals, and their profile. For the agency, regardless of who owns the records.
+ */
 export async function clientRecordOf(
   db: Database,
   client: { id: string; email: string },

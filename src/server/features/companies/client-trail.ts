@@ -19,7 +19,7 @@ const shownMax = 20;
 
 export type ClientTrail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
-/** Returns notes on a client, emails, messages, and their sessions. */
+/** Returns notes, emails, messages and sessions of a client. */
 export async function clientTrailOf(
   db: Database,
   audit: Pick<Audit, 'listNotes'>,
@@ -28,7 +28,7 @@ export async function clientTrailOf(
   const about = `user:${id}`;
   const [noted, written, exchanged, open] = await Promise.all([
     audit.listNotes([about]),
-    // Selects by `about`, which has an index; emails to colleagues are left out.
+    // Selects by `about`, which has an index. Emails to colleagues are left out.
     db
       .select()
       .from(mails)

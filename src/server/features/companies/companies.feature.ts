@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import { createCompaniesAdmin } from './companies.panel';
 import { createCompanies } from './companies.service';
 
-/** Companies, for the panel and for their members. */
+/** Creates the services for companies: for the panel and for members. */
 export const createCompaniesFeature = (
   db: Database,
   options: { audit: Audit; settings: DocumentSettings } & Parameters<typeof createCompanies>[1],

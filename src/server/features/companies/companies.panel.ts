@@ -122,7 +122,7 @@ export function createCompaniesAdmin(
       sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
     );
 
-  /** Includes the history of companies that were merged into it, newest first. */
+  /** Returns the history, newest first, including the history of companies that were merged into this one. */
   async function historyOf(id: number) {
     const merged = await db.execute<{ about: string }>(sql`
       with recursive parts as (
@@ -229,7 +229,7 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @throws CONFLICT if it has changed since `expectedUpdatedAt` */
+    /** Changes a company. @throws CONFLICT if it has changed since `expectedUpdatedAt` */
     async update(
       actor: Admin,
       { id, expectedUpdatedAt, ...fields }: CompanyUpdate,
@@ -244,7 +244,7 @@ export function createCompaniesAdmin(
     },
 
     /**
-     * Adds a client, or creates an account for an email that only its owner can sign in to. Sends no email.
+     * Adds a client, or creates an account for a new email. Only the owner of the email can sign in to it. Sends no email.
      *
      * @throws CONFLICT for a member of any company and for an admin's email
      */
@@ -261,7 +261,11 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment */
+    /**
+     * Changes the rights of a member.
+     *
+     * @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment
+     */
     async changeMember(actor: Admin, { id, ...member }: MemberChange): Promise<CompanyDetail> {
       const open = await mailer.open();
       await db.transaction(async (tx) =>
@@ -271,7 +275,11 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** @param withBrought returns the records that the client brought, such as after they were added by mistake */
+    /**
+     * Removes a member.
+     *
+     * @param withBrought true to return the records that the client brought, such as after they were added by mistake
+     */
     async removeMember(
       actor: Admin,
       id: number,
@@ -285,19 +293,19 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** Returns the records that a member brought and that could be returned. @throws NOT_FOUND for an unknown company */
+    /** Returns the records that a member brought and that can be returned. @throws NOT_FOUND for an unknown company */
     async brought({ id, clientId }: { id: number; clientId: string }): Promise<Brought> {
       await find(id);
       return broughtBy(db, id, clientId);
     },
 
-    /** @returns the remaining company */
+    /** Merges two companies. @returns the remaining company */
     async merge(actor: Admin, both: { id: number; into: number }): Promise<CompanyDetail> {
       await db.transaction((tx) => merge(tx, actor, both));
       return get(both.into);
     },
 
-    /** Returns clients without a company who match a search, for choosing members. */
+    /** Returns clients without a company who match a search, to choose a new member from. */
     async candidates(search: string | undefined) {
       const rows = await db
         .select()

@@ -89,8 +89,8 @@ export function createCompanies(
   }
 
   /**
-   * Changes the manager's company. Checks the role under the lock that every change of members acquires, so that a manager who is
-   * removed at the same moment changes nothing.
+   * Changes the manager's company. Checks the role under the lock that every change of members acquires, so that a manager
+   * who is removed at the same moment changes nothing.
    *
    * @param lock `lockAll` if records change as well
    */
@@ -172,7 +172,7 @@ export function createCompanies(
       const { userId: _, updatedAt: __, ...fields } = own;
       return { ...fields, name: own.name || nameOrEmail(user), of: 'person', canEdit: true };
     }
-    // A new profile is prefilled from past documents; admins have no documents.
+    // A new profile is prefilled from past documents, which admins do not have.
     const buyer: Buyer = user.isAdmin
       ? { name: nameOrEmail(user), email: user.email }
       : await buyerOnRecord(db, user.id);
@@ -196,8 +196,8 @@ export function createCompanies(
     profile,
 
     /**
-     * Edits the company's profile, as its manager, or the client's own. Issued documents do not change; the agency is notified,
-     * since the next ones go there.
+     * Edits the profile of the company, if the caller is its manager, or the client's own. Issued documents do not change.
+     * The agency is notified, because the next documents are sent there.
      *
      * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents
      */
@@ -228,8 +228,9 @@ export function createCompanies(
     },
 
     /**
-     * Invites a person by email. They accept after signing in with it, since their records then belong to the company. A repeated
-     * invitation sends another email with these rights. The response does not reveal whether the email has an account.
+     * Invites a person by email. They accept after signing in with that email, because their records then belong to the
+     * company. A repeated invitation sends another email with the new rights. The response does not reveal whether the
+     * email has an account.
      *
      * @throws CONFLICT for a right that the manager lacks
      */
@@ -248,7 +249,8 @@ export function createCompanies(
           isManager,
           invitedBy: nameOrEmail(user),
           invitedById: user.id,
-          // When the locks were acquired: later than the start of a change of email that the invitation had to wait for.
+          // Time at which the locks were acquired. It is later than the start of a concurrent change of email that this
+          // transaction waited for.
           createdAt: sql`clock_timestamp()`,
           expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
         };
@@ -294,10 +296,9 @@ export function createCompanies(
     },
 
     /**
-     * Sends the code that accepts an invitation. The client's records become the company's, for which an open session is not
-     * enough.
+     * Sends the code that accepts an invitation. An open session is not enough to make the client's records the company's.
      *
-     * @returns the answer, and the cookie of the code
+     * @returns the response, and the cookie of the code
      * @throws CONFLICT for a client whose email has just changed
      */
     async sendCode(
@@ -309,8 +310,8 @@ export function createCompanies(
     },
 
     /**
-     * Joins the company: the client's requests and documents become the company's, and the client gets an email. A repeat changes
-     * nothing.
+     * Joins the company: the client's requests and documents become the company's, and the client gets an email. A repeated
+     * call changes nothing.
      *
      * @throws UNAUTHORIZED for a wrong code, CONFLICT for a client whose email has just changed
      */
@@ -378,7 +379,7 @@ export function createCompanies(
       return mine(user);
     },
 
-    /** Removes a member; every client may leave on their own. */
+    /** Removes a member. Every client may leave their own company. */
     async removeMember(user: SignedInCaller, clientId: string): Promise<OwnCompany> {
       const open = await mailer.open();
       const takeOut = async (tx: Transaction, companyId: number) =>
@@ -415,7 +416,8 @@ const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),
     gt(companyInvitations.expiresAt, sql`now()`),
-    // Names are written out: in a statement on one table, columns come without their table, and would refer to the inner one.
+    // Column names are written with their tables: in a statement on a single table, columns come without it, and would
+    // refer to the subquery's table.
     sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
       and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,
   );

@@ -160,7 +160,7 @@ describe('access of members', () => {
     expect(await read(client)).toEqual([200, 200]);
     expect(await textsFor(colleague)).toEqual([]);
     expect(await read(colleague)).toEqual([404, 404]);
-    // Has the right to proposals, without the lead of a colleague.
+    // The client has the right to proposals, but not to the lead of a colleague.
     expect(await read(bookkeeper)).toEqual([404, 200]);
     const seen = await bookkeeper.query<{ messages: { text: string }[] }>('proposals.get', {
       id: proposal.id,
@@ -266,7 +266,7 @@ describe('joining and leaving', () => {
     expect(
       await app.sql`select buyer, totals, total_cents from invoices where id = ${invoice.id}`,
     ).toEqual(before);
-    // Emails about it go to a colleague.
+    // Emails about the record are sent to a colleague.
     const [row] =
       await app.sql`select client_email, user_id from invoices where id = ${invoice.id}`;
     expect(row).toEqual({ client_email: profile.email, user_id: colleague.id });

@@ -22,7 +22,7 @@ const { newCompany, add, remove } = companiesOf(
   () => ask,
 );
 
-/** Creates a record of each kind for a client. */
+/** Functions that create a record of each kind for a client. */
 const makers: Record<CompanyRecordName, (client: TestClient) => Promise<{ id: number }>> = {
   recurringInvoices: ({ id: clientId }) => newRecurring({ clientId }),
   proposals: ({ email }) => sentProposal(email),
@@ -32,7 +32,7 @@ const makers: Record<CompanyRecordName, (client: TestClient) => Promise<{ id: nu
 
 const names = Object.keys(makers) as CompanyRecordName[];
 
-/** Creates a record of each kind, and returns a function that reads the owners of all of them. */
+/** Creates a record of each kind. @returns a function that reads the owners of all of them */
 async function recordsOf(client: TestClient) {
   const ids = new Map<CompanyRecordName, number>();
   for (const name of names) ids.set(name, (await makers[name](client)).id);
@@ -50,7 +50,7 @@ async function recordsOf(client: TestClient) {
 
 const each = (owner: object) => Object.fromEntries(names.map((name) => [name, owner]));
 
-/** Creates a company with a manager and a client who joins with records. */
+/** Creates a company with a manager, and a client who joins it with records. */
 async function joined() {
   const [id, manager, client] = [
     await newCompany(),
@@ -71,8 +71,8 @@ const tablesWith = async (column: string): Promise<string[]> => {
 };
 
 /**
- * Tables with their own user that are not records of companies. Leads, testimonials and payments follow their person or their
- * record.
+ * Tables with a user of their own that are not records of companies. Leads, testimonials and payments follow their person
+ * or record.
  */
 const personalTables = [
   'admin_invitations',

@@ -7,11 +7,11 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** Reason why a recurring invoice of a company is paused. */
+/** Reason for pausing a recurring invoice of a company. */
 export const nobodyMayPay =
   'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
 
-/** Addressee of a record. Empty emails are unknown. */
+/** Addressee of a record. Emails are empty if unknown. */
 interface Addressee {
   /** Name of the member or client. */
   name: string;
@@ -33,7 +33,10 @@ export interface CompanyRecordKind {
   right: CompanyRight;
   /** Lower-case email of the client of a record without an account; undefined if every record has one. */
   clientEmail?: SQL<string>;
-  /** Assignments that address the record to another client. Empty if the record names its client by account only. */
+  /**
+   * Column assignments that address the record to another client; empty if the record identifies its client by account
+   * only.
+   */
   addressed(to: Addressee): SQL[];
 }
 
@@ -41,8 +44,8 @@ const withEmail = (buyer: SQL, email: string) =>
   sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text))`;
 
 /**
- * All kinds of records that a company can have, in locking order. Joining, leaving, merging and the deletion of an account go
- * through this list. Dependent data, such as messages, files and testimonials, follows the record.
+ * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the
+ * deletion of an account use this list. Dependent data, such as messages, files and testimonials, follows the record.
  */
 export const companyRecords = {
   recurringInvoices: {
@@ -81,7 +84,7 @@ export const companyRecords = {
       const email = mailbox || personal;
       return [
         sql`client_email = ${email}`,
-        // An issued invoice keeps its buyer.
+        // The buyer of an issued invoice does not change.
         sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
       ];
     },
@@ -96,7 +99,7 @@ export const companyRecords = {
 
 export type CompanyRecordName = keyof typeof companyRecords;
 
-/** Ids of records by kind, as the audit log stores them. */
+/** Ids of records by kind, in the format of the audit log. */
 export type RecordIds = Record<CompanyRecordName, number[]>;
 
 const allKinds: [CompanyRecordName, CompanyRecordKind][] = Object.entries(companyRecords) as never;

@@ -25,7 +25,7 @@ const countsOf = async (search: string) => {
 };
 const once = { invoices: 1, 'credit-notes': 1, payments: 1, 'recurring-invoices': 1 };
 
-/** Pays and credits a part of an invoice. */
+/** Pays a part of an invoice and credits another. */
 async function work(id: number) {
   const path = `/api/admin/invoices/${id}`;
   await ask('POST', `${path}/payments`, { amount: '10.00', date: today() });
@@ -51,7 +51,7 @@ describe('the documents of a company are found by its name', () => {
     await newRecurring({ clientId: member.id });
     await app.sql`update companies set name = 'Kontor AG' where id = ${company}`;
     expect(await countsOf('Kontor AG')).toEqual(once);
-    // The issued documents still show the old name.
+    // Documents that were issued before still show the old name.
     expect(await countsOf('Hafen GmbH')).toEqual({ ...once, 'recurring-invoices': 0 });
   });
 

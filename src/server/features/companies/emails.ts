@@ -30,8 +30,9 @@ const shownNames: Record<string, string> = {
 };
 
 /**
- * Returns the name without links, for an email to a stranger, so that its author cannot send links through the agency. Removes
- * the dots of a domain, so that no email program makes a link of it: `Booking.com` becomes `Booking com`.
+ * Returns the name without links, for an email to a stranger, so that the name's author cannot send links through the
+ * agency. Removes the dots of domains, so that email programs do not turn them into links: `Booking.com` becomes `Booking
+ * com`.
  */
 const plainName = (name: string): string =>
   name
@@ -95,7 +96,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 
-  /** To a client who accepted an invitation, even if someone else did so in their open session. */
+  /** Sent to a client who accepted an invitation, in case someone else did so in their open session. */
   joined: (
     tx: Pick<Database, 'insert'>,
     joined: {
@@ -134,7 +135,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 
-  /** To the addressee of a document whose link in earlier emails was revoked. */
+  /** Sent to the addressee of a document whose link in earlier emails was revoked. */
   renewed: (
     tx: Pick<Database, 'insert'>,
     renewed: {
@@ -173,7 +174,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 
-  /** To the agency: the next documents use other billing data. */
+  /** Sent to the agency when the billing data for the next documents changed. */
   profileChanged: (
     tx: Pick<Database, 'insert'>,
     change: { about: string; by: string; whose: string; before: object; after: object },

@@ -18,8 +18,8 @@ export const companyNotFound = () =>
 const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in the company');
 
 /**
- * Locks everything that a change of members touches, in the same order as an acceptance, a message or a payment: documents and
- * requests first, by id, then the company, then the client.
+ * Locks everything that a change of members affects, in the same order as an acceptance, a message or a payment: documents
+ * and requests first, by id, then the company, then the client.
  *
  * @throws NOT_FOUND for an unknown company, such as one that was merged at the same moment
  */
@@ -55,7 +55,7 @@ async function lockRecords(tx: Transaction, owners: Touched & { email?: string }
   });
 }
 
-/** @throws NOT_FOUND for an unknown company, such as one that was merged at the same moment */
+/** Locks a company. @throws NOT_FOUND for an unknown company, such as one that was merged at the same moment */
 export async function lockCompany(
   tx: Pick<Transaction, 'select'>,
   id: number,
@@ -70,14 +70,17 @@ const isClient = (id: string): SQL | undefined =>
 
 const clientNotFound = () => new AppError('NOT_FOUND', 'Client not found');
 
-/** Locks a client, so that no record is created for them at the same moment: see the trigger `set_company`. */
+/**
+ * Locks a client, so that no record is created for them at the same moment. The trigger `set_company` acquires the same
+ * lock.
+ */
 async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
   const [row] = await tx.select().from(users).where(isClient(id)).for('update');
   if (!row) throw clientNotFound();
   return row;
 }
 
-/** Locks a company and a client with the records of both. */
+/** Locks a company and a client, with the records of both. */
 export async function lockBoth(tx: Transaction, companyId: number, clientId: string) {
   const company = await lockAll(tx, companyId, clientId);
   const client = await lockClient(tx, clientId);
@@ -85,12 +88,12 @@ export async function lockBoth(tx: Transaction, companyId: number, clientId: str
 }
 
 /**
- * Locks a company and one of its members with the records of both.
+ * Locks a company and one of its members, with the records of both.
  *
  * @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment
  */
 export async function lockMember(tx: Transaction, companyId: number, clientId: string) {
-  // Also checks before locking, so that nobody locks the records of a stranger.
+  // Checked before locking as well, so that nobody can lock a stranger's records.
   const [member] = await tx
     .select({ id: users.id })
     .from(users)
@@ -101,23 +104,23 @@ export async function lockMember(tx: Transaction, companyId: number, clientId: s
   return locked;
 }
 
-/** A client and their company, locked with everything that contains their email. */
+/** A client and their company, both locked together with everything that contains the client's email. */
 export interface LockedClient {
   client: UserRow;
-  /** Undefined without a company. */
+  /** Company of the client; undefined without one. */
   company: CompanyRow | undefined;
 }
 
-/** Another transaction has changed what is to be locked before the locks were acquired. */
+/** Thrown if another transaction changed the set of rows to lock before the locks were acquired. */
 class Moved extends Error {}
 
 const attemptsMax = 5;
 
 /**
- * Locks a client with everything that contains their email, in the order of `lockAll`: documents and requests, leads and billing
- * data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
+ * Locks a client with everything that contains their email, in the order of `lockAll`: documents and requests, leads and
+ * billing data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
  *
- * @param readAlso reads what else to lock, and is called again under the locks
+ * @param readAlso reads what else to lock, and is called again once the locks are acquired
  * @throws NOT_FOUND for an unknown client
  */
 export async function lockWithEmail(
@@ -127,7 +130,7 @@ export async function lockWithEmail(
 ): Promise<LockedClient> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // A savepoint: rolling it back releases the locks.
+      // Uses a savepoint, because rolling back to it releases the locks.
       return await tx.transaction((inner) => lockOnce(inner, clientId, readAlso));
     } catch (error) {
       if (!(error instanceof Moved)) throw error;

@@ -66,7 +66,7 @@ describe('merging', () => {
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({ id: b, members: 2, notes: 'Nice\n\nPays late' });
     expect(merged.body.invoices.map(({ id }) => id)).toEqual([invoice.id]);
-    // The history of both can be read.
+    // The history of both companies is shown.
     const said = merged.body.changes.map(({ description }) => description).join('\n');
     expect(said.match(/added the company/g)).toHaveLength(2);
     expect(await second.query('requests.get', { id: request.id })).toMatchObject({

@@ -52,7 +52,7 @@ const ungranted = () => {
   return new AppError('CONFLICT', message, { issues: [{ path: 'rights', message }] });
 };
 
-/** @throws CONFLICT for a right that the grantor lacks */
+/** Rejects rights that a member cannot grant. @throws CONFLICT for a right that the grantor lacks */
 export function rejectUngranted(
   given: readonly CompanyRight[],
   own: readonly CompanyRight[] | undefined,
@@ -72,7 +72,7 @@ interface Member {
 /**
  * Makes a client a member: their requests and documents belong to the company from now on.
  *
- * @param invitation the invitation that the client has accepted
+ * @param invitation the invitation that the client accepted
  * @returns the records that the client brought
  * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
@@ -103,7 +103,7 @@ export async function join(
       companyInvitedById: invitation?.invitedById ?? null,
     })
     .where(eq(users.id, client.id));
-  // Records left with a company in an earlier membership stay there permanently.
+  // Records that the client left with a company in an earlier membership stay there permanently.
   if (invitation) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
   const handed = await readdress(tx, company);
@@ -148,7 +148,7 @@ export async function snapshotOf(tx: Transaction, companyId: number): Promise<Co
   };
 }
 
-/** Stores the state of a company for new members whose email changed a few days ago and can be restored. */
+/** Stores the state of a company for a new member whose email changed a few days ago, because that change can be undone. */
 export async function addSnapshot(
   tx: Transaction,
   clientIds: string[],
@@ -210,8 +210,8 @@ export async function changeRights(
 }
 
 /**
- * Makes a client a member again who should not have been taken out, without bringing anything. Nothing changes for a client who has a
- * company, or was deleted.
+ * Makes a client who was removed by mistake a member again, without bringing any records. Nothing changes for a client who
+ * has a company, or was deleted.
  */
 export async function restoreMember(
   tx: Transaction,
@@ -240,7 +240,10 @@ export async function restoreMember(
   });
 }
 
-/** Writes the rights of a member and deletes invitations that they replace. Company and client are locked. */
+/**
+ * Writes the rights of a member and deletes the invitations that these rights replace. The caller has locked company and
+ * client.
+ */
 async function setMembership(
   tx: Transaction,
   company: CompanyRow,
@@ -280,8 +283,8 @@ export async function joinCompany(
 }
 
 /**
- * Returns whether a member takes the records that they brought with them: in the first days after accepting the invitation of the
- * current membership, even if the company was merged since.
+ * Returns whether a member who leaves takes the records that they brought along: true in the first days after accepting the
+ * invitation of the current membership, even if the company was merged since.
  */
 export async function leavesWithBrought(
   db: Pick<Database, 'select'>,
@@ -297,10 +300,11 @@ export async function leavesWithBrought(
 }
 
 /**
- * Removes a client from the company, which keeps its records: those addressed to the client pass to a colleague, and emailed
- * links are revoked. A client who accepted an invitation a few days ago leaves with the records that they brought.
+ * Removes a client from the company, which keeps its records: those addressed to the client are addressed to a colleague,
+ * and emailed links are revoked. A client who accepted an invitation a few days ago leaves with the records that they
+ * brought.
  *
- * @param withBrought returns the records that the client brought, such as after they were added by mistake
+ * @param withBrought true to return the records that the client brought, such as after they were added by mistake
  * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function leave(
@@ -360,7 +364,7 @@ export async function leave(
   return revoked;
 }
 
-/** Returns the emails that a client's account has, or had. */
+/** Returns the current and former emails of a client's account. */
 export async function emailsOf(
   tx: Pick<Transaction, 'select'>,
   client: Pick<UserRow, 'id' | 'email'>,
@@ -379,8 +383,8 @@ export async function emailsOf(
 }
 
 /**
- * Returns whether colleagues may know the links of records that a client brought. Within a minute they do not: Undo then keeps
- * the links that were emailed to the client.
+ * Returns whether colleagues may know the links of records that a client brought. Within the first minute they do not, so
+ * that Undo can keep the links that were emailed to the client.
  */
 async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string) {
   const [colleague] = await tx
@@ -404,7 +408,10 @@ async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string
   return !justJoined;
 }
 
-/** Returns the recipient of a company's documents: a member who may see them, the preferred one first; undefined without one. */
+/**
+ * Returns the recipient of a company's documents: a member who may see them, preferably the given one; undefined if there
+ * is none.
+ */
 export async function payerOf(
   tx: Pick<Transaction, 'select'>,
   companyId: number,
@@ -415,8 +422,8 @@ export async function payerOf(
 }
 
 /**
- * Returns why a document of a company cannot be sent to an email: it has no recipient, or a member who may not see documents;
- * undefined if it can.
+ * Returns why a company's document cannot be sent to an email: no member may open it, or the email belongs to a member who
+ * may not see documents. Undefined if it can be sent.
  */
 export async function whyNotSent(
   tx: Pick<Transaction, 'select'>,
@@ -434,7 +441,7 @@ export async function whyNotSent(
   return `${shownName(member)} may not see proposals and invoices of the company. Please give them that right, or enter an email of the company.`;
 }
 
-/** @throws CONFLICT for a document of a company that nobody could open, or that would be sent to a member who may not see it */
+/** Rejects sending a company's document that nobody could open, or to a member who may not see it. @throws CONFLICT */
 export async function rejectUnsendable(
   tx: Pick<Transaction, 'select'>,
   document: { companyId: number | null; clientEmail: string },
@@ -462,7 +469,10 @@ export function membersWith(
     .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
 }
 
-/** Withdraws exports created with rights that the client has lost: deletes a finished one, and restarts one in progress. */
+/**
+ * Withdraws exports that were created with rights which the client has lost: deletes finished ones, and restarts those in
+ * progress.
+ */
 async function withdrawExports(tx: Transaction, clientId: string): Promise<void> {
   const isTheirs = eq(dataExports.userId, clientId);
   await tx.delete(dataExports).where(and(isTheirs, isNotNull(dataExports.readyAt)));
@@ -472,10 +482,10 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
 }
 
 /**
- * Revokes the private links that a member knows and may no longer use: of all of the company's documents and of the quotes that
- * became its requests, and the member's own links to write about its requests.
+ * Revokes the private links that a member knows and may no longer use: of all documents of the company, of the quotes that
+ * became its requests, and the member's own links for writing about its requests.
  *
- * @param isBrought only the links of records that the member brought
+ * @param isBrought true for only the links of records that the member brought
  * @returns the records that had a link
  */
 async function revokeMemberLinks(
@@ -504,18 +514,18 @@ async function revokeMemberLinks(
       sql`select t.id from testimonials t join service_requests r on r.id = t.request_id
         where r.company_id = ${companyId} and t.user_id = ${clientId}`,
     ),
-    // Text written before the client existed belongs to its writer.
+    // Messages that were written before the client existed belong to their author.
     message: [],
-    // Admins send previews of pages to anyone.
+    // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
   });
 }
 
 /**
- * Addresses the company's records to a member who may see them; without one, documents go to the company's own email until there
- * is one. The client's data on a document stays as written, except in drafts of invoices.
+ * Addresses the company's records to a member who may see them. If there is none, documents go to the company's own email
+ * until there is one. The client's data on a document does not change, except in drafts of invoices.
  *
- * @param formerEmails emails of a member who leaves: documents of other members that are sent there are addressed anew
+ * @param formerEmails emails of a member who leaves: documents of other members that are sent there get a new addressee
  */
 async function readdress(
   tx: Transaction,
@@ -558,10 +568,10 @@ async function readdress(
 }
 
 /**
- * Changes a company that is locked with its records: documents follow another email.
+ * Changes a company that is locked with its records. Documents follow a change of email.
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
- * @param followsAccount for an email that was a member's own, and changes with it
+ * @param followsAccount true for an email that belongs to a member, and changes with the account
  * @returns the fields that differ; undefined without a change
  */
 export async function changeCompany(
@@ -597,7 +607,7 @@ export async function changeCompany(
 }
 
 /**
- * Moves everything from one company into another, which keeps its own name, profile and notes.
+ * Moves all records from one company into another, which keeps its own name, profile and notes.
  *
  * @throws NOT_FOUND if one of the two was merged at the same moment
  */
@@ -607,7 +617,7 @@ export async function merge(
   { id, into }: { id: number; into: number },
 ): Promise<void> {
   if (id === into) throw new AppError('BAD_REQUEST', 'A company cannot be merged into itself');
-  // In a fixed order, so that two concurrent merges do not deadlock.
+  // Locks in a fixed order, so that two concurrent merges do not deadlock.
   const [first, second] = id < into ? [id, into] : [into, id];
   const locked = [await lockAll(tx, first), await lockAll(tx, second)];
   const from = locked.find((company) => company.id === id);
@@ -621,7 +631,7 @@ export async function merge(
     .for('update');
   const membersOf = (one: number) =>
     members.filter(({ companyId }) => companyId === one).map((member) => member.id);
-  // Records that a member of one company left with the other one earlier do not belong to the current membership.
+  // Records that a member of one company left with the other company earlier do not belong to the current membership.
   await keepBrought(tx, id, membersOf(into));
   await keepBrought(tx, into, membersOf(id));
   const people = await tx
@@ -632,7 +642,7 @@ export async function merge(
   const moved = await forEachKind(({ table }) =>
     changedIds(tx, sql`update ${table} set company_id = ${into} where ${table.companyId} = ${id}`),
   );
-  // Invitations were for the removed company; its managers can invite again.
+  // Deletes invitations to the removed company. Its managers can invite again.
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));

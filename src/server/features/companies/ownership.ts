@@ -11,23 +11,23 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { type CompanyRecordKind, companyRecords, isUnclaimed } from './company-records';
 
-/** A client, by account and verified email. */
+/** A client, identified by account and verified email. */
 export interface Client {
   id: string;
   email: string;
 }
 
 /**
- * Selects the company whose records a client may see with a right; null without it. Part of the query that it limits, so that a
- * withdrawn right ends with the next query.
+ * Selects the company whose records a client may see with a right; null without that right. Used as a part of each limited
+ * query, so that a withdrawn right ends with the next query.
  */
 const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
   sql`(select member.company_id from users member
     where member.id = ${clientId} and ${right} = any(member.company_rights))`;
 
 /**
- * True for a client's own records, and those of the company in which the client has the right. A company's record is nobody's
- * own.
+ * True for a client's own records, and for those of a company in which the client has the right. A company's records have
+ * no other owner.
  */
 const isOwnedBy = (
   { table: { userId, companyId }, right }: CompanyRecordKind,
@@ -60,7 +60,7 @@ export const isInvoiceOf = (client: Client) =>
 export const isRecurringInvoiceOf = (client: Client) =>
   isSeenBy(companyRecords.recurringInvoices, client);
 
-/** True for a person's own records, and those of their current company, not of one that they have left. */
+/** True for a person's own records, and for those of their current company, but not of a former one. */
 const isOfPerson = (
   { table: { userId, companyId } }: CompanyRecordKind,
   clientId: string,
@@ -74,17 +74,17 @@ const isOfPerson = (
     ),
   );
 
-/** True for a person's requests, regardless of their rights in the company: for the agency. */
+/** True for a person's requests, regardless of their rights in the company. Only for the agency. */
 export const isRequestBy = (clientId: string) => isOfPerson(companyRecords.requests, clientId);
 
 const isSentTo = (kind: CompanyRecordKind, { id, email }: Client) =>
   isOfPerson(kind, id, isUnclaimed(kind, email));
 
-/** True for proposals sent to a person, regardless of their rights in the company: for the agency. */
+/** True for proposals sent to a person, regardless of their rights in the company. Only for the agency. */
 export const isProposalTo = (client: Client) =>
   and(isSent, isSentTo(companyRecords.proposals, client));
 
-/** True for invoices issued to a person, regardless of their rights in the company: for the agency. */
+/** True for invoices issued to a person, regardless of their rights in the company. Only for the agency. */
 export const isInvoiceTo = (client: Client) =>
   and(isIssued, isSentTo(companyRecords.invoices, client));
 
@@ -95,7 +95,7 @@ export interface Membership {
   isManager: boolean;
 }
 
-/** @returns undefined for a client without a company */
+/** Returns the membership of a client. @returns undefined for a client without a company */
 export async function membershipOf(
   db: Pick<Database, 'execute'>,
   clientId: string,
@@ -111,7 +111,7 @@ export async function membershipOf(
 }
 
 /**
- * True for a client's payments: of subscriptions, and of the invoices that the client may see. Two index look-ups of few rows
+ * True for a client's payments: of subscriptions, and of invoices that the client may see. Two index lookups with few rows
  * each.
  */
 export const isPaymentOf = (clientId: string | SQL) =>
@@ -123,8 +123,8 @@ export const isPaymentOf = (clientId: string | SQL) =>
       or bill.company_id = ${companyWithRight(clientId, 'invoices')})`;
 
 /**
- * Matches records of companies whose name, email, VAT number or city contains the text. Returns undefined
- * without a text. Uses an array, so that the text search of the records keeps its index.
+ * Matches records of companies whose name, email, VAT number or city contains the text; undefined without a text. Uses an
+ * array, so that the text search of the records can use its index.
  */
 export const isOfNamedCompany = (
   companyId: AnyPgColumn,
@@ -134,7 +134,7 @@ export const isOfNamedCompany = (
     ? sql`${companyId} = any(array(select id from ${companies} where ${holds(companies.searchText, search)}))`
     : undefined;
 
-/** Matches records of people whose billing data names a company that contains the text. Returns undefined without a text. */
+/** Matches records of people whose billing data names a company that contains the text; undefined without a text. */
 export const isBilledTo = (userId: AnyPgColumn, search: string | undefined): SQL | undefined =>
   search
     ? sql`${userId} = any(array(select user_id from ${billingProfiles} where lower(company) like ${containing(search)}))`

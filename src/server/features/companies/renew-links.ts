@@ -19,8 +19,8 @@ const idsOf = (abouts: readonly string[], kind: 'invoice' | 'proposal'): number[
   });
 
 /**
- * Emails new links to open documents whose links were revoked because a member who left knew them. Each goes to its addressee,
- * whose earlier links no longer work, in one email.
+ * Emails new links to open documents whose links were revoked because a member who left knew them. Each addressee gets one
+ * email, and their earlier links no longer work.
  */
 export async function renewLinks(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function renewLinks(
 ): Promise<void> {
   const emailed = await openDocumentsOf(tx, revoked);
   const keys = [...new Set(emailed.map(({ clientEmail }) => keyOf(clientEmail)))];
-  // An email that still waits is replaced by one with its documents and these.
+  // An email that was not sent yet is replaced by one with the documents of both.
   const waiting = await waitingDocuments(tx, keys);
   for (const key of keys) await cancelMails(tx, key);
   const documents =
@@ -47,12 +47,12 @@ export async function renewLinks(
   }
 }
 
-/** Seconds in which new links for one addressee are gathered in one email. */
+/** Seconds for which new links for one addressee are collected in one email. */
 const gatherSeconds = 60;
 
 const keyOf = (email: string): string => `renewed links ${email.toLowerCase()}`;
 
-/** Returns the records whose links are in emails that still wait. */
+/** Returns the records whose links are in emails that were not sent yet. */
 async function waitingDocuments(tx: Transaction, keys: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ linkNonce: mails.linkNonce })
@@ -66,7 +66,7 @@ async function waitingDocuments(tx: Transaction, keys: readonly string[]): Promi
   return known.map(({ about }) => about);
 }
 
-/** Returns open documents among the records that can be sent to their addressee. */
+/** Returns the open documents among the records that can be sent to their addressee. */
 async function openDocumentsOf(tx: Transaction, abouts: readonly string[]) {
   const offered = await tx
     .select()

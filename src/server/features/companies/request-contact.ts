@@ -7,8 +7,8 @@ import { membersWith } from './membership';
 type UserRow = typeof users.$inferSelect;
 
 /**
- * Returns the recipient of emails about a request: its client, while they may see it, otherwise a colleague who may. Undefined
- * without one, and if the account is disabled.
+ * Returns the recipient of emails about a request: its client, if they may see it, or else a colleague who may. Undefined
+ * if there is none, or if the account is disabled.
  */
 export async function contactOf(
   tx: Pick<Database, 'select'>,

@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 const suggestionsMax = 20;
 
 /**
- * Finds duplicate businesses: clients without a company whose newest invoice names the same business at the same address, and
+ * Finds duplicates of businesses: clients without a company whose newest invoice has the same business and address, and
  * companies with the same name and address. Ignores case and spacing.
  */
 export async function suggestionsOf(db: Pick<Database, 'execute'>): Promise<CompanySuggestion[]> {
