@@ -50,7 +50,7 @@ export const contentTables = {
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
-/** Dependencies on other parts of the product. */
+/** Services of other parts of the product that content depends on. */
 interface Around {
   settings: Settings;
   media: Media;
@@ -118,7 +118,7 @@ interface Purged {
   purge(now?: Date): Promise<number>;
 }
 
-/** Permanently deletes rows of every content type after their time in the trash. @returns how many */
+/** Permanently deletes rows of every content type whose time in the trash has passed. @returns how many */
 export async function purgeContent(admin: Record<ContentKey, Purged>, now: Date): Promise<number> {
   const purged = await Promise.all(contentKeys.map((key) => admin[key].purge(now)));
   return purged.reduce((sum, count) => sum + count, 0);

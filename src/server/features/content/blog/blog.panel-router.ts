@@ -13,7 +13,7 @@ const createCrud = (blog: BlogAdmin) =>
   });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
-  // Posts are sorted by date, so they cannot be reordered.
+  // Posts are sorted by date, so admins cannot reorder them.
   const { reorder, ...managed } = createCrud(blog)._def.record;
   return router(managed);
 };

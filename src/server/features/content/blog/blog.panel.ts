@@ -60,7 +60,7 @@ export function createBlogAdmin(db: Database) {
           category: posts.category,
           createdAt: posts.createdAt,
         },
-        // Drafts first.
+        // Sorts drafts first.
         inOrder: [desc(posts.publishedAt), desc(posts.id)],
       });
       return { ...page, rows: page.rows.map((row) => toAdminPost(row)) };

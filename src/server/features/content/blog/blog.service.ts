@@ -21,7 +21,7 @@ interface LinkedWork {
   exhibits: unknown;
 }
 
-/** Selects the first piece of work that a text links to. */
+/** Selects the first portfolio item that a text links to. */
 const linkedWorkIn = (body: SQLWrapper): SQL<LinkedWork | null> => sql`(
   select jsonb_build_object('images', ${portfolioItems.images}, 'exhibits', ${portfolioItems.exhibits})
   from ${portfolioItems}
@@ -113,7 +113,7 @@ export function createBlog(db: Database) {
     .from(posts)
     .where(and(shown, eq(posts.id, sql.placeholder('id'))))
     .prepare('posts_by_id');
-  // False sorts before true: posts of the same category come first.
+  // False sorts before true, so posts of the same category come first.
   const related = db
     .select(cardColumns)
     .from(posts)
@@ -147,7 +147,7 @@ export function createBlog(db: Database) {
     byId: (id) => byId.execute({ id }),
   });
 
-  /** Adds the rendered body and up to three other posts, posts of the same category first. */
+  /** Adds the rendered body and up to three other posts, beginning with posts of the same category. */
   async function toPage({ body, ...post }: Post): Promise<PostPage> {
     const others = await related.execute({ id: post.id, category: post.category });
     return { ...post, ...renderMarkdown(body), related: others.map(toCard) };
@@ -162,7 +162,7 @@ export function createBlog(db: Database) {
       return (await featured.execute()).map(toCard);
     },
 
-    /** Returns the posts that an editor selected. */
+    /** Returns the posts that an editor selected for a block. */
     async listPicked(picked: Picked<PostCategory>): Promise<PostCard[]> {
       const { where, order, limit } = pickedRows(posts, picked, newestFirst);
       const rows = await db
@@ -174,12 +174,12 @@ export function createBlog(db: Database) {
       return rows.map(toCard);
     },
 
-    /** Includes the time of the last change. */
+    /** Returns posts with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
 
-    /** Includes their bodies. */
+    /** Returns the latest posts with their bodies. */
     async listLatest(limit: number): Promise<Post[]> {
       return (await latest.execute({ limit })).map(toPost);
     },
@@ -195,7 +195,8 @@ export function createBlog(db: Database) {
     },
 
     /**
-     * Returns a post as its page will show it once a draft is saved and published; a draft without a date as if published now.
+     * Returns a post as its page will show it once a draft is saved and published. A draft without a date is shown as if
+     * published now.
      */
     async preview(slug: string, draft: PostDraft): Promise<PostPage> {
       const now = new Date();
@@ -215,7 +216,7 @@ export function createBlog(db: Database) {
       );
     },
 
-    /** Returns when the next scheduled post is due; undefined without one. */
+    /** Returns when the next scheduled post will be published; undefined if there is none. */
     async nextPublication(): Promise<Date | undefined> {
       return (await nextDue.execute())[0]?.publishedAt ?? undefined;
     },

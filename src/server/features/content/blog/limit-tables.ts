@@ -1,12 +1,12 @@
 import type MarkdownIt from 'markdown-it';
 
 /**
- * Maximum number of cells in all tables of a text: rows are filled up with empty cells, so that a few kilobytes could become
- * megabytes.
+ * Maximum number of cells in all tables of a text. Rows are padded with empty cells, so a text of a few kilobytes could
+ * become megabytes of HTML.
  */
 export const tableCellsMax = 2_000;
 
-/** Shows tables past the limit as source text. */
+/** Shows tables beyond the limit as source text. */
 export function limitTables(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('table', 'table_bound', (state, start, end, silent) => {
     const line = (at: number) =>

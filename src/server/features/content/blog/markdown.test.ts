@@ -125,7 +125,7 @@ describe('renderSection', () => {
     expect(cells(table(columns, rows))).toBe(0);
     expect(renderSection(table(columns, rows))).toContain('<code>|a|a');
     expect(cells(table(10, 100))).toBe(1010);
-    // All tables of a text count together, also within a quotation or a list.
+    // All tables of a text count together, including those within a quotation or a list.
     expect(cells(table(10, 100).repeat(20))).toBeLessThanOrEqual(2000);
     expect(cells(table(columns, rows).replace(/^/gm, '> '))).toBe(0);
     expect(cells(`text\n${table(columns, rows)}`)).toBe(0);
@@ -141,7 +141,7 @@ describe('renderSection', () => {
 const allowedTags =
   /^<\/?(p|em|strong|s|ul|ol|li|h[2-6]|a|img|blockquote|pre|code|br|hr|div|table|thead|tbody|tr|th|td)[ >/]/;
 
-/** Expects only tags that Markdown has, without event handlers or script URLs. */
+/** Expects only tags that Markdown can produce, and neither event handlers nor script URLs. */
 function expectHarmless(text: string) {
   for (const [tag] of text.matchAll(/<[^>]*>/g)) {
     expect(tag).toMatch(allowedTags);

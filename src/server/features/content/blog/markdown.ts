@@ -5,7 +5,7 @@ import type { PostHeading } from '~/contract/blog/blog';
 import { pictureSources } from '~/contract/common/media';
 import { limitTables } from './limit-tables';
 
-/** Returns a text as an id for a URL: lower case, without accents and punctuation. */
+/** Converts a text to an id for a URL: lower case, without accents and punctuation. */
 function slugify(text: string): string {
   return text
     .normalize('NFKD')
@@ -15,10 +15,13 @@ function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Ids of one text's headings. */
+/** Ids of the headings of one text. */
 interface HeadingIds {
   ids?: Set<string>;
-  /** Next number to try, by id. The library begins at 1 for each heading, which takes seconds for thousands of equal ones. */
+  /**
+   * Next number to try, by id. The library would begin at 1 for each heading, which takes seconds for thousands of equal
+   * headings.
+   */
   next?: Map<string, number>;
 }
 
@@ -36,7 +39,7 @@ function uniqueId(env: HeadingIds, id: string): string {
   return unique;
 }
 
-/** @param isSection for legal texts: see `renderSection` */
+/** Creates a renderer. @param isSection true for legal texts, see `renderSection` */
 function createMarkdown({ isSection }: { isSection: boolean }) {
   // HTML is escaped, so that a text cannot contain scripts.
   const markdown = new MarkdownIt({ html: false, linkify: true });
@@ -44,14 +47,14 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
   const { rules } = markdown.renderer;
 
   limitTables(markdown);
-  // The page's title is its only heading of the first level.
+  // Lowers headings of the first level, because the page's title must be the only one.
   markdown.core.ruler.push('one_title', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
   });
   if (!isSection) {
     markdown.use(anchor, {
       level: [2, 3],
-      // The prefix keeps them apart from the page's own ids.
+      // The prefix keeps ids of headings different from the page's own ids.
       slugifyWithState: (text: string, { env }: { env: HeadingIds }) =>
         uniqueId(env, `on-${slugify(text)}`),
       tabIndex: false,
@@ -62,7 +65,7 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
     const token = tokens[index];
     const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
     const alt = token?.content ?? '';
-    // Being uploaded, or omitted: a browser would load the page itself as a picture.
+    // The picture is being uploaded, or its URL is missing. A browser would load the page itself as a picture.
     if (!src) return escapeHtml(alt);
     if (isSection) {
       const text = escapeHtml(alt || src);
@@ -82,7 +85,7 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
     };
     return `<img${attributeText(attributes)}>`;
   };
-  // Wide tables scroll within their own box, also by keyboard.
+  // Wide tables scroll within their own box, also with the keyboard.
   rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
   rules.table_close = () => '</table></div>';
   rules.fence = (tokens, index) =>
@@ -121,7 +124,7 @@ export function renderMarkdown(text: string): { html: string; headings: PostHead
 }
 
 /**
- * Renders a part of a legal text as HTML that is safe for any input. Pictures become links, so that no other site learns of the
- * visit. Headings have no ids, since the page gives its sections their own.
+ * Renders a part of a legal text as HTML that is safe for any input. Pictures become links, so that no other site learns of
+ * the visit. Headings get no ids, because the page gives its sections ids.
  */
 export const renderSection = (text: string): string => sections.render(text);

@@ -1,12 +1,12 @@
-/** A timer cannot wait longer than about 24 days; an hourly check also follows changes of the clock. */
+/** Maximum wait: a timer cannot wait longer than about 24 days, and an hourly check also notices changes of the clock. */
 const waitMax = 60 * 60 * 1000;
 const waitMin = 250;
 /** Timers may fire a moment early. */
 const margin = 20;
 
 /**
- * Notifies when a scheduled post becomes visible, which no change in the database announces. The database's clock decides whether
- * a post is due; ours only decides when to check.
+ * Notifies when a scheduled post becomes visible, because no change in the database announces it. The database's clock
+ * decides whether a post is due; the process's clock only decides when to check.
  */
 export function watchPublication(options: {
   nextPublication(): Promise<Date | undefined>;
@@ -23,7 +23,7 @@ export function watchPublication(options: {
     // Checks again after a failure.
     const due = await options.nextPublication().catch(() => new Date(Date.now() + waitMax));
     if (isOver || own !== plan) return;
-    // The awaited post has been published, or was rescheduled, in which case the notification is harmless.
+    // The awaited post has been published, or was rescheduled: then the notification is harmless.
     if (waitedFor !== undefined && due?.getTime() !== waitedFor) options.onPublished();
     waitedFor = due?.getTime();
     if (waitedFor === undefined) return;
@@ -34,7 +34,7 @@ export function watchPublication(options: {
 
   void replan();
   return {
-    /** Call it when posts have changed. */
+    /** Must be called after posts have changed. */
     replan: () => void replan(),
     stop: () => {
       isOver = true;

@@ -28,16 +28,16 @@ interface CrudService<Fields, Update, Row> {
 
 /**
  * tRPC types the result of a procedure as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a type
- * parameter. Whether service and schemas match is checked where a content type calls `createCrudRouter`.
+ * parameter. The compiler checks whether service and schemas match where a content type calls `createCrudRouter`.
  */
 const output = (row: Promise<unknown>): Promise<never> => row as Promise<never>;
 
 /**
- * Creates the procedures and REST paths for managing one content type. Deleting needs no confirmation, since a deleted row can be
- * restored for 30 days.
+ * Creates the procedures and REST paths for managing one content type. Deleting needs no confirmation, because a deleted
+ * row can be restored for 30 days.
  */
 export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(options: {
-  /** Path under `/admin`. */
+  /** Path below `/admin`. */
   path: string;
   /** Plural name in the API documentation. */
   nouns: string;
@@ -49,7 +49,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   update: SchemaOf<Update, UpdateIn>;
   row: SchemaOf<Row, Row>;
   service: CrudService<Fields, Update, Row>;
-  /** Returns whether visitors will not see a new row; by default they may. */
+  /** Returns whether a new row is a draft that visitors will not see. Defaults to false. */
   isDraft?: (fields: Record<string, unknown>) => boolean;
   /** Permissions to list and open rows, and to change them. */
   permissions: { read: Permission; write: Permission };

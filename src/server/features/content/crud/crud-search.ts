@@ -16,7 +16,7 @@ export function searchRows<Table extends CrudTable>(
   options: {
     table: Table;
     searched: PgColumn[];
-    /** SQL for the status of a row, including `trash`. */
+    /** SQL for the status of a row, which can be `trash`. */
     status: SQL<string>;
     sorts: Record<string, PgColumn>;
     /** Default order. */

@@ -11,7 +11,7 @@ import type { ChangesOf, CrudTable, NewRowOf, RowOf } from './crud-table';
 import { freeSlug, slugOf } from './slugs';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Values of any table, checked against its columns at the call. */
+/** Values of any table. They are checked against its columns where `createCrud` is called. */
 type Values = Record<string, unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * the audit log.
  */
 export function createCrud<Table extends CrudTable>(
-  /** Database, or a transaction that the changes become part of. */
+  /** Database, or the transaction that the changes are part of. */
   db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
     table: Table;
@@ -30,7 +30,7 @@ export function createCrud<Table extends CrudTable>(
     /** Column with a row's display name. */
     title: keyof RowOf<Table> & string;
     missing: string;
-    /** True for rows that are never purged, since other rows refer to them. */
+    /** Condition for rows that are never purged, because other rows refer to them. */
     keptForGood?: SQL;
     /** Returns whether the site uses a slug for something else. */
     isReserved?(slug: string): boolean;
@@ -62,13 +62,13 @@ export function createCrud<Table extends CrudTable>(
     return row as unknown as Row;
   }
 
-  /** Rejects a slug that another row has at its field, with the next free one as a suggestion. */
+  /** Rejects a slug that another row already has. The error is at the slug's field, and suggests the next free slug. */
   async function rejectingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Derived from the title, and taken by a concurrent transaction: derives it again.
+      // The slug was derived from the title, and a concurrent transaction has taken it: derives another one.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
       const [owner] = await db
@@ -112,7 +112,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** @param expectedUpdatedAt throws CONFLICT if the row has changed since */
+    /** Updates a row. @param expectedUpdatedAt throws CONFLICT if the row has changed since */
     async update<Given extends ChangesOf<Table>>(
       actor: Actor,
       id: number,
@@ -125,7 +125,7 @@ export function createCrud<Table extends CrudTable>(
           const before = await find(tx, id, isNull(table.deletedAt));
           rejectStale(before, expectedUpdatedAt);
           const given = { ...values };
-          // Derives an emptied slug from the title again.
+          // An emptied slug is derived from the title again.
           if (given.slug === '') {
             const words = slugOf(String(given[title] ?? before[title]), noun, isReserved);
             given.slug = words === before.slug ? words : await freeSlug(tx, table, words);
@@ -159,7 +159,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Restores a row from the trash. Replaces its slug if it was taken in the meantime. */
+    /** Restores a row from the trash. If its slug was taken in the meantime, the row gets another one. */
     async restore(actor: Actor, id: number): Promise<Row> {
       return rejectingTakenSlug(undefined, () =>
         db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** Moves the given ids to the front, in the given order; the others keep theirs. */
+    /** Moves the given ids to the front, in the given order. The others keep their order. */
     async reorder(actor: Actor, ids: number[]): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`
@@ -198,7 +198,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Permanently deletes rows after their time in the trash. @returns how many */
+    /** Permanently deletes rows whose time in the trash has passed. @returns how many */
     async purge(now = new Date()): Promise<number> {
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db

@@ -9,7 +9,7 @@ type Crud = ReturnType<typeof createCrud<typeof services>>;
 
 const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 
-/** Compiled, never run: tests the types. */
+/** Only compiled, never run: tests the types. */
 describe('a field without a column does not compile', () => {
   it('in a new row and in changes', () => {
     const crud = {} as Crud;

@@ -19,7 +19,7 @@ async function create(changes: object = {}): Promise<AdminService> {
   return body;
 }
 
-/** Returns the error for a slug of which two variants are taken. */
+/** Returns the error for a slug of which two numbered variants are taken as well. */
 const takenSlug = (slug = '', owner = '') => {
   const suggestion = `${slug}-4`;
   const message = `“${slug}” is taken by the service “${owner}”. “${suggestion}” is free.`;

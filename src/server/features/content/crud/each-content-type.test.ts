@@ -39,7 +39,7 @@ describe('a portfolio item', () => {
       slug: 'harbour-clock-two',
     });
     expect(changed.body).toMatchObject({ client_name: 'The harbour', images: made.body.images });
-    // The old URL redirects.
+    // The former URL redirects.
     const old = await app.fetch('/api/portfolio/harbour-clock');
     expect(await old.json()).toMatchObject({ slug: 'harbour-clock-two' });
   });

@@ -6,7 +6,7 @@ import { testApp } from '~/testing/app';
 
 const app = testApp();
 
-/** Content types whose rows have pages; own pages are tested separately. */
+/** Content types whose rows have pages. Own pages have tests of their own. */
 const kinds = contentKeys
   .filter((key) => 'slug' in contentTables[key] && key !== 'ownPages')
   .map((key) => {

@@ -6,17 +6,17 @@ import type { Database } from '~/server/platform/db/client';
 
 export type AddressedTable = 'services' | 'portfolio_items' | 'posts' | 'pages';
 
-/** Row that a former slug belonged to. */
+/** Row that once had a slug. */
 interface Former {
   id: number;
-  /** True if its row was deleted, permanently or into the trash. */
+  /** True if the row was deleted permanently, or is in the trash. */
   isGone: boolean;
 }
 
 /**
  * Creates a search for a row by slug, by id if the text is all digits, or by a former slug, so that old links redirect.
  *
- * @returns a search that throws NOT_FOUND with `missing`, marked as gone for a deleted row
+ * @returns a function that throws NOT_FOUND with `missing`, marked as gone for a deleted row
  */
 export function createFinder<Row>(
   db: Database,

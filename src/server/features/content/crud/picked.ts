@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** Rows to show: selected by a rule, or chosen in an order. */
+/** Rows to show: selected by a rule, or chosen individually. */
 export interface Picked<Category extends string = string> {
   pick: string;
   ids: number[];
@@ -9,7 +9,7 @@ export interface Picked<Category extends string = string> {
   limit: number;
 }
 
-/** Returns condition, order and number of the selected rows; the table's own order without a rule. */
+/** Returns condition, order and number of the selected rows. Without a rule, uses the table's own order. */
 export function pickedRows(
   columns: Record<'id' | 'category' | 'featured', PgColumn>,
   { pick, ids, category, limit }: Picked,
@@ -17,7 +17,7 @@ export function pickedRows(
 ): { where: SQL | undefined; order: SQL[]; limit: number } {
   const { id } = columns;
   if (pick === 'chosen') {
-    // An empty list is not a valid condition.
+    // SQL does not allow an empty list in a condition.
     if (ids.length === 0) return { where: sql`false`, order: [...inOrder], limit: 1 };
     const place = sql`array_position(${sql.param(`{${ids.join(',')}}`)}::int[], ${id})`;
     return { where: inArray(id, ids), order: [place], limit: ids.length };

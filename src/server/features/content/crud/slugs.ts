@@ -10,8 +10,9 @@ import type { CrudTable } from './crud-table';
 const latinSlug = (words: string): string => slugify(anyAscii(words));
 
 /**
- * Returns a slug of the words; the noun if none of their characters can be in a slug.
- * @param isReserved whether the site uses it already
+ * Returns a slug made from words; the noun if none of their characters can be in a slug.
+ *
+ * @param isReserved returns whether the site already uses a slug
  */
 export function slugOf(
   words: string,
@@ -24,17 +25,17 @@ export function slugOf(
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
 
-/** Returns whether REST uses a word in the place of a slug. */
+/** Returns whether REST paths use a word at the position of a slug. */
 const isRestPath = (slug: string) => slug === 'featured' || slug === 'category';
 
-/** Returns the slug, or the first free one of `slug-2`, `slug-3` …; reserved until the transaction ends. */
+/** Returns the slug, or the first free one of `slug-2`, `slug-3` and so on. It is reserved until the transaction ends. */
 export async function freeSlug(
   tx: Pick<Database, 'select' | 'execute'>,
   table: CrudTable,
   slug: string,
 ): Promise<string> {
   const column = table.slug as PgColumn;
-  // A lock, since two concurrent transactions would find the same slug free.
+  // Acquires a lock, because two concurrent transactions would otherwise find the same slug free.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${getTableName(table)}`}))`);
   const rows = await tx
     .select({ slug: column })

@@ -33,7 +33,7 @@ it('lists the pages that show a form and the services that use it', async () => 
       ...{ title: `Page ${slug}`, slug, status: 'published' },
       ...more,
     });
-  // Twice on one page counts once.
+  // A form that is on a page twice is counted once.
   const offer = await page('winter-offer', { blocks: [block, block] });
   await page('winter-draft', { blocks: [block], status: 'draft' });
   const former = await page('was-there', { blocks: [block] });

@@ -8,10 +8,10 @@ import { services } from '~/server/platform/db/schema/services';
 import { siteLanguage } from '~/server/platform/db/site-language';
 
 interface UseRow {
-  /** As text, like in blocks, so that an invalid number is not an error. */
+  /** Id as text, like in blocks, so that an invalid number does not cause an error. */
   formId: string;
   by: 'page' | 'service' | 'fixed';
-  /** Title; for a fixed page, its key. */
+  /** Title of the page or service; the key of a fixed page. */
   name: string;
   path: string;
   isPublic: boolean;
@@ -19,7 +19,9 @@ interface UseRow {
 
 const isFixed = (key: string): key is PageKey => Object.hasOwn(fixedPages, key);
 
-/** Returns the pages that show each of these forms in their newest version, and the services that use it as their brief. */
+/**
+ * Returns the pages that contain each of these forms in their newest version, and the services that use it as their brief.
+ */
 export async function usesOf(
   db: Pick<Database, 'execute'>,
   ids: number[],
@@ -31,7 +33,7 @@ export async function usesOf(
     sql`, `,
   );
   const isAsked = sql`block->>'type' = 'form' and block->>'formId' in (${asked})`;
-  // `union`: a page that shows a form twice counts once.
+  // `union` removes duplicates: a page that contains a form twice counts once.
   const rows = await db.execute<{ [Key in keyof UseRow]: UseRow[Key] }>(sql`
     select block->>'formId' as "formId", 'page' as by, page.title as name, '/' || page.slug as path,
       coalesce(page.published_at <= now(), false) as "isPublic"
@@ -63,7 +65,7 @@ export async function usesOf(
 
 function placeOf({ by, name, path, isPublic }: Omit<UseRow, 'formId'>): FormUse | undefined {
   if (by !== 'fixed') return { by, name, path, isPublic };
-  // A page that only another version of the product knows.
+  // Only another version of the product knows this page.
   if (!isFixed(name)) return undefined;
   return { by: 'page', name: fixedPages[name].label, path: fixedPages[name].path, isPublic };
 }

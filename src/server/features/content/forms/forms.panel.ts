@@ -45,7 +45,7 @@ async function answeredOf(
 }
 
 /**
- * Returns the fields to store: no answered field is removed or changes its type.
+ * Returns the fields to store. Fields with answers are neither removed nor change their type.
  *
  * @throws BAD_REQUEST for an answered field with another type
  */
@@ -63,7 +63,7 @@ function keepingAnswered(before: FormField[], given: FormField[], answered: stri
   const retired = before
     .filter(({ key }) => !keys.has(key) && answered.includes(key))
     .map((field) => ({ ...field, retired: true }));
-  // Removes a retired field without answers.
+  // Removes retired fields without answers.
   return [...given.filter((field) => !field.retired || answered.includes(field.key)), ...retired];
 }
 
@@ -117,7 +117,7 @@ export function createFormsAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof formFieldsSchema>) {
-      // A new form has no answers for which a retired field would be kept.
+      // A new form has no answers yet, so retired fields are dropped.
       const asked = fields.fields.filter(({ retired }) => !retired);
       return one(await crud.create(actor, { ...fields, fields: asked }));
     },

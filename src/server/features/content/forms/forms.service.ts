@@ -21,7 +21,7 @@ export function createForms(db: Database) {
     .where(and(isNull(forms.deletedAt), eq(forms.id, sql.placeholder('id'))))
     .prepare('forms_by_id');
 
-  /** Undefined for an unknown form, or one in the trash. */
+  /** Returns a form; undefined if it is unknown or in the trash. */
   async function find(id: number): Promise<PublicForm | undefined> {
     const [row] = await byId.execute({ id });
     return row && { ...row, fields: askedFields(row.fields) };

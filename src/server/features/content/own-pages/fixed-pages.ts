@@ -10,7 +10,7 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 
 type Reader = Pick<Database, 'select'>;
 
-/** Changes that an agency made to a fixed page. */
+/** Changes that the agency has made to a fixed page. */
 export interface FixedPage {
   texts: Partial<Record<PageText, unknown>>;
   hidden: string[];
@@ -21,7 +21,7 @@ export interface FixedPage {
 const ofPage = (page: PageKey) =>
   and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, siteLanguage));
 
-/** Locks a fixed page, so that changes wait for each other. Lock several pages in the order of their names. */
+/** Locks a fixed page, so that concurrent changes wait for each other. Lock several pages in the order of their names. */
 export async function lockFixedPage(tx: Pick<Database, 'execute'>, page: PageKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fixed-page:${page}`}))`);
 }
@@ -40,7 +40,7 @@ export async function newestVersion(
   return row ?? { version: 0, texts: {}, hidden: [], blocks: [] };
 }
 
-/** Returns the newest version that changed one of these parts; 0 without one. */
+/** Returns the newest version that changed one of these parts; 0 if none did. */
 export async function newestWith(
   db: Reader,
   page: PageKey,
@@ -66,7 +66,7 @@ export function versionsOf(db: Reader, page: PageKey, limit: number) {
     .limit(limit);
 }
 
-/** Returns one version of a page; undefined without it. */
+/** Returns one version of a page; undefined if it does not exist. */
 export async function versionOf(db: Reader, page: PageKey, version: number) {
   const rows = await db
     .select()
@@ -76,7 +76,7 @@ export async function versionOf(db: Reader, page: PageKey, version: number) {
 }
 
 /**
- * Stores a change of a page as a version. The page must have been locked before `before` was read.
+ * Stores a change of a page as a version. The caller must lock the page before reading `before`.
  *
  * @returns undefined if nothing differs
  */
@@ -108,7 +108,7 @@ export async function addVersion(
 
 const everyPage = sql.raw(pageKeys.map((key) => `('${key}')`).join(', '));
 
-/** Returns the newest version of each changed page; finds it by an index, however many versions there are. */
+/** Returns the newest version of each changed page. Uses an index, so that the number of versions does not matter. */
 export async function newestVersions(
   db: Pick<Database, 'execute'>,
 ): Promise<(Pick<FixedPage, 'texts' | 'hidden'> & { page: PageKey; hasBlocks: boolean })[]> {

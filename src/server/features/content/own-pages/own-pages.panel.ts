@@ -41,7 +41,7 @@ const status = sql<string>`case
 
 type Publication = Pick<OwnPageUpdate, 'status' | 'publishAt'>;
 
-/** Returns when a page appears; undefined if that does not change. */
+/** Returns the new publication time of a page; undefined if it does not change. */
 function publicationOf(
   { status: wanted, publishAt }: Publication,
   before: Date | null,
@@ -49,12 +49,12 @@ function publicationOf(
   const now = new Date();
   if (wanted === 'draft') return { publishedAt: null };
   if (wanted === 'published') return before && before <= now ? {} : { publishedAt: now };
-  // Without a status, the publication time determines it.
+  // If no status is given, it follows from the publication time.
   if (publishAt !== undefined) return { publishedAt: publishAt };
   return {};
 }
 
-/** Returns the parts of a change that create a version. */
+/** Returns the changed fields that create a version. */
 function saidOf(change: Partial<Said>): Partial<Said> {
   const { title, metaTitle, metaDescription, blocks } = change;
   return {
@@ -70,7 +70,10 @@ const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
     ([key, value]) => JSON.stringify(before[key as keyof Said]) === JSON.stringify(value),
   );
 
-/** The agency's own pages as admins manage them. Each change of a page's content is a version, and none is lost. */
+/**
+ * The agency's own pages as admins manage them. Each change of a page's content creates a version, and all versions are
+ * kept.
+ */
 export function createOwnPagesAdmin(
   db: Database,
   { links, media }: { links: DocumentLinks; media: Pick<Media, 'stored'> },
@@ -167,7 +170,7 @@ export function createOwnPagesAdmin(
       const said = await newest(tx, id);
       const { metaTitle: _title, metaDescription: _text, blocks: _blocks, ...columns } = fields;
       const after = saidOf(fields);
-      // In the order of the schema, since the database has its own.
+      // Sorts the fields in the order of the schema, because the database returns them in another order.
       const read = { ...said, blocks: readBlocks(said.blocks).blocks };
       const isVersion = !sayTheSame(read, after);
       const version = said.version + 1;
@@ -267,7 +270,10 @@ export function createOwnPagesAdmin(
       }));
     },
 
-    /** Restores an earlier version as a new one; the versions in between stay. Address and publication do not change. */
+    /**
+     * Restores an earlier version by creating a new one with its content. The versions in between are kept. Address and
+     * publication do not change.
+     */
     async restoreVersion(
       actor: Actor,
       given: { id: number; version: number; expectedUpdatedAt?: string | undefined },
@@ -283,7 +289,7 @@ export function createOwnPagesAdmin(
       );
     },
 
-    /** Returns a private link to the newest version of an unpublished page. */
+    /** Returns a private link to the newest version of a page that is not published. */
     async previewLink(id: number): Promise<{ url: string }> {
       const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
@@ -307,7 +313,7 @@ export function createOwnPagesAdmin(
   };
 }
 
-/** Maximum number of versions to return; all are stored. */
+/** Maximum number of versions that are returned. All versions are stored. */
 const versionsMax = 200;
 
 export type OwnPagesAdmin = ReturnType<typeof createOwnPagesAdmin>;

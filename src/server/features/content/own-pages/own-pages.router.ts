@@ -11,7 +11,7 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     get: publicProcedure
       .meta({
-        // Its blocks can show rows of any of them.
+        // Blocks of the page can show rows of any of these tables.
         cacheTags,
         openapi: {
           method: 'GET',
@@ -34,7 +34,7 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
 export const createPageBlocksRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     below: publicProcedure
-      // Its blocks can show rows of any of them.
+      // Blocks of the page can show rows of any of these tables.
       .meta({ cacheTags })
       .input(pageKeySchema)
       .output(pageBlocksSchema)
@@ -43,7 +43,7 @@ export const createPageBlocksRouter = ({ ownPages }: { ownPages: OwnPages }) =>
       ),
   });
 
-/** Drafts, for holders of a preview link. */
+/** Drafts of pages, for holders of a preview link. */
 export const createPageDraftsRouter = ({ ownPages }: { ownPages: OwnPages }) =>
   router({
     byLink: publicProcedure

@@ -42,7 +42,7 @@ interface Row extends Omit<OwnPage, 'blocks' | 'updatedAt'> {
   blocks: unknown[];
 }
 
-/** Page for the sitemap and llms.txt. */
+/** Public page, as listed in the sitemap and llms.txt. */
 export interface NamedPage {
   slug: string;
   title: string;
@@ -55,7 +55,7 @@ interface Options {
   sources: Omit<BlockSources, 'hasPicture'>;
   media: Pick<Media, 'stored'>;
   links: Pick<DocumentLinks, 'find'>;
-  /** Called with types of blocks that this version of the product does not know. */
+  /** Called with the types of blocks that this version of the product does not know. */
   onUnknownBlock(about: { page: string; types: string[] }): void;
 }
 
@@ -112,7 +112,7 @@ export function createOwnPages(db: Database, options: Options) {
     byId: (id) => byId.execute({ id }),
   });
 
-  /** Returns stored blocks as visitors read them. */
+  /** Converts stored blocks to the form that visitors read. */
   async function shownBlocks(stored: readonly unknown[], page: string, sources = options.sources) {
     const { blocks, unknown } = readBlocks(stored);
     if (unknown.length > 0) onUnknownBlock({ page, types: unknown });
@@ -138,7 +138,7 @@ export function createOwnPages(db: Database, options: Options) {
       return toPage(await findOne(slug));
     },
 
-    /** Returns a page as it will be once a draft is saved. */
+    /** Returns a page as it will look once a draft is saved. */
     async preview(slug: string, draft: OwnPageDraft): Promise<OwnPage> {
       const { title, blocks } = draft;
       return {
@@ -154,7 +154,7 @@ export function createOwnPages(db: Database, options: Options) {
       return { blocks: await shownBlocks(row?.blocks ?? [], fixedPages[page].path) };
     },
 
-    /** Finds a page by the token of a preview link, public or not. */
+    /** Finds a page by the token of a preview link, whether it is public or not. */
     async getByLink(token: string): Promise<OwnPage> {
       const id = await links.find('page', token);
       const [row] = id === undefined ? [] : await anyById.execute({ id });
@@ -167,7 +167,7 @@ export function createOwnPages(db: Database, options: Options) {
       return named.execute();
     },
 
-    /** Returns when the next scheduled page is due; undefined without one. */
+    /** Returns when the next scheduled page will be published; undefined if there is none. */
     async nextPublication(): Promise<Date | undefined> {
       return (await nextDue.execute())[0]?.publishedAt ?? undefined;
     },

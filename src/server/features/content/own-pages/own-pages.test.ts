@@ -14,7 +14,7 @@ const ask = askerOf(app, () => signInAdmin(app));
 const heading = (title: string) => ({ type: 'heading', title });
 let made = 0;
 
-/** Creates a page, published by default. */
+/** Creates a page. It is published unless stated otherwise. */
 async function create(changes: object = {}): Promise<AdminOwnPage> {
   made += 1;
   const { status, body } = await ask<AdminOwnPage>('POST', '/api/admin/pages', {
@@ -144,7 +144,7 @@ describe('one of the agency’s own pages', () => {
     expect(JSON.stringify(refused.body)).toContain(
       '“/pricing” belongs to the page “Pricing”. “/pricing-page” is free.',
     );
-    // The suggested address is really free.
+    // Saving with the suggested address succeeds.
     const below = await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' });
     expect([below.status, JSON.stringify(below.body)]).toEqual([
       400,
@@ -160,7 +160,7 @@ describe('one of the agency’s own pages', () => {
           '“harbour-lights” is taken by the page “Harbour lights”. “harbour-lights-2” is free.',
       },
     ]);
-    // A derived address avoids both.
+    // A derived address avoids addresses of both kinds.
     expect((await create({ title: 'Contact' })).slug).not.toBe('contact');
     expect((await create({ title: 'Harbour lights' })).slug).toBe(`${first.slug}-2`);
     expect((await create({ title: 'Left empty', slug: '' })).slug).toBe('left-empty');

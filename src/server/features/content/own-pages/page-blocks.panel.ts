@@ -22,7 +22,7 @@ import {
 } from './fixed-pages';
 import { picturesIn, readBlocks } from './stored-blocks';
 
-/** Maximum number of versions to return; all are stored. */
+/** Maximum number of versions that are returned. All versions are stored. */
 const versionsMax = 200;
 
 const sections = ['hidden', 'blocks'] as const;
@@ -31,8 +31,8 @@ const knownSections = (hidden: readonly string[]) =>
   pageSections.filter((name) => hidden.includes(name));
 
 /**
- * Lets admins change the fixed pages: which built-in sections are shown, and the blocks below. Each change is a version, together
- * with the page's texts, which are settings.
+ * Lets admins change the fixed pages: which built-in sections are shown, and the blocks below them. Each change creates a
+ * version, which includes the page's texts, although they are settings.
  */
 export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Media, 'stored'> }) {
   async function get(page: PageKey): Promise<AdminPageBlocks> {
@@ -51,7 +51,7 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
     };
   }
 
-  /** Stores a change computed from the newest version. */
+  /** Stores a change that was computed from the newest version. */
   async function change(
     actor: Actor,
     given: { page: PageKey; action: string; did: string },
@@ -94,8 +94,8 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
     },
 
     /**
-     * Replaces the blocks below a page, and sets which of its built-in sections are hidden; 409 if either is newer than the
-     * caller has seen.
+     * Replaces the blocks below a page, and sets which of its built-in sections are hidden. Fails with 409 if either has
+     * changed since the caller read them.
      */
     async save(actor: Actor, given: PageBlocksChange): Promise<AdminPageBlocks> {
       const { page, blocks, hidden, expectedVersion } = given;
@@ -107,10 +107,11 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
           did: `changed the sections of the page “${pages[page].label}”`,
         },
         async (tx, before) => {
-          // The page's texts are saved separately: they may be newer.
+          // Newer texts are no conflict, because the page's texts are saved separately.
           rejectOther(await newestWith(tx, page, sections), expectedVersion);
           return {
-            // Compared in the form that the panel read: blocks of unknown types are dropped only if the others change.
+            // Compared in the form that the panel read, so that blocks of unknown types are only dropped if other blocks
+            // change.
             blocks: isSame(before.blocks, blocks) ? before.blocks : blocks,
             hidden: hidden ?? before.hidden,
           };
@@ -119,8 +120,8 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
     },
 
     /**
-     * Restores an earlier version of a page as its newest: texts, sections and blocks; 409 if there is a newer one than the
-     * caller has seen.
+     * Restores texts, sections and blocks of an earlier version by creating a new one. Fails with 409 if there is a newer
+     * version than the caller has seen.
      */
     async restoreVersion(
       actor: Actor,

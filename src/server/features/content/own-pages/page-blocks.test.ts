@@ -55,7 +55,7 @@ describe('blocks below a fixed page', () => {
     expect(data?.version).toBe(2);
     await shown('/about').toMatch(/<h2[^>]*>Below the rest<\/h2>/);
     expect(await html('/pricing')).not.toContain('pageBlocks');
-    // A save based on an older version does not replace it.
+    // A save that is based on an older version is rejected.
     expect((await save({ blocks: [], expectedVersion: version })).status).toBe(409);
     expect((await save({ blocks: [], expectedVersion: 2 })).status).toBe(200);
     await shown('/about').not.toContain('Below the rest');
@@ -120,7 +120,7 @@ describe('built-in sections of a page', () => {
     expect((await save({ page, blocks: [], hidden: [section] })).status).toBe(200);
     await shown(path).not.toContain(mark);
     expect((await sectionsOf(page))?.hidden).toEqual([section]);
-    // A caller who saves blocks without sections does not change the sections.
+    // Saving blocks without sections does not change the sections.
     expect((await save({ page, blocks: [heading('More')] })).data?.hidden).toEqual([section]);
     await save({ page, blocks: [], hidden: [] });
     await shown(path).toContain(mark);
@@ -144,7 +144,7 @@ describe('texts of a page', () => {
     });
     await shown('/').toContain('We say it plainly');
     expect((await texts())?.hero).toEqual({ value: hero, updatedAt: data?.updatedAt });
-    // The other texts of the page are unchanged for those who have them open.
+    // The page's other texts do not change for admins who have them open.
     expect((await texts())?.reasons).toEqual(before?.reasons);
     const late = { key: 'hero', value: hero, expectedUpdatedAt: before?.hero.updatedAt };
     expect((await say(late)).status).toBe(409);

@@ -1,7 +1,10 @@
 import { type Block, blockSchema } from '~/blocks/block-schemas';
 import { parsePictureUrl } from '~/contract/common/media';
 
-/** Returns the blocks that this version of the product knows, and the types of the others, which a newer version wrote. */
+/**
+ * Splits stored blocks into those that this version of the product knows, and the types of the others, which a newer
+ * version wrote.
+ */
 export function readBlocks(stored: readonly unknown[]): { blocks: Block[]; unknown: string[] } {
   const blocks: Block[] = [];
   const unknown: string[] = [];
@@ -13,7 +16,7 @@ export function readBlocks(stored: readonly unknown[]): { blocks: Block[]; unkno
   return { blocks, unknown };
 }
 
-/** Returns the hashes of the stored pictures that blocks show. */
+/** Returns the hashes of the stored pictures that blocks contain. */
 export function picturesIn(blocks: unknown): string[] {
   const found = new Set<string>();
   const visit = (value: unknown) => {

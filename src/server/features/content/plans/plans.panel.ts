@@ -51,7 +51,7 @@ const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}
   or exists (select from plan_prices where plan_id = ${plans}.id)
   or exists (select from former_prices where plan_id = ${plans}.id))`;
 
-/** Plans as admins manage them. A changed price applies to new subscriptions: existing subscribers keep theirs. */
+/** Plans as admins manage them. A changed price applies to new subscriptions only: existing subscribers keep theirs. */
 export function createPlansAdmin(db: Database) {
   const crudOf = (on: Parameters<typeof createCrud>[0]) =>
     createCrud(on, {
@@ -79,7 +79,7 @@ export function createPlansAdmin(db: Database) {
     return plan;
   }
 
-  /** Runs the work and, if its plan is now the most popular one, clears the flag of any other. */
+  /** Runs the work. If its plan is now the most popular one, clears the flag of all others. */
   async function keepingOnePopular(
     actor: Actor,
     work: (within: typeof crud) => Promise<Row>,

@@ -18,7 +18,7 @@ const columns = {
   popular: plans.popular,
 };
 
-/** Plans as visitors see them: active, in the admin's order. */
+/** Plans as visitors see them: only active ones, in the order that admins chose. */
 export function createPlans(db: Database) {
   const all = db
     .select(columns)

@@ -36,7 +36,7 @@ it('exhibits are written and read over REST with the facts, and drawn on the pag
     expect(page).toContain(words);
   }
 
-  // An empty field removes a fact.
+  // Saving an empty field removes the fact.
   const path = `/api/admin/portfolio/${made.id}`;
   const changed = await ask('PUT', path, { weeks: null, hoursQuoted: '' });
   expect(changed.body).toMatchObject({ weeks: null, hoursQuoted: null, people: 2 });

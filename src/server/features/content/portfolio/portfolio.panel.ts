@@ -47,7 +47,7 @@ function columnsOf({ client_name, project_url, priceFrom, priceTo, ...fields }: 
   };
 }
 
-/** Rejects a range that ends below its beginning, even if only one end is changed. */
+/** Rejects a range that ends before it begins, even if only one of its ends is changed. */
 function rejectTurnedRange(from: number | null | undefined, to: number | null | undefined): void {
   if (from == null || to == null || to >= from) return;
   const message = 'This is below the price that it begins with';

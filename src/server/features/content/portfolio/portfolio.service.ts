@@ -62,7 +62,7 @@ const linkColumns = {
 
 type Covered<Columns> = Omit<Columns, 'images' | 'exhibits'> & { cover: WorkCover | null };
 
-/** Replaces pictures and exhibits by what a card shows of them. */
+/** Replaces pictures and exhibits by the cover that a card shows. */
 function withCover<Columns extends { images: string[]; exhibits: unknown }>(
   columns: Columns,
 ): Covered<Columns> {
@@ -74,7 +74,7 @@ const place = sql`(${portfolioItems.position}, ${portfolioItems.id})`;
 const from = sql`(${sql.placeholder('position')}::int, ${sql.placeholder('id')}::int)`;
 const isAnother = ne(portfolioItems.id, sql.placeholder('id'));
 
-/** Portfolio items as visitors see them, in the admin's order. */
+/** Portfolio items as visitors see them, in the order that admins chose. */
 export function createPortfolio(db: Database) {
   const all = db
     .select()
@@ -114,7 +114,7 @@ export function createPortfolio(db: Database) {
     .from(portfolioItems)
     .where(and(shown, eq(portfolioItems.id, sql.placeholder('id'))))
     .prepare('portfolio_by_id');
-  // False sorts before true: later items come first, then the order starts over.
+  // False sorts before true, so later items come first, then the order starts over.
   const next = db
     .select(linkColumns)
     .from(portfolioItems)
@@ -157,7 +157,7 @@ export function createPortfolio(db: Database) {
       return (await cards.execute()).map(withCover);
     },
 
-    /** Returns the items that an editor selected. */
+    /** Returns the items that an editor selected for a block. */
     async listPicked(picked: Picked<Category>): Promise<FeaturedCard[]> {
       const { where, order, limit } = pickedRows(portfolioItems, picked, inOrder);
       const rows = await db
@@ -169,7 +169,7 @@ export function createPortfolio(db: Database) {
       return rows.map(withCover);
     },
 
-    /** Includes the time of the last change. */
+    /** Returns items with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },

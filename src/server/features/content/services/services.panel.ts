@@ -33,7 +33,7 @@ function toAdminService(row: Row): AdminService {
   };
 }
 
-/** Emptied texts are reset to their defaults. */
+/** Texts that were emptied are reset to their defaults. */
 function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   return {
     ...fields,
@@ -43,7 +43,7 @@ function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   };
 }
 
-/** @throws BAD_REQUEST for a brief whose form does not exist */
+/** Rejects a brief whose form does not exist. @throws BAD_REQUEST */
 async function rejectUnknownForm(db: Database, id: number | null | undefined): Promise<void> {
   if (!id) return;
   const [form] = await db.select({ id: forms.id }).from(forms).where(eq(forms.id, id));

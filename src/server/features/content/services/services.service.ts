@@ -37,7 +37,7 @@ function toCard({ priceCents, ...row }: Pick<Row, keyof typeof cardColumns>): Se
   return { ...row, price: centsToDecimal(priceCents) };
 }
 
-/** Services as visitors see them: active, not in the trash, in the admin's order. */
+/** Services as visitors see them: active, not in the trash, in the order that admins chose. */
 export function createServices(db: Database) {
   const all = db
     .select()
@@ -107,7 +107,7 @@ export function createServices(db: Database) {
       return (await cards.execute()).map(toCard);
     },
 
-    /** Returns the services that an editor selected. */
+    /** Returns the services that an editor selected for a block. */
     async listPicked(picked: Picked<Category>): Promise<ServiceCard[]> {
       const { where, order, limit } = pickedRows(services, picked, inOrder);
       const rows = await db
@@ -119,7 +119,7 @@ export function createServices(db: Database) {
       return rows.map(toCard);
     },
 
-    /** Includes the time of the last change. */
+    /** Returns services with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
@@ -128,7 +128,7 @@ export function createServices(db: Database) {
       return (await byCategory.execute({ category })).map(toService);
     },
 
-    /** Returns up to three others of the same category. */
+    /** Returns up to three other services of the same category. */
     async listRelated(input: { category: Category; slug: string }): Promise<ServiceCard[]> {
       return (await related.execute(input)).map(toCard);
     },

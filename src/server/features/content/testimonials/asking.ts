@@ -13,10 +13,13 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { testimonialEmails } from './emails';
 
-/** Days after the due day in which clients are still asked: those who have unsubscribed would otherwise be tried forever. */
+/**
+ * Days after the due day during which clients are still asked. Without this limit, the job would try clients who have
+ * unsubscribed forever.
+ */
 const dueDays = 14;
 
-/** Minimum time between two emails, so that a double click or two admins do not send it twice. */
+/** Minimum time between two emails, so that a double click, or two admins, do not send the email twice. */
 const againAfterMs = 10 * 60_000;
 
 export interface AskingOptions {
@@ -30,7 +33,7 @@ export interface AskingOptions {
 export function createAsking(db: Database, options: AskingOptions) {
   const { links, mailer, notifications, getAsking } = options;
 
-  /** @param ifWanted skips clients who have unsubscribed from emails about their requests */
+  /** Sends the email. @param ifWanted true to skip clients who have unsubscribed from emails about their requests */
   async function ask(
     actor: Actor,
     requestId: number,
@@ -73,7 +76,7 @@ export function createAsking(db: Database, options: AskingOptions) {
         throw new AppError('CONFLICT', 'They were asked a moment ago. Please wait ten minutes.');
       }
       const id = known?.id ?? (await add(tx, { request, client, name }));
-      // Another person receives the request, so the link of the previous one must stop working.
+      // The request has another client now, so the link of the previous one must stop working.
       if (known && known.userId !== client.id) await links.revoke(tx, 'testimonial', id);
       const now = new Date();
       const person = { userId: client.id, email: client.email, name };
@@ -132,7 +135,9 @@ export function createAsking(db: Database, options: AskingOptions) {
   }
 
   return {
-    /** Emails a private link to the client of a completed request; can be repeated until they have answered. */
+    /**
+     * Emails a private link to the client of a completed request. The email can be repeated until the client has answered.
+     */
     async ask(actor: Actor, requestId: number): Promise<{ id: number }> {
       const asked = await ask(actor, requestId);
       if (!asked) throw new Error('a client was not asked');
@@ -140,8 +145,8 @@ export function createAsking(db: Database, options: AskingOptions) {
     },
 
     /**
-     * Asks about requests that were completed some days ago, if enabled in the settings; skips those completed before it was
-     * enabled, and those more than two weeks overdue.
+     * Asks about requests that were completed some days ago, if enabled in the settings. Skips requests that were completed
+     * before it was enabled, and those that are more than two weeks overdue.
      *
      * @returns the result as text
      */

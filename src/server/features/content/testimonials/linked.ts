@@ -27,10 +27,10 @@ function stateOf(row: TestimonialRow): LinkedTestimonial['state'] {
   return row.withdrawnAt ? 'withdrawn' : 'asked';
 }
 
-/** A correction within this time of the previous one sends no email. */
+/** A correction within this time after the previous one sends no email. */
 const correctionMailMs = 10 * 60_000;
 
-/** @throws FORBIDDEN for a client who has the link of another */
+/** Rejects a client who uses another client's link. @throws FORBIDDEN */
 function rejectOtherClient(row: TestimonialRow, by: { id: string } | null): void {
   if (!by || row.userId === null || row.userId === by.id) return;
   throw new AppError(
@@ -39,7 +39,7 @@ function rejectOtherClient(row: TestimonialRow, by: { id: string } | null): void
   );
 }
 
-/** Lets the invited person write at their private link. */
+/** Lets the invited person write a testimonial at their private link. */
 export function createLinkedTestimonials(
   db: Database,
   options: {
@@ -86,7 +86,8 @@ export function createLinkedTestimonials(
     const [row] = await tx
       .select()
       .from(testimonials)
-      // Includes the trash: a testimonial can be restored, and consent can be withdrawn until then.
+      // Includes the trash, because the testimonial can still be restored, and the consent can be withdrawn until it is
+      // purged.
       .where(eq(testimonials.id, id))
       .for('update');
     if (!row) throw missing();
@@ -99,7 +100,8 @@ export function createLinkedTestimonials(
     },
 
     /**
-     * Stores text and consent; can be repeated until it is published. The same text again changes nothing.
+     * Stores text and consent. The author can repeat this until the testimonial is published. Sending the same text again
+     * changes nothing.
      *
      * @param by the signed-in client, or null for the link alone
      */
@@ -154,7 +156,7 @@ export function createLinkedTestimonials(
           did: `received the testimonial of ${fields.name}, with consent`,
           after: { ...fields, ...consent, by: by?.id ?? 'the private link' },
         });
-        // The panel has the latest text; an email for each of many corrections would be noise.
+        // The panel shows the latest text, so an email about each of many corrections would be noise.
         const isCorrection = before.consentMeans !== null;
         const isToldAlready =
           isCorrection && now.getTime() - (before.givenAt?.getTime() ?? 0) < correctionMailMs;
@@ -167,7 +169,7 @@ export function createLinkedTestimonials(
       return read(id);
     },
 
-    /** Withdraws consent, which hides the testimonial at once. A repeat changes nothing. */
+    /** Withdraws consent, which hides the testimonial at once. A repeated call changes nothing. */
     async takeBack(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const open = await mailer.open();

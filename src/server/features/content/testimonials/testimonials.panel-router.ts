@@ -23,7 +23,7 @@ export const createTestimonialsAdminRouter = ({
   router({
     ...createCrud(testimonials)._def.record,
 
-    /** Returns the testimonial of a request, or its invitation; null without one. */
+    /** Returns the testimonial of a request, or its invitation; null if there is neither. */
     ofRequest: adminProcedure('requests.read')
       .input(z.object({ requestId: idSchema.shape.id }))
       .output(askedSchema.nullable())

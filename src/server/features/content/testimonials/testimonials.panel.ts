@@ -25,7 +25,7 @@ import { noConsent, statusIn, type TestimonialRow } from './testimonials.rows';
 
 type Changes = z.output<typeof testimonialChangeSchema>;
 
-/** Includes the role, which decides whether they may publish. */
+/** Admin who changes a testimonial. The role decides whether they may publish. */
 type Writer = 'system' | (Exclude<Actor, 'system'> & { role?: AdminRole | undefined });
 
 const missing = 'Testimonial not found';
@@ -40,10 +40,10 @@ function statusOf(row: TestimonialRow): TestimonialStatus {
 const wrong = (path: string, message: string) =>
   new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 
-/** Fields that only the client may change, once they have written at their link. */
+/** Fields that only the client may change after writing at their link. */
 const theirs = ['words', 'name', 'role', 'company'] as const;
 
-/** Fields that visitors read, and the consent for them. */
+/** Fields that visitors read, and the consent to their publication. */
 const shown = [...theirs, 'portfolioId', 'consentMeans', 'consentBy', 'consentOn'] as const;
 
 function rejectForeignWords(row: TestimonialRow, changes: Changes): void {
@@ -57,7 +57,7 @@ function rejectForeignWords(row: TestimonialRow, changes: Changes): void {
   }
 }
 
-/** @throws BAD_REQUEST at the field that publication requires */
+/** Checks that the data required for publication is present. @throws BAD_REQUEST at the missing field */
 function requireConsent(row: Changes): void {
   if (!row.consentMeans) {
     throw wrong('consentMeans', 'Without consent it cannot be published: how did they agree?');
@@ -152,7 +152,7 @@ export function createTestimonialsAdmin(db: Database, options: AskingOptions) {
       return toOne(row);
     },
 
-    /** Returns the testimonial of a request, or its invitation; null without one. */
+    /** Returns the testimonial of a request, or its invitation; null if there is neither. */
     async ofRequest(requestId: number): Promise<AskedTestimonial | null> {
       const [row] = await db
         .select()
@@ -195,7 +195,8 @@ export function createTestimonialsAdmin(db: Database, options: AskingOptions) {
           ...(fields.consentMeans && { withdrawnAt: null }),
         };
         const after = { ...before, ...changes };
-        // Only an owner may change a published testimonial: others can hide it, change it, and have it published again.
+        // Only an owner may change a published testimonial. Other admins can hide it, change it, and ask an owner to
+        // publish it again.
         const isShown = before.isPublished && after.isPublished;
         const shows = isShown && shown.some((key) => after[key] !== before[key]);
         if (shows || (after.isPublished && !before.isPublished)) rejectPublication(actor);
@@ -205,7 +206,7 @@ export function createTestimonialsAdmin(db: Database, options: AskingOptions) {
       return toOne(row);
     },
 
-    /** Restores it unchanged; published only if the admin may publish. */
+    /** Restores a testimonial unchanged. It is published again only if the admin may publish. */
     async restore(actor: Writer, id: number) {
       const row = await db.transaction(async (tx) => {
         const onTx = crudOf(tx);

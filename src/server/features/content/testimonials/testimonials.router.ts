@@ -13,7 +13,7 @@ import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedTestimonials } from './linked';
 import type { Testimonials } from './testimonials.service';
 
-// Testimonials name a piece of work.
+// Testimonials contain the title of a portfolio item.
 const cacheTags = ['testimonials', 'portfolio_items'] as const;
 const tags = ['Testimonials'];
 
@@ -47,7 +47,7 @@ export const createTestimonialsRouter = ({ testimonials }: { testimonials: Testi
       .query(({ input }) => testimonials.ofWork(input.slug)),
   });
 
-/** @throws FORBIDDEN for an admin, who knows the link but is not the client */
+/** Rejects admins, who know the link but are not the client. @throws FORBIDDEN */
 function rejectAdmin(user: CurrentUser | null): void {
   if (!user?.isAdmin) return;
   throw new AppError(

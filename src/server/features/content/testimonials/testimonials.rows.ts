@@ -6,8 +6,8 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 export type TestimonialRow = typeof testimonials.$inferSelect;
 
 /**
- * The only condition under which anyone but admins and the author reads a testimonial: consent and publication. The table itself
- * rejects publication without consent.
+ * The only condition under which anyone but admins and the author can read a testimonial: it has consent and is published.
+ * A constraint of the table also rejects publication without consent.
  */
 export const isShown = and(
   isNull(testimonials.deletedAt),
@@ -15,7 +15,7 @@ export const isShown = and(
   isNotNull(testimonials.consentMeans),
 ) as SQL;
 
-/** Excludes work in the trash. */
+/** Excludes portfolio items in the trash. */
 export const ofShownWork = and(
   eq(portfolioItems.id, testimonials.portfolioId),
   isNull(portfolioItems.deletedAt),
@@ -37,7 +37,7 @@ export const shownColumns = {
   work,
 };
 
-/** Values without consent, or after it was withdrawn. Its record stays in the audit log. */
+/** Values of a testimonial without consent, or after consent was withdrawn. The audit log keeps the earlier values. */
 export const noConsent = {
   consentMeans: null,
   consentBy: '',

@@ -41,18 +41,18 @@ export function createTestimonials(db: Database) {
       return all.execute();
     },
 
-    /** Returns the testimonial on the landing page; null without one. */
+    /** Returns the testimonial on the landing page; null if there is none. */
     async first(): Promise<Testimonial | null> {
       return (await first.execute())[0] ?? null;
     },
 
-    /** Returns the testimonial of a piece of work; null without one. @param slug the current slug */
+    /** Returns the testimonial of a portfolio item; null if there is none. @param slug the current slug */
     async ofWork(slug: string): Promise<Testimonial | null> {
       return (await ofWork.execute({ slug }))[0] ?? null;
     },
 
     async listPicked({ pick, ids, limit }: PickedTestimonials): Promise<Testimonial[]> {
-      // An empty list is not a valid condition.
+      // SQL does not allow an empty list in a condition.
       if (pick === 'chosen' && ids.length === 0) return [];
       const place = sql`array_position(${sql.param(`{${ids.join(',')}}`)}::int[], ${testimonials.id})`;
       return pick === 'chosen'

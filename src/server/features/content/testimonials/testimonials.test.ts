@@ -53,7 +53,7 @@ const put = (id: number, fields: object, role: 'owner' | 'manager' = 'owner') =>
     body: JSON.stringify(fields),
   });
 
-/** Returns every place where a visitor, or a program, could read the text. */
+/** Returns all responses to visitors and programs that contain the text. */
 async function placesWith(text: string): Promise<string[]> {
   for (const tag of ['testimonials', 'portfolio_items', 'pages', 'page_versions'] as const) {
     app.cache.invalidate(tag);
@@ -159,7 +159,7 @@ describe('visitors', () => {
     const { id } = await admin().create('system', row({ isPublished: true }));
     expect((await put(id, change, 'manager')).status).toBe(403);
     expect(await placesWith(words)).toEqual(everywhere);
-    // Others may hide it, and leave the rest to an owner.
+    // Other admins may hide the testimonial and ask an owner to publish it.
     expect((await put(id, { ...change, isPublished: false }, 'manager')).status).toBe(200);
     expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
     expect((await put(id, { isPublished: true })).status).toBe(200);
@@ -181,7 +181,7 @@ describe('a testimonial by link', () => {
     const [mail] = await app.sql`
       select subject, text from mails where "to" = ${request.email} and kind = 'testimonial_asked'`;
     expect(mail).toMatchObject({ subject: 'How was it? The engine' });
-    // The token is filled in when sending: the stored email contains no working link.
+    // The token is inserted when the email is sent, so the stored email contains no working link.
     expect(mail?.text).not.toContain(token);
     const page = await app.fetch(`/testimonials/${token}`);
     expect(page.status).toBe(200);
@@ -195,7 +195,7 @@ describe('a testimonial by link', () => {
   it('is requested again only after ten minutes, and neither after an answer nor before completion', async () => {
     const { request, token } = await asked();
     const again = () => admin().ask('system', request.id);
-    // A double click or two admins at once send one email.
+    // A double click, or two admins at once, send only one email.
     const pressed = await Promise.allSettled([again(), again(), again()]);
     expect(pressed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     await app.sql`update testimonials set asked_at = now() - interval '11 minutes'`;
@@ -231,13 +231,13 @@ describe('a testimonial by link', () => {
     const notices = () =>
       app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind = 'testimonial_notice'`;
     expect(await notices()).toHaveLength(1);
-    // The same text again sends no email; a correction does.
+    // Sending the same text again sends no email, but a correction does.
     await give(token);
     expect(await notices()).toHaveLength(1);
     await app.sql`update testimonials set given_at = now() - interval '11 minutes'`;
     await give(token, { words: `${words}, to the cent` });
     expect(await notices()).toHaveLength(2);
-    // After many consecutive corrections, the panel shows the last one.
+    // After many corrections in a row, the panel shows the last one.
     for (const end of ['a', 'b', 'c']) await give(token, { words: `${words} ${end}` });
     expect(await notices()).toHaveLength(2);
     expect(await admin().get(id)).toMatchObject({ words: `${words} c` });
@@ -309,7 +309,7 @@ describe('a testimonial by link', () => {
     expect((await put(id, { isPublished: true })).status).toBe(200);
     expect(await read(token)).toMatchObject({ state: 'published' });
     expect((await give(token, { words: 'Quite another thing' })).status).toBe(409);
-    // Anyone who may change content can unpublish it; then the client can correct it.
+    // Every admin who may change content can unpublish the testimonial. The client can then correct it.
     expect((await put(id, { isPublished: false }, 'manager')).status).toBe(200);
     expect((await give(token, { words: 'Quite another thing' })).status).toBe(200);
   });
@@ -332,11 +332,11 @@ describe('a testimonial by link', () => {
       action: 'testimonial.consent_withdrawn',
       before: { consentMeans: 'link', isPublished: true },
     });
-    // A second click changes nothing, and an owner cannot publish it.
+    // A second click changes nothing, and an owner cannot publish the testimonial.
     expect((await takeBack(token)).status).toBe(200);
     expect((await put(id, { isPublished: true })).status).toBe(400);
     expect((await put(id, { consentMeans: 'link' })).status).toBe(400);
-    // After consent is given again, it is as before.
+    // After consent was given again, the testimonial waits as before.
     await give(token);
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
   });
