@@ -9,16 +9,16 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { toUploaded } from './files.rows';
 
-/** Maximum total size in MiB of visitors' uploads that are not sent yet. */
+/** Maximum total size in MiB of visitors' uploads that were not submitted yet. */
 export const unclaimedMbMax = 1024;
 
-/** Maximum share of one network, so that a few cannot keep all others from sending files. */
+/** Maximum share of a single network, so that a few networks cannot keep all others from uploading. */
 export const unclaimedShare = 1 / 8;
 
-/** Returns a hash that identifies a network in claims until the file is sent. */
+/** Returns a hash that identifies a network. Stored with a claim until the form is submitted. */
 const networkMark = (network: string): string => sha256(network).slice(0, 16);
 
-/** Creates the secret of a visitor's upload, and the stored claim: its SHA-256, and the network that it comes from. */
+/** Creates the secret of a visitor's upload, and the claim to store: the secret's SHA-256, and the uploader's network. */
 export function newClaim(network: string) {
   const secret = randomId(26);
   return { secret, owner: { claim: `${sha256(secret)} ${networkMark(network)}` } };
@@ -29,7 +29,11 @@ const secretPart = sql<string>`split_part(${files.claim}, ' ', 1)`;
 
 const mib = 1024 * 1024;
 
-/** Limits visitors' unsent uploads, in total and per network. @throws SERVICE_UNAVAILABLE past the limit */
+/**
+ * Limits visitors' uploads that were not submitted yet, in total and per network.
+ *
+ * @throws SERVICE_UNAVAILABLE beyond the limit
+ */
 export async function rejectFull(
   tx: Pick<Database, 'select' | 'execute'>,
   claim: string,
@@ -53,10 +57,13 @@ export async function rejectFull(
   );
 }
 
-/** Manages files that visitors uploaded with a form, by ids and secrets: `12.secret`, followed by `/name` for the form itself. */
+/**
+ * Manages files that visitors uploaded with a form. They are identified by id and secret: `12.secret`, followed by `/name`
+ * in the form itself.
+ */
 export function createClaimedFiles(db: Database) {
   return {
-    /** Returns the finished ones, in order. */
+    /** Returns the uploads that are finished, in the given order. */
     async find(uploads: readonly string[]): Promise<UploadedFile[]> {
       const wanted = uploads.map((one) => {
         const [id = '', secret = ''] = (one.split('/')[0] ?? '').split('.');
@@ -92,7 +99,9 @@ export function createClaimedFiles(db: Database) {
     },
 
     /**
-     * Adds files to the conversation of the lead that they came with. @throws BAD_REQUEST if one is in another message already
+     * Adds files to the conversation of the lead that they were uploaded for.
+     *
+     * @throws BAD_REQUEST if one of them is already in another message
      */
     async attach(
       tx: Pick<Database, 'insert' | 'select' | 'update'>,

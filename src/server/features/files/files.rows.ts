@@ -11,21 +11,21 @@ export type FileRow = typeof files.$inferSelect;
 
 export const fileNotFound = () => new AppError('NOT_FOUND', 'File not found');
 
-/** Returns a key such as 'f3…': 128 random bits, so that no key is ever repeated or guessed. */
+/** Returns a key such as 'f3…' with 128 random bits, so that keys are never repeated or guessed. */
 export const newKey = (): string => randomBytes(16).toString('hex');
 
 /** Returns the object's name in the S3 store. */
 export const objectOf = (key: string): string => `files/${key}`;
 
-/** Names reserved on some systems, with any extension. */
+/** Names that are reserved on some systems, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Returns a name without a path, and without characters that a file system or a header would misinterpret. */
+/** Returns a file name without a path, and without characters that a file system or a header would misinterpret. */
 export function plainName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
-    // Control characters, and those that change the text direction.
+    // Removes control characters, and characters that change the text direction.
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -33,7 +33,7 @@ export function plainName(given: string): string {
   return (reserved.test(stem) ? `_${plain}` : plain).slice(-fileNameMax) || 'file';
 }
 
-/** Returns the name with an extension of its type: another extension would let it be opened as something else. */
+/** Returns the name with an extension of its type. With another extension, programs would open the file as something else. */
 export function nameFor(name: string, type: string): string {
   const endings = fileTypes[type] ?? [];
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -55,7 +55,7 @@ export const toThreadFile = (row: FileRow): ThreadFile => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** @throws FORBIDDEN for an admin whose role has no access to requests */
+/** Rejects an admin whose role has no access to requests. @throws FORBIDDEN */
 export function rejectRole(user: CurrentUser, permission: 'requests.read' | 'requests.write') {
   if (user.isAdmin && !may(user, permission)) {
     throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));

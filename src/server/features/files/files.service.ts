@@ -24,20 +24,20 @@ const storeAway = () =>
     'This file cannot be read right now. Please try again in a moment.',
   );
 
-/** Number of files per batch: each is deleted with up to 20 MiB of content. */
+/** Number of files in a batch. Each file is deleted with up to 20 MiB of content. */
 const filesAtOnce = 10;
 
-/** A readable file, with its content in parts. */
+/** A file that the reader may open, with its content in chunks. */
 export interface OpenFile extends Pick<FileRow, 'id' | 'name' | 'size' | 'type' | 'sha256'> {
-  /** @param to the offset after the last byte */
+  /** Reads a part of the content. @param to the offset after the last byte */
   read(from: number, to: number): AsyncIterable<Buffer>;
 }
 
-/** Manages files of messages: access, and where their content is. */
+/** Manages files of messages: who may open them, and where their content is stored. */
 export function createFiles(
   db: Database,
   options: {
-    /** S3 store; undefined if content stays in PostgreSQL. */
+    /** S3 store; undefined if content is stored in PostgreSQL. */
     objects: ObjectStore | undefined;
     getFileSettings(): Promise<FileSettings>;
     onFailure(error: unknown): void;
@@ -53,8 +53,8 @@ export function createFiles(
   });
 
   /**
-   * Returns a file that the user may read: own uploads, files of the client's own threads, for admins those of every thread.
-   * Others are not found, including files of internal messages for clients.
+   * Returns a file that the user may read: own uploads, files of the client's own threads, and for admins the files of
+   * every thread. All others are reported as not found, including files of internal messages for clients.
    */
   async function readable(user: CurrentUser, id: number): Promise<FileRow> {
     rejectRole(user, 'requests.read');
@@ -73,7 +73,7 @@ export function createFiles(
     const { file, internal, isOfClient } = found;
     const mayRead =
       file.messageId === null
-        ? // A client's unsent files are hidden from an admin who views the site as that client.
+        ? // Files that a client has not sent yet are hidden from an admin who views the site as that client.
           file.uploaderId === user.id && !user.view
         : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
@@ -91,7 +91,7 @@ export function createFiles(
       yield* chunks.read(key, from, to);
       return;
     }
-    // FILES_URL was forgotten: the log of the start reports it.
+    // FILES_URL is missing, which the start log also reports.
     if (!objects) throw storeAway();
     try {
       yield* objects.read(objectOf(key), from, to);
@@ -128,9 +128,9 @@ export function createFiles(
     },
 
     /**
-     * Adds own uploads to a message. A file can be in one message only.
+     * Adds own uploads to a message. Each file can be in one message only.
      *
-     * @throws NOT_FOUND for any that is not an own, finished and unused upload
+     * @throws NOT_FOUND for any file that is not an own, finished and unused upload
      */
     async attach(
       tx: Pick<Database, 'select' | 'update'>,
@@ -183,7 +183,11 @@ export function createFiles(
       return byMessage;
     },
 
-    /** Deletes uploads that were not finished or not used in a message, and objects without a row. @returns the result as text */
+    /**
+     * Deletes uploads that were not finished or not used in a message, and objects to which no row refers.
+     *
+     * @returns the result as text
+     */
     async runJob(now = new Date()): Promise<string> {
       const before = new Date(now.getTime() - unusedFileHours * 60 * 60_000);
       const rows = {

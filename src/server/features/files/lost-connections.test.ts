@@ -17,14 +17,14 @@ const note = (error: unknown) => unhandled.push(error);
 beforeAll(async () => {
   client = await signUpClient(app);
   port = Number(new URL(await app.listen()).port);
-  // An unhandled rejection ends the product.
+  // An unhandled rejection would end the product's process.
   process.on('unhandledRejection', note);
 });
 afterAll(() => void process.off('unhandledRejection', note));
 
 const cookie = () => `Cookie: ${client.headers.Cookie}\r\nX-Forwarded-For: lost`;
 
-/** Sends the beginning of a request, and disconnects on request of the test. */
+/** Sends the beginning of a request, and disconnects when the test says so. */
 async function sendAndGo(head: string[], body: string, hasArrived: () => Promise<boolean>) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -74,7 +74,7 @@ describe('a lost connection', () => {
       'a'.repeat(600_000),
       async () => (await received()) >= 4 * chunkBytes,
     );
-    // The received part of a chunk is kept as well.
+    // The part of a chunk that was received is stored as well.
     await expect.poll(received, { timeout: 5_000 }).toBe(600_000);
     const rest = await app.fetch(`/api/files/${id}`, {
       method: 'PATCH',

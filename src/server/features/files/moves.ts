@@ -10,19 +10,19 @@ import { type ChunkStore, chunkBytes } from '~/server/platform/files/chunk-store
 import type { ObjectStore } from '~/server/platform/files/object-store';
 import { type FileRow, objectOf } from './files.rows';
 
-/** Number of objects to delete at a time. */
+/** Number of objects that are deleted at a time. */
 const removedAtOnce = 100;
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-/** Returns the name that media gives to its pictures. */
+/** Returns the hash under which media stores a picture. */
 const pictureHashOf = (bytes: Uint8Array): string => sha256Of(bytes).slice(0, 32);
 
 const differs = (what: string) =>
   new Error(`${what} has another checksum than when it was stored, and was not moved`);
 
 /**
- * Moves content between PostgreSQL and the S3 store. Writes content to the new place, reads it back and compares it; only then
- * changes the row and empties the old place: an interrupted move is repeated, and loses nothing.
+ * Moves content between PostgreSQL and the S3 store. Content is written to the new place, read back and compared before the
+ * row is changed and the old place is emptied. An interrupted move is repeated, and loses nothing.
  */
 export function createFileMoves(
   db: Database,
@@ -33,7 +33,7 @@ export function createFileMoves(
   },
 ) {
   const { chunks, objects } = options;
-  /** One at a time, because each is in memory. */
+  /** Moves one file at a time, because each is in memory. */
   const one = pLimit(1);
 
   async function all(content: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -59,7 +59,7 @@ export function createFileMoves(
       if (rows.length > 0) await chunks.remove(tx, key);
       return rows.length > 0;
     });
-    // Deleted in the meantime, or moved by another instance: an object with a row stays.
+    // The file was deleted in the meantime, or moved by another instance. An object to which a row refers is kept.
     if (!moved) await removeIfUnused(store, key);
   }
 
@@ -114,7 +114,7 @@ export function createFileMoves(
     });
   }
 
-  /** Processes the files in turn; reports a failure and leaves that file in place. @returns how many were moved */
+  /** Processes files one after the other. Reports a failure and skips that file. @returns how many were moved */
   async function eachFile(
     from: FileRow['store'],
     move: (file: FileRow) => Promise<void>,
@@ -167,7 +167,7 @@ export function createFileMoves(
     }
   }
 
-  /** Moves to the S3 store, if there is one. @returns how many files and pictures were moved */
+  /** Moves all content to the S3 store, if there is one. @returns how many files and pictures were moved */
   async function moveAll(onMoved = () => {}): Promise<number> {
     if (!objects) return 0;
     return (
@@ -176,7 +176,7 @@ export function createFileMoves(
     );
   }
 
-  /** Returns whether the object is used again: moved again, or the same picture was uploaded again. */
+  /** Returns whether an object is in use again, because it was moved again or the same picture was uploaded again. */
   async function isUsed(object: string): Promise<boolean> {
     const [, kind, name = ''] = /^(files|media)\/(.+)$/.exec(object) ?? [];
     const rows =
@@ -197,7 +197,7 @@ export function createFileMoves(
   return {
     moveAll,
 
-    /** Does not wait; the job moves what fails. */
+    /** Moves content without waiting for the result. A job moves what fails. */
     moveSoon(): void {
       if (!objects) return;
       moving ??= moveAll()
@@ -207,12 +207,12 @@ export function createFileMoves(
         });
     },
 
-    /** Waits for what `moveSoon` has begun, at the end of the process. */
+    /** Waits for moves that `moveSoon` has started. Called at the end of the process. */
     settle: async (): Promise<void> => {
       await moving;
     },
 
-    /** Moves back from the S3 store. @returns how many files and pictures were moved */
+    /** Moves all content back from the S3 store. @returns how many files and pictures were moved */
     async moveBack(onMoved = () => {}): Promise<number> {
       if (!objects) return 0;
       return (
@@ -221,7 +221,7 @@ export function createFileMoves(
       );
     },
 
-    /** Deletes objects that no row refers to any more. @returns how many */
+    /** Deletes objects that no row refers to. @returns how many */
     async removeObjects(): Promise<number> {
       if (!objects) return 0;
       let removed = 0;

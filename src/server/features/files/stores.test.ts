@@ -51,7 +51,7 @@ const chunksOf = async (key: string) =>
   (await app.sql`select 1 from file_chunks where key = ${key}`).length;
 const upload = async () => {
   const { id } = await uploadAs(app.services, user, content, 'all.zip');
-  // Moved in the background, without a guaranteed time.
+  // Files are moved in the background, without a guaranteed time.
   await expect.poll(async () => (await rowOf(id)).store, { timeout: 10_000 }).toBe('s3');
   return id;
 };
@@ -67,7 +67,7 @@ const pictureUrl = () =>
     .toBuffer()
     .then((bytes) => app.services.media.store(bytes));
 
-/** Reads files the way the command does. */
+/** Creates the files service as the command does. */
 const filesOf = (failures: unknown[]) => {
   const sql = connect(app.databaseUrl, { max: 2 });
   const { moves } = createFiles(createDatabase(sql), {

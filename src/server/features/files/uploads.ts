@@ -18,7 +18,7 @@ const mib = 1024 * 1024;
 export const tooLarge = () =>
   new AppError('PAYLOAD_TOO_LARGE', `This file is larger than ${fileBytesMax / mib} MiB`);
 
-/** Number of bytes that a visitor's upload reserves at a time, so that an announced length alone takes no space. */
+/** Number of bytes that a visitor's upload reserves at a time, so that an announced size alone takes no space. */
 const reservedAtOnce = mib;
 
 /** Type of content that is stored for download and never shown. */
@@ -27,11 +27,11 @@ const bytesType = 'application/octet-stream';
 /** A visitor without an account, identified by the SHA-256 of the upload's secret. */
 export interface Claimant {
   claim: string;
-  /** Consumes the visitor's daily limit, each time that more is reserved. */
+  /** Consumes the visitor's daily limit each time more space is reserved. */
   spend(tx: Pick<Database, 'insert'>): Promise<void>;
 }
 
-/** Owner of an upload. */
+/** User or visitor who owns an upload. */
 type Owner = Pick<CurrentUser, 'id'> | Claimant;
 
 /** Reserves more space for a visitor's upload. @throws SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
@@ -44,7 +44,7 @@ async function reserve(
   await spend(tx);
 }
 
-/** Returns the total size of a client's files; unfinished ones count with their announced size. */
+/** Returns the total size of a client's files. Unfinished ones count with their announced size. */
 export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string): Promise<number> {
   const [row] = await tx
     .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -54,8 +54,8 @@ export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string):
 }
 
 /**
- * Manages uploads. Content always arrives in PostgreSQL, so that an upload can continue at another instance and does not fail
- * with the S3 store; then it is moved.
+ * Manages uploads. Content always arrives in PostgreSQL and is moved afterwards, so that an upload can continue at another
+ * instance and does not depend on the S3 store.
  */
 export function createUploads(
   db: Database,
@@ -90,7 +90,11 @@ export function createUploads(
   }
 
   return {
-    /** @param file.size as announced, which the quota reserves; undefined if unknown, which reserves the maximum */
+    /**
+     * Starts an upload.
+     *
+     * @param file.size announced size, which is reserved in the quota; if unknown, the maximum is reserved
+     */
     async begin(
       user: Pick<CurrentUser, 'id' | 'isAdmin'> | Claimant,
       file: { name: string; size: number | undefined },
@@ -135,7 +139,7 @@ export function createUploads(
 
     unfinished,
 
-    /** Returns an upload for its sender, finished or not. */
+    /** Returns an upload for the person who uploads it, finished or not. */
     async find(user: Owner, id: number): Promise<FileRow> {
       const [row] = await db
         .select()
@@ -146,9 +150,9 @@ export function createUploads(
     },
 
     /**
-     * Appends content; received bytes are stored even if the connection is lost.
+     * Appends content. Received bytes are stored even if the connection is lost.
      *
-     * @returns the offset after it
+     * @returns the offset after them
      * @throws CONFLICT if another request has written at this offset
      */
     async append(
@@ -178,9 +182,10 @@ export function createUploads(
     },
 
     /**
-     * Detects the content's type. Deletes a file that is rejected. A repeat returns the same file.
+     * Finishes an upload and detects the type of its content. A file that is rejected is deleted. A repeated call returns
+     * the same file.
      *
-     * @param takesAll stores any other content as bytes without a type, which browsers only download
+     * @param takesAll true to accept any other content as bytes without a type, which browsers only download
      */
     async finish(user: Owner, id: number, takesAll = false): Promise<UploadedFile> {
       const row = await unfinished(user, id);
@@ -196,10 +201,10 @@ export function createUploads(
         for await (const part of chunks.read(key, from, Math.min(to, received))) parts.push(part);
         return Buffer.concat(parts);
       };
-      // Loaded with the first file, so that the start does not wait for the library.
+      // Imported with the first file, so that the start does not wait for the library.
       const { identify } = await import('~/server/platform/files/identify');
       const { type: found, problem } = await identify(row.name, received, read, isText);
-      // The type of a text depends only on its name, such as an email (`.eml`) or an appointment (`.ics`).
+      // The type of a text file depends only on its name, such as an email (`.eml`) or an appointment (`.ics`).
       const isNamed = /\.\w{1,10}$/.test(row.name);
       const isOtherText =
         isNamed && found === 'text/plain' && nameFor(row.name, found) !== row.name;

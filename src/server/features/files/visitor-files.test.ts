@@ -52,7 +52,7 @@ async function upload(from: string, size: number) {
   return { status: response.status, ...answer };
 }
 
-/** Begins an upload of 20 MiB and sends nothing more. */
+/** Starts an upload of 20 MiB without sending any content. */
 function idle(from: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
