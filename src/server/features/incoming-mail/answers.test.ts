@@ -50,7 +50,7 @@ describe('a reply by email', () => {
       waiting_since: expect.any(Date),
       last_message: 'By *June*, please.',
     });
-    // The agency's next email belongs to the same conversation in mail programs.
+    // Email programs show the agency's next email in the same conversation.
     await product.ask('POST', `/api/admin/quotes/${id}/messages`, { text: 'June it is.' });
     const next = await product.mailTo(email, /June it is/);
     expect(headerOf(next, 'References').split(' ').length).toBeGreaterThanOrEqual(3);
@@ -96,7 +96,7 @@ describe('a reply by email', () => {
     await product.receive(raw);
     const messages = await product.messagesOf(id);
     expect(messages.filter(({ text }) => text === 'Once.')).toHaveLength(1);
-    // Some programs give all of their emails one id.
+    // Some programs give all of their emails the same id.
     await product.receive(raw.replace('Once.', 'Another one.'));
     expect((await product.messagesOf(id)).at(-1)?.text).toBe('Another one.');
   });
@@ -150,7 +150,7 @@ describe('a reply by email', () => {
     const [row] = await product.app.sql`
       select c.last_message_at, f.uploader_id from conversations c, files f where c.request_id = ${request.id} and f.name = 'notes.png' order by f.id desc`;
     expect(row).toMatchObject({ last_message_at: expect.any(Date), uploader_id: client.id });
-    // A colleague without rights: the request is not theirs.
+    // The colleague has no right to the company's requests, so the email does not count as the client's.
     const other = await signUpClient(product.app);
     await product.receive({ from: other.email, to: answersTo(mail), text: 'Mine as well?' });
     expect((await readThread(client, request.id)).at(-1)?.text).toBe('It is fine.');
@@ -280,7 +280,7 @@ describe('the agency’s own reply', () => {
     const before = product.smtp.received.length;
     const answer = { from: colleague.email, to: email, text: 'From my phone.' };
     await product.receive({ ...answer, headers: { Cc: answersTo(mail) } });
-    // Only admins see a reply that the mail server does not confirm; it counts as an answer.
+    // Only admins see a reply whose sender the mail server does not confirm. It counts as a reply anyway.
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'agency', internal: true });
     const [quote] = await product.app
       .sql`select status, first_answer_at from quotes where id = ${id}`;

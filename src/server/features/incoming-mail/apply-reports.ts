@@ -12,10 +12,9 @@ import type { ReadMail } from './reading/read-mail';
 const wordsMax = 500;
 
 /**
- * Sets the delivery status of each email that a delivery report names, if it was sent to the recipient that the report
- * names.
+ * Sets the delivery status of each email that a delivery report refers to, if the email was sent to the reported recipient.
  *
- * @returns the record of the first of them; undefined if it names none of our emails
+ * @returns the record of the first of these emails; undefined if the report refers to none of our emails
  */
 export async function applyReports(
   db: Database,
@@ -45,7 +44,7 @@ export async function applyReports(
           after: { mailId: own.id, words },
         });
       }
-      // An answer that bounced does not count: the record waits for the agency again.
+      // A reply that bounced does not count, so a reply is due again.
       if (record && own.kind === 'reply') await reopen(tx, record);
     });
   }

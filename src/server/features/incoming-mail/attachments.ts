@@ -18,26 +18,26 @@ import type { ReadMail } from './reading/read-mail';
 
 type Attachment = ReadMail['attachments'][number];
 
-/** Owner of the files: a client, within their quota, or a person without an account. */
+/** Owner of the files: a client with a quota, or a person without an account. */
 export type FileOwner =
   | Pick<CurrentUser, 'id' | 'isAdmin'>
   | {
       address: string;
-      /** Key by which the sizes of files are added up; undefined for a new lead. */
+      /** Record whose files are added up; undefined for a new lead. */
       record?: RecordRef;
     };
 
 /** Stored attachments of an email. */
 export interface KeptFiles {
   ids: number[];
-  /** A line for each refused attachment, with the reason. */
+  /** One line for each refused attachment, with the reason. */
   refused: string[];
-  /** Adds them to the message. */
+  /** Adds the attachments to the message. */
   attach(tx: Transaction, messageId: number): Promise<void>;
 }
 
 const mib = 1024 * 1024;
-/** Pictures in signatures are smaller. */
+/** Maximum size of a picture in a signature. */
 const signatureBytes = 20_000;
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -45,8 +45,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Stores attachments as files. Types that uploads refuse, such as SVG, can only be downloaded. A refused attachment
- * does not affect the rest of the message.
+ * Stores attachments as files. Types that uploads refuse, such as SVG, can only be downloaded. A refused attachment does
+ * not affect the rest of the message.
  */
 export function createAttachments(
   db: Database,
@@ -81,7 +81,7 @@ export function createAttachments(
     return { wanted, pictures: [...new Set(hashes)] };
   }
 
-  /** Total size of the files of a record's conversation. */
+  /** Returns the total size of the files in a record's conversation. */
   async function usedBy(record: RecordRef | undefined): Promise<number> {
     if (!record) return 0;
     const [row] = await db
@@ -99,7 +99,7 @@ export function createAttachments(
     const uploader = isUser
       ? owner
       : { ...newClaim(`mail from ${owner.address}`).owner, spend: async () => {} };
-    // An account has a quota of its own.
+    // An account has its own quota.
     let room = isUser
       ? Number.POSITIVE_INFINITY
       : (await getQuotaMb()) * mib - (await usedBy(owner.record));
@@ -131,7 +131,7 @@ export function createAttachments(
         if (isUser) await files.attach(tx, owner, messageId, { fileIds: kept });
         else await claimed.addTo(tx, messageId, kept);
         if (pictures.length === 0) return;
-        // In the message's transaction, so that an email that is processed again keeps its files.
+        // Runs in the message's transaction, so that an email which is processed again keeps its files.
         await tx
           .insert(mailPictures)
           .values(pictures.map((hash) => ({ hash })))

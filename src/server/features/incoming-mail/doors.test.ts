@@ -46,7 +46,7 @@ describe('the ways in', () => {
     const store = createMailStore(createDatabase(client), { addresses: addresses });
     expect(await store({ raw, isWhole: true, size: raw.length })).toEqual({ isNew: true });
     await client.end();
-    // State left by an instance that was killed during the work.
+    // State after an instance was killed while it processed the email.
     await product.app
       .sql`update incoming_mails set attempts = 1, claimed_until = now() + interval '1 minute' where state = 'stored'`;
     await product.app.services.incomingMail.work();

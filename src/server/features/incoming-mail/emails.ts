@@ -13,7 +13,7 @@ const nouns: Record<RecordRef['kind'], string> = {
 
 /** Emails about incoming emails. */
 export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** To the agency: an email about a record that did not come from its client, who cannot see it. */
+  /** Notifies the agency of an email about a record that did not come from its client. The client cannot see it. */
   unverified: (
     tx: Pick<Database, 'insert'>,
     mail: {
@@ -21,7 +21,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       sender: string;
       text: string;
       to: string | undefined;
-      /** Within this time, only one notification is sent. */
+      /** Only one notification is sent within this time. */
       undo: { key: string; seconds: number };
     },
   ) =>
@@ -29,7 +29,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       kind: `${mail.record.kind}_notice`,
       to: mail.to ?? agencyEmail,
       about: aboutOf(mail.record),
-      // There is no client to whom a reply could go.
+      // Replies to this notification would not reach anyone.
       answersTo: '',
       undo: mail.undo,
       title: `Email about ${nouns[mail.record.kind]}, not from its client`,

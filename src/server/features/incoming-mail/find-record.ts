@@ -21,27 +21,27 @@ import { mails } from '~/server/platform/db/schema/mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 
-/** The record that an email answers. */
+/** Record to which an email is a reply. */
 export interface Answered {
   record: RecordRef;
   /**
-   * True if the sender has received our email about it: by the token of a reply address that this sender was given, or
-   * by an unguessable Message-ID. The id of another person's email proves nothing, because all of its recipients know
-   * it.
+   * True if the sender must have received our email about the record: the reply was sent to a reply address that only this
+   * sender was given, or refers to an unguessable Message-ID. The id of an email to another person proves nothing, because
+   * all of its recipients know it.
    */
   isProven: boolean;
-  /** True if it was found by an email of ours, not by an incoming one. */
+  /** True if the record was found by one of our emails, not by an incoming one. */
   isOurs: boolean;
 }
 
-/** The other side of a record, as the sender of an email. */
+/** Who sent an email: a client, or the agency. */
 export type MailSender =
   | { side: 'client'; name: string; user: CurrentUser | undefined }
-  /** Without a user, the agency's own mailbox. */
+  /** Without a user, the sender is the agency's own mailbox. */
   | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
 
-/** Returns an email of ours by its Message-ID; undefined for other ids. */
+/** Returns one of our emails by its Message-ID; undefined for other ids. */
 export async function ownMail(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
@@ -57,7 +57,7 @@ export async function ownMail(
   return mail?.createdAt.getTime().toString(36) === time ? mail : undefined;
 }
 
-/** Returns the mark of a test email that this product has sent to itself; undefined for any other email. */
+/** Returns the mark of a test email that the product sent to itself; undefined for any other email. */
 export function ownTest(
   addresses: Pick<ReplyAddresses, 'testIdOf'>,
   messageId: string,
@@ -66,7 +66,7 @@ export function ownTest(
   return test !== undefined && addresses.testIdOf(test) === messageId ? test : undefined;
 }
 
-/** Returns the conversation of an email's record: an invoice belongs to its request or its proposal. */
+/** Returns the record whose conversation an email belongs to. Emails about an invoice belong to its request or proposal. */
 async function recordOfMail(
   db: Pick<Database, 'select'>,
   about: string,
@@ -83,7 +83,7 @@ async function recordOfMail(
   return invoice?.proposalId ? { kind: 'proposal', id: invoice.proposalId } : undefined;
 }
 
-/** Returns the addresses that a sender represents: their own, and those of clients for whom an admin has accepted it. */
+/** Returns the addresses for which a sender may write: their own, and those of clients for whom an admin has accepted it. */
 export async function addressesOf(db: Pick<Database, 'select'>, sender: string): Promise<string[]> {
   if (sender === '') return [''];
   const rows = await db
@@ -93,7 +93,7 @@ export async function addressesOf(db: Pick<Database, 'select'>, sender: string):
   return [sender, ...rows.map(({ client }) => client)];
 }
 
-/** Finds the record that an email answers: by its address, then by the emails it refers to. */
+/** Finds the record to which an email is a reply: by its reply address, then by the emails it refers to. */
 export async function findAnswered(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
@@ -134,7 +134,7 @@ export async function findAnswered(
 
 const referencesMax = 50;
 
-/** Returns who an address belongs to, among those who can write about a record. @throws NOT_FOUND if the record is gone */
+/** Returns whose address it is, among those who may write about a record. @throws NOT_FOUND if the record no longer exists */
 export async function findSender(
   db: Pick<Database, 'select'>,
   record: RecordRef,
@@ -182,13 +182,13 @@ export async function findSender(
   }
 }
 
-/** Returns the address of a record's client, in lower case; '' without one. */
+/** Returns the address of a record's client in lower case; '' without one. */
 export const ownAddressOf = async (
   db: Pick<Database, 'select'>,
   record: RecordRef,
 ): Promise<string> => (await findConversation(db, record)).email.toLowerCase();
 
-/** Returns the addresses of a record's other side, in lower case. */
+/** Returns all addresses of a record's client in lower case. */
 export async function clientAddresses(
   db: Pick<Database, 'select'>,
   record: RecordRef,

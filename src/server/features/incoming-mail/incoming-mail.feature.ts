@@ -22,12 +22,12 @@ import { type ArrivedMail, createMailStore } from './store-mail';
 import { createUnmatchedMail } from './unmatched.panel';
 import { createMailWork, testAbout } from './work-on-mail';
 
-/** Incoming emails: from a mailbox or a webhook to the conversations of their records. */
+/** Processes incoming emails, from a mailbox or a webhook, into the conversations of their records. */
 export function createIncomingMail(
   db: Database,
   options: {
     addresses: ReplyAddresses;
-    /** The mailbox; undefined if none is watched. */
+    /** Mailbox settings; undefined if no mailbox is watched. */
     imap: ImapSettings | undefined;
     mailer: Mailer;
     files: Files;
@@ -35,7 +35,7 @@ export function createIncomingMail(
     threads: Threads;
     quotes: Pick<QuotesAdmin, 'enter'>;
     rateLimits: RateLimits;
-    /** Server whose Authentication-Results are trusted; undefined for none. */
+    /** Server whose Authentication-Results header is trusted; undefined for none. */
     authenticator: string | undefined;
     getAgency(): Promise<{ email: string; name: string }>;
     getQuotaMb(): Promise<number>;
@@ -66,7 +66,7 @@ export function createIncomingMail(
   const watch = createMailboxWatch(db);
   let mailbox: ImapMailbox | undefined;
 
-  /** @returns once the email is committed */
+  /** Stores an incoming email. @returns once it is committed */
   async function take(mail: ArrivedMail): Promise<void> {
     await store(mail);
     work.workSoon();
@@ -86,7 +86,7 @@ export function createIncomingMail(
       return swept > 0 ? `Deleted the content of ${swept} mails.` : '';
     },
 
-    /** Number of waiting emails, and the state of the mailbox. */
+    /** Returns the number of waiting emails, and the state of the mailbox. */
     async status() {
       const [row] = await db
         .select({
@@ -123,7 +123,7 @@ export function createIncomingMail(
       };
     },
 
-    /** Returns whether the test email with this mark has arrived and was processed. */
+    /** Returns whether the test email with this mark has arrived and been processed. */
     async hasArrived(test: string): Promise<boolean> {
       const [row] = await db
         .select({ id: incomingMails.id })
@@ -138,12 +138,12 @@ export function createIncomingMail(
       mailbox = createImapMailbox({
         settings: options.imap,
         bytesMax: incomingBytesMax,
-        // Without a database nothing could be stored.
+        // Without a database, emails could not be stored.
         mayWatch: () => watch.mayWatch().catch(() => false),
         take,
         onState: (state) => {
           if (!state.isReachable) options.onFailure('the mailbox', state.error);
-          // If the database is unavailable, the next state is stored instead.
+          // If the database is unavailable, a later state is stored instead.
           watch.note(state).catch(() => {});
         },
       });
@@ -153,7 +153,7 @@ export function createIncomingMail(
     async stop(): Promise<void> {
       await mailbox?.stop();
       await work.stop();
-      // Otherwise the lease expires.
+      // If releasing fails, the lease expires.
       if (mailbox) await watch.release().catch(() => {});
     },
   };

@@ -28,10 +28,15 @@ const noticeSeconds = 60;
 const cutNote = '\n\n[…] The rest is below.';
 const cutTextMax = 50_000;
 
-/** Removes the tokens of private links in quoted emails of ours, because others than their recipients may read the conversation. */
+/**
+ * Removes the tokens of private links from quoted emails of ours, because people other than their recipients may read the
+ * conversation.
+ */
 const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-])/g, '/…');
 
-/** Returns the text of a message, with notes on missing parts of its email, and the hidden text that is shown on request. */
+/**
+ * Returns the text of a message, with notes about missing parts of its email, and the hidden text that is shown on request.
+ */
 function shownTextOf(
   mail: ReadMail,
   { refused }: Pick<KeptFiles, 'refused'>,
@@ -41,7 +46,7 @@ function shownTextOf(
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
   ].map((note) => `\n\n[${note}]`);
-  // An email's subject may be its whole content.
+  // Adds the subject, because it may be the whole content of an email.
   const head = subject && `Subject: ${subject}\n\n`;
   const room = messageMax - head.length - notes.join('').length - cutNote.length;
   const isLong = mail.text.length > room;
@@ -53,7 +58,7 @@ function shownTextOf(
   return { text: text.slice(0, messageMax).trim(), cutText: rest.slice(0, cutTextMax) };
 }
 
-/** An email that becomes a message. */
+/** An email that will become a message. */
 interface Arrived {
   mailId: number;
   mail: ReadMail;
@@ -88,7 +93,7 @@ export function createKeepMessage(
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
 
-  /** Includes its email, its hidden text, and its files. */
+  /** Completes the message with its email, hidden text and files. */
   const completed =
     (
       { mailId, mail, finish }: Arrived,
@@ -96,7 +101,7 @@ export function createKeepMessage(
     ): Alongside =>
     async (tx, messageId) => {
       await finish(tx);
-      // A repeat: the first attempt was committed with this.
+      // The email was processed before, in a transaction that also marked it.
       if (messageId === undefined) return;
       await tx
         .update(messages)
@@ -128,7 +133,7 @@ export function createKeepMessage(
     await completed(arrived, kept)(tx, inserted.id);
   }
 
-  /** Stores the files of an email. @returns them with the texts of its message */
+  /** Stores the files of an email. @returns the files, with the texts of the message */
   async function keptOf({ mailId, mail }: Arrived, record: RecordRef, owner?: FileOwner) {
     const files = await keepAttachments(mail, owner ?? { address: mail.from.address, record });
     const isAutomatic = mail.automatic === 'automatic';
@@ -165,8 +170,8 @@ export function createKeepMessage(
     },
 
     /**
-     * An unconfirmed email from an address of the agency, which any sender can forge. It is a note for admins, and
-     * counts as an answer if the record was found by an email of ours and the client received it too.
+     * Stores an email from an address of the agency whose sender is not confirmed, because anyone can forge it. It becomes
+     * a note for admins. It counts as a reply if the record was found by one of our emails and the client also received it.
      */
     async noteOfAgency(
       arrived: Arrived,
@@ -189,7 +194,7 @@ export function createKeepMessage(
       });
     },
 
-    /** An email about a record from another address: visible to admins until one accepts it. */
+    /** Stores an email about a record from another address. Only admins see it until one of them accepts it. */
     async unverified(arrived: Arrived, record: RecordRef): Promise<void> {
       const { mail } = arrived;
       const kept = await keptOf(arrived, record);
@@ -207,7 +212,7 @@ export function createKeepMessage(
       mailer.sendSoon();
     },
 
-    /** An automatic email, for example about an absence. It causes no notifications. */
+    /** Stores an automatic email, for example an out-of-office reply. Sends no notifications. */
     async automatic(arrived: Arrived, record: RecordRef): Promise<void> {
       const kept = await keptOf(arrived, record);
       const text = kept.text || arrived.mail.subject;

@@ -5,11 +5,11 @@ import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { incomingMails, mailPictures } from '~/server/platform/db/schema/incoming-mail';
 
-/** Number of emails whose content one statement deletes. */
+/** Number of emails whose content is deleted by one statement. */
 const batch = 50;
 const mib = 1024 * 1024;
 
-/** Deletes the raw content of emails; their texts stay. */
+/** Deletes the raw content of emails, but keeps their texts. */
 async function dropContent(db: Database, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction(async (tx) => {
@@ -18,7 +18,10 @@ async function dropContent(db: Database, keys: string[]): Promise<void> {
   });
 }
 
-/** Unassigned emails are stored until an admin decides, but must not fill the disk: above the limit, only their text is stored. */
+/**
+ * Limits the size of unassigned emails. They are stored until an admin decides, but must not fill the disk: beyond the
+ * limit, only their text is stored.
+ */
 export async function boundUnmatched(
   db: Database,
   row: { id: number; key: string },
@@ -37,10 +40,10 @@ export async function boundUnmatched(
     .where(eq(incomingMails.id, row.id));
 }
 
-/** Deletes content that is no longer needed. @returns the number of emails */
+/** Deletes raw content that is no longer needed. @returns the number of emails */
 export async function sweepMails(db: Database): Promise<number> {
   const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
-  // Emails that a server marked as spam are ignored; all other unassigned emails wait for a decision.
+  // Emails that a server marked as spam need no decision. All other unassigned emails wait for one.
   const isDone = sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
     or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`;
   const gone = await db

@@ -5,19 +5,19 @@ import type { Database } from '~/server/platform/db/client';
 import { mailboxWatch } from '~/server/platform/db/schema/incoming-mail';
 
 const rowId = 1;
-/** Another instance takes over after this time; the lease is renewed three times within it. */
+/** Seconds after which another instance takes over. The lease is renewed three times within this time. */
 const leaseSeconds = 60;
-/** Minimum interval of status updates while a mailbox is watched. */
+/** Minimum interval between status updates while a mailbox is watched. */
 const noteEveryMs = 20_000;
 
-/** A row shared by all instances: which of them watches the mailbox, and the state of the connection. */
+/** Manages a row that all instances share: which of them watches the mailbox, and the state of the connection. */
 export function createMailboxWatch(db: Database) {
   const instance = randomId(12);
   let notedAt = Number.NEGATIVE_INFINITY;
   let isFailing = true;
 
   return {
-    /** Acquires or renews the lease, by the database's clock. @returns whether this instance may watch */
+    /** Acquires or renews the lease, by the database's clock. @returns whether this instance may watch the mailbox */
     async mayWatch(): Promise<boolean> {
       const heldUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
       const held = await db
@@ -53,7 +53,7 @@ export function createMailboxWatch(db: Database) {
         .where(eq(mailboxWatch.id, rowId));
     },
 
-    /** Lets another instance take over immediately. */
+    /** Releases the lease, so that another instance can take over immediately. */
     async release(): Promise<void> {
       await db
         .update(mailboxWatch)

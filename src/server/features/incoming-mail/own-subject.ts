@@ -12,7 +12,7 @@ import type { ReadMail } from './reading/read-mail';
 const mark =
   /^\s*(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|r|tr|wg|fw|fwd|doorst|rv|enc|res|odp|pd|ynt|ilt|vl|vb|bls|atb|απ|σχετ|отв|ответ|回复|答复|回覆|返信|답장|转发|轉寄)\s*(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]|\[(?:ext(?:ern(?:al)?)?|spam|#?\d+)\]|\*{3,5}spam\*{3,5})/iu;
 
-/** Returns the words of a subject for comparisons. */
+/** Returns the words of a subject in a form that can be compared. */
 function wordsOf(subject: string): string {
   let rest = subject;
   while (mark.test(rest)) rest = rest.replace(mark, '');
@@ -22,12 +22,16 @@ function wordsOf(subject: string): string {
     .trim();
 }
 
-/** Programs truncate long subjects; a shorter one that only starts like ours was written by the sender. */
+/**
+ * Minimum length of a truncated subject. Programs truncate long subjects; a shorter one that only begins like ours was
+ * written by the sender.
+ */
 const cutLength = 40;
 const comparedMax = 200;
 
 /**
- * Returns the subject of a mail if its writer chose it: if it is neither that of a mail about the record nor part of the text.
+ * Returns the subject of an email if its author chose it: if it is neither the subject of our email about the record nor
+ * part of the text.
  *
  * @returns an empty text otherwise
  */

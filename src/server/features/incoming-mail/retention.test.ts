@@ -79,7 +79,7 @@ it('emails by a deleted client are deleted, even among those of others', async (
   await product.app.services.personalData.deleteDue();
   expect(await columnsWith(product.app, [words])).toEqual([]);
   const naming = await columnsWith(product.app, [client.email]);
-  // The email that announces the deletion of the account refers to no remaining record.
+  // The email that announces the deletion of the account refers to no record that remains.
   expect(naming.filter((column) => !column.startsWith('mails.'))).toEqual([]);
   const chunks = await product.app.sql<
     { bytes: Buffer }[]

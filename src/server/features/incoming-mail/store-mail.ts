@@ -14,8 +14,8 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 /** An email as received. */
 export interface ArrivedMail {
   /**
-   * Raw bytes; of an email that was too large to fetch, only its header. They are changed in place, so the caller must
-   * not use them afterwards.
+   * Raw bytes. If the email was too large to fetch, only its header. The bytes are changed in place, so callers must not
+   * use them afterwards.
    */
   raw: Buffer;
   isWhole: boolean;
@@ -27,20 +27,20 @@ export interface ArrivedMail {
 const headerMax = 256 * 1024;
 const tokensMax = 100;
 
-/** Hashes in chunks, between which other requests run. */
+/** Hashes in chunks, so that other requests can run in between. */
 async function digest(content: Buffer, read = (piece: Buffer) => piece): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of inPieces(content)) hash.update(read(piece));
   return hash.digest('hex');
 }
 
-/** Returns the offset at which the header ends: at the first empty line, at most 256 KiB. */
+/** Returns the offset at which the header ends: at the first empty line, or after 256 KiB. */
 function headerEnd(raw: Buffer): number {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at >= 0);
   return Math.min(headerMax, raw.length, ...ends);
 }
 
-/** Values of the fields that distinguish emails, by their names in lower case. */
+/** Returns the values of the fields that distinguish emails, by field name in lower case. */
 function fieldsOf(header: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
@@ -49,7 +49,7 @@ function fieldsOf(header: string): Map<string, string> {
     const colon = isContinued ? -1 : line.indexOf(':');
     if (colon > 0) {
       name = line.slice(0, colon).trim().toLowerCase();
-      // The first one counts, as in all mail programs.
+      // The first occurrence counts, as in all email programs.
       if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
       else name = '';
     } else if (isContinued && name) {
@@ -59,7 +59,10 @@ function fieldsOf(header: string): Map<string, string> {
   return fields;
 }
 
-/** Returns a digest of a body that is equal for all ways in: systems change line breaks and empty lines at the end. */
+/**
+ * Returns a digest of the body that does not depend on how the email arrives, because systems change line breaks and empty
+ * lines at the end.
+ */
 function bodyDigest(body: Buffer): Promise<string> {
   let end = body.length;
   while (end > 0 && isBlank(body[end - 1] ?? 0)) end -= 1;
@@ -71,8 +74,9 @@ function bodyDigest(body: Buffer): Promise<string> {
 const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
- * Identifies an email that arrives several times, with different Received fields each time: its Message-ID, its sender
- * and its text. Some programs give all of their emails one id, and a stranger can use a known id first.
+ * Returns a digest that identifies an email if it arrives several times, with different Received fields. It is made of
+ * Message-ID, sender and text: some programs give all of their emails the same id, and a stranger can be the first to use a
+ * known id.
  */
 async function identityOf(fields: Map<string, string>, body: Buffer): Promise<string> {
   const from = (fields.get('from') ?? '').toLowerCase();
@@ -84,7 +88,7 @@ async function identityOf(fields: Map<string, string>, body: Buffer): Promise<st
 /** Fields that contain the delivery address. */
 const recipientField = /^(?:to|cc|bcc|delivered-to|x-original-to|(?:x-)?envelope-to|received):/i;
 
-/** Their unfolded lines: addresses elsewhere, such as in a subject, are ignored. */
+/** Returns the unfolded lines of these fields. Addresses elsewhere, such as in a subject, are ignored. */
 function recipientLines(header: string): string {
   const lines = header.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return lines.filter((line) => recipientField.test(line)).join('\n');
@@ -93,12 +97,14 @@ function recipientLines(header: string): string {
 const plainId = (text: string | undefined): string =>
   (/<([^<>\s\p{Cc}]{1,900})>/u.exec(text ?? '')?.[1] ?? '').slice(0, 900);
 
-/** Stores emails before any processing: each email once, however often and through whichever way it arrives. */
+/**
+ * Stores emails before they are processed. Each email is stored once, regardless of how often and by which way it arrives.
+ */
 export function createMailStore(
   db: Database,
   { addresses }: { addresses: Pick<ReplyAddresses, 'hashesIn' | 'blotOut'> },
 ) {
-  /** @returns once it is committed; `isNew` is false for an email that was stored before */
+  /** Stores an email. @returns once it is committed; `isNew` is false for an email that was stored before */
   return async ({ raw, isWhole, size, originalTo }: ArrivedMail): Promise<{ isNew: boolean }> => {
     if (raw.length > incomingBytesMax) throw new RangeError('the mail is too large');
     const hash = await digest(raw);

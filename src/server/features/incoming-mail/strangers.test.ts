@@ -35,7 +35,7 @@ describe('a stranger', () => {
     const [entry] = await product.app.sql`
       select description from audit_log where about = ${`quote:${id}`} and action = 'message.accepted'`;
     expect(entry?.description).toContain('eve@elsewhere.example');
-    // The other address is stored for this client only.
+    // The additional address is stored for this client only.
     await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'The blue one.' });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'client',
@@ -45,7 +45,7 @@ describe('a stranger', () => {
     const other = await product.answeredQuote();
     await product.receive({ from: 'eve@elsewhere.example', to: other.address, text: 'And here?' });
     expect((await product.messagesOf(other.id)).at(-1)?.from).toBe('unverified');
-    // Accepting twice has no effect, nor does it include the agency's messages.
+    // Accepting a second time has no effect. The agency's own messages cannot be accepted.
     expect((await product.ask('POST', `/api/admin/messages/${message?.id}/accept`)).status).toBe(
       200,
     );
@@ -95,7 +95,7 @@ describe('a stranger', () => {
       });
     }
     expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('We pay');
-    // With an id that all of its recipients know, not even a first answer counts.
+    // If all recipients of the answered email know its id, not even the first reply proves its sender.
     const other = await product.newQuote();
     await product.receive({
       from: other.email,

@@ -48,18 +48,18 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Automatic, and about none of our records. */
+/** True for an automatic email that belongs to no record. */
 const isAutomatic = sql`${incomingMails.state} = 'automatic' and ${incomingMails.about} = ''`;
 
 const conditions: Record<UnmatchedView, SQL> = {
   unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
   spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
-  // For example a newsletter, or a form of another site that emails its input.
+  // Automatic email, such as a newsletter, or a form of another site that emails its input.
   automatic: isAutomatic,
   discarded: sql`${incomingMails.state} = 'discarded'`,
 };
 
-/** For a list: a click opens all of it. */
+/** Maximum length of a text in the list. A click opens the complete text. */
 const excerptMax = 2_000;
 
 const isAddress = (text: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text);
@@ -70,7 +70,7 @@ const chosenOf = ({ quoteId, contactMessageId, requestId }: AttachMail): RecordR
   return { kind: 'request', id: requestId ?? 0 };
 };
 
-/** Emails without a record, until an admin decides on them. */
+/** Manages emails without a record, until an admin decides about them. */
 export function createUnmatchedMail(
   db: Database,
   {
@@ -140,7 +140,7 @@ export function createUnmatchedMail(
       return { rows: await list(query), total: await total };
     },
 
-    /** Returns one page of a view, and the number of emails in each view. */
+    /** Returns one page of a filter, and the number of emails for each filter. */
     async page(query: UnmatchedQuery & { status: UnmatchedView }) {
       const [row] = await db
         .select({
@@ -156,8 +156,9 @@ export function createUnmatchedMail(
     },
 
     /**
-     * Returns the complete text of an email, including parts that its message omits. @throws FORBIDDEN for one about a
-     * record that the admin cannot see
+     * Returns the complete text of an email, including parts that its message omits.
+     *
+     * @throws FORBIDDEN for an email about a record that the admin cannot see
      */
     async whole(user: CurrentUser, id: number): Promise<WholeMail> {
       const row = await find(id);
@@ -180,8 +181,8 @@ export function createUnmatchedMail(
     },
 
     /**
-     * Assigns an email to a record: as a message of its client if it came from the client's address, otherwise as one
-     * to be accepted.
+     * Assigns an email to a record. If it came from the client's address, it becomes a message of the client; otherwise an
+     * admin must accept it.
      */
     async attach(user: CurrentUser, choice: AttachMail): Promise<{ id: number }> {
       const record = chosenOf(choice);

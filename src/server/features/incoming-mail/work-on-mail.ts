@@ -30,12 +30,12 @@ export type IncomingRow = typeof incomingMails.$inferSelect;
 type Writer = { sender: NonNullable<MailSender>; isKnown: boolean } | undefined;
 type Outcome = Partial<Pick<IncomingRow, 'state' | 'reason' | 'about'>>;
 
-/** After this time, another instance can start over. */
+/** Seconds after which another instance can process the email again. */
 const claimSeconds = 120;
 const lookEveryMs = 10_000;
 const attemptsMax = 5;
 const retrySeconds = 15;
-/** Maximum size of texts stored next to the message. */
+/** Maximum size of texts that are stored next to the message. */
 const textMax = 100_000;
 const namesMax = 50;
 
@@ -48,7 +48,7 @@ const reasons = {
   failed: 'It could not be processed. See the server log.',
 } as const;
 
-/** Processes stored emails: creates messages, sets delivery statuses, or leaves them to an admin. */
+/** Processes stored emails: creates messages, sets delivery statuses, or leaves the email to an admin. */
 export function createMailWork(
   db: Database,
   options: {
@@ -56,16 +56,16 @@ export function createMailWork(
     chunks: Pick<ChunkStore, 'read'>;
     keep: KeepMessage;
     rateLimits: Pick<RateLimits, 'tryConsume'>;
-    /** Server whose Authentication-Results are trusted; undefined for none. */
+    /** Server whose Authentication-Results header is trusted; undefined for none. */
     authenticator: string | undefined;
-    /** The agency's own mailbox, and its name. */
+    /** Returns the agency's own mailbox, and its name. */
     getAgency(): Promise<{ email: string; name: string }>;
     onFailure(mailId: number, error: unknown): void;
   },
 ) {
   const { addresses, chunks, keep, rateLimits } = options;
 
-  /** Columns with the parsed data of an email. */
+  /** Returns the columns with the parsed data of an email. */
   const factsOf = (mail: ReadMail) => ({
     ...(mail.messageId && { messageId: mail.messageId.slice(0, 900) }),
     fromName: mail.from.name,
@@ -79,7 +79,7 @@ export function createMailWork(
     fileNames: mail.attachments.map(({ name }) => name).slice(0, namesMax),
   });
 
-  /** Removes tokens in encoded parts; those in the raw bytes are already removed. */
+  /** Removes tokens in encoded parts. Those in the raw bytes are already removed. */
   function redacted(mail: ReadMail): ReadMail {
     const { redact } = addresses;
     return {
@@ -91,7 +91,7 @@ export function createMailWork(
     };
   }
 
-  /** An unreadable email, completely as a file. */
+  /** Returns an unreadable email as a message that has the complete email as a file. */
   async function asFile(row: IncomingRow, { reason, mail }: UnreadMail): Promise<ReadMail> {
     const known = redacted(mail);
     const file = {
@@ -104,7 +104,7 @@ export function createMailWork(
     return { ...known, notes: [`${reason} It is attached as a file.`], attachments: [file] };
   }
 
-  /** @returns whether it still had to be processed */
+  /** Marks an email as processed. @returns false if it was processed before */
   async function finishIn(
     tx: Pick<Transaction, 'update'>,
     row: IncomingRow,
@@ -124,7 +124,12 @@ export function createMailWork(
     if (isLeft) await boundUnmatched(db, row);
   }
 
-  /** For the transaction of a message: ensures that no other instance or admin creates it a second time. @throws CONFLICT */
+  /**
+   * Creates a function for the transaction of a message, which ensures that no other instance or admin creates the message
+   * a second time.
+   *
+   * @throws CONFLICT
+   */
   const finishing =
     (row: IncomingRow, facts: object, outcome: Outcome) =>
     async (tx: Pick<Transaction, 'update'>): Promise<void> => {
@@ -145,7 +150,10 @@ export function createMailWork(
     return found?.bytes ?? 0;
   }
 
-  /** Strangers using the address must not use up the limits of known senders. */
+  /**
+   * Returns whether the sender's limit allows storing the email. Strangers who use the address must not use up the limits
+   * of known senders.
+   */
   const mayKeep = async (from: string, record: RecordRef, isKnown: boolean) =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
     (await rateLimits.tryConsume(
@@ -155,7 +163,7 @@ export function createMailWork(
     ));
 
   /**
-   * Returns the receiving server's verdict on the sender. A forgery counts from any server, authenticity only from the
+   * Returns the receiving server's verdict about the sender. A forgery counts from any server, authenticity only from the
    * configured one, because a sender can write the header as well.
    */
   function authenticationOf({
@@ -167,10 +175,11 @@ export function createMailWork(
   }
 
   /**
-   * Returns the sender of an email, as far as known: anyone can write an address in From. A client is proven by their
-   * reply address or by the server; so is the agency, whose unproven emails are stored as notes.
+   * Returns the sender of an email as far as known, because anyone can write an address in From. A client is proven by
+   * their reply address or by the server. An admin is only proven by the server; unproven emails from the agency are stored
+   * as notes.
    *
-   * @throws NOT_FOUND if the record is gone
+   * @throws NOT_FOUND if the record no longer exists
    */
   async function whoWrote(mail: ReadMail, { record, isProven }: Answered): Promise<Writer> {
     const authentication = authenticationOf(mail);
@@ -186,7 +195,7 @@ export function createMailWork(
     return undefined;
   }
 
-  /** @throws NOT_FOUND if the record was deleted in the meantime */
+  /** Stores an email as a message of a sender. @throws NOT_FOUND if the record was deleted in the meantime */
   async function keepAs(
     writer: Writer,
     row: IncomingRow,
@@ -206,7 +215,10 @@ export function createMailWork(
     else await keep.ofSender(arrived, record, writer.sender);
   }
 
-  /** An internal message of the conversation; without a record, it is listed separately. Never causes an email. */
+  /**
+   * Stores an automatic email as an internal message of the conversation. Without a record, it is listed separately. Never
+   * sends an email.
+   */
   async function keepAutomatic(
     row: IncomingRow,
     mail: ReadMail,
@@ -226,7 +238,7 @@ export function createMailWork(
     if (!row.isWhole) return { state: 'unmatched', reason: reasons.tooLarge };
     const test = ownTest(addresses, mail.messageId);
     if (test !== undefined) return { state: 'automatic', about: testAbout(test) };
-    // The product's own email, such as a notice to the mailbox for replies.
+    // The email was sent by the product itself, such as a notification to the mailbox for replies.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0) {
@@ -327,10 +339,13 @@ export function createMailWork(
     /** Processes stored emails, one after the other. */
     work: polling.run,
     workSoon: polling.runSoon,
-    /** Polls on each instance. Not a job, because a job counts as running for ten minutes after its instance was killed. */
+    /**
+     * Starts polling on each instance. It is not a job, because a job counts as running for ten minutes after its instance
+     * was killed.
+     */
     start: polling.start,
 
-    /** The parsed email; undefined if its content is no longer stored. */
+    /** Returns the parsed email; undefined if its content is no longer stored. */
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
       if (!row.key) return undefined;
       const result = await readMail(await contentOf(row), { handOver: true });
@@ -338,11 +353,12 @@ export function createMailWork(
     },
 
     /**
-     * Assigns an unassigned email to the conversation that an admin has selected. The admin confirms a client's
-     * address; an email from an admin's address stays an internal note unless the server has confirmed it, because
-     * anyone can write that address.
+     * Assigns an unassigned email to the conversation that an admin has selected. The admin thereby confirms a client's
+     * address. An email from an admin's address stays an internal note unless the server has confirmed it, because anyone
+     * can write that address.
      *
-     * @param also runs in the same transaction @throws NOT_FOUND if the record is gone
+     * @param also runs in the same transaction
+     * @throws NOT_FOUND if the record no longer exists
      */
     async keepIn(
       record: RecordRef,
@@ -359,10 +375,10 @@ export function createMailWork(
   };
 }
 
-/** For an email of ours without a record. */
+/** Value of `about` for one of our emails without a record. */
 const ownAbout = 'mail:own';
 
-/** Value of `about` for our own test emails. */
+/** Returns the value of `about` for a test email of ours. */
 export const testAbout = (test: string): string => `test:${test}`;
 
 export type MailWork = ReturnType<typeof createMailWork>;

@@ -6,7 +6,7 @@ import type { ReadMail } from './read-result';
 
 const headerMax = 16_384;
 
-/** Returns a header value without its comments, which can be nested; `postal-mime` exports no function for that. */
+/** Returns a header value without its comments, which can be nested. `postal-mime` exports no function for that. */
 function withoutComments(text: string): string {
   let depth = 0;
   let isQuoted = false;
@@ -24,8 +24,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Returns the topmost Authentication-Results without comments and quoted strings, which may contain text by the sender.
- * The sender may also have written the headers below it.
+ * Returns the topmost Authentication-Results header without comments and quoted strings, which can contain text by the
+ * sender. The sender may also have written the headers below it.
  */
 const resultsOf = (headers: Header[]): string =>
   withoutComments(headerOf(headers, 'authentication-results').slice(0, headerMax));
@@ -35,7 +35,7 @@ const normalized = (domain: string): string => normalizeEmail(`@${domain}`).slic
 
 interface Method {
   result: string;
-  /** Property such as `header.from`, in lower case; of an address, only the domain. */
+  /** Properties such as `header.from`, in lower case. Addresses are reduced to their domain. */
   properties: Map<string, string>;
 }
 
@@ -59,13 +59,13 @@ function methodsOf(results: string): Map<string, Method[]> {
 }
 
 /**
- * Returns whether an authenticated domain covers the sender's: it is the same domain, or a parent that is not a
+ * Returns whether an authenticated domain covers the sender's domain: it is equal, or a parent domain that is not a
  * top-level domain.
  */
 const isAligned = (found: string | undefined, sender: string): boolean =>
   found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
 
-/** Returns the result of the receiving server's sender authentication, and the name of that server. */
+/** Returns the receiving server's verdict about the sender, and the name of that server. */
 export function readAuthentication(
   headers: Header[],
   sender: string,

@@ -4,25 +4,25 @@ import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
 
 const CR = 13;
 const SPACE = 32;
-/** Number of bytes around a Content-Type in which the other headers of its part are searched. */
+/** Number of bytes around a Content-Type header in which the other headers of its part are searched. */
 const headBytes = 8_192;
-/** Replaces `text/` in the type of a file part. It has the same length, so that it can be replaced in place. */
+/** Replaces `text/` in the type of a file part. Has the same length, so that it can be replaced in place. */
 const fileType = 'file/';
 
-/** Returns whether a charset label must be wrong for 8-bit text: ASCII, or a name that no decoder knows. */
+/** Returns whether a charset label must be wrong for 8-bit text: it is ASCII, or no decoder knows it. */
 function isWrongLabel(label: string): boolean {
   if (/^(?:us-)?ascii$/i.test(label)) return true;
   try {
     new TextDecoder(label);
     return false;
   } catch {
-    // The decoder refuses unknown labels.
+    // The decoder throws for unknown labels.
     return true;
   }
 }
 
 interface Part {
-  /** Position of its Content-Type, and the type itself. */
+  /** Position of the Content-Type header, and its type. */
   at: number;
   typeAt: number;
   type: string;
@@ -51,7 +51,7 @@ function* partsOf(latin1: string): Generator<Part> {
   }
 }
 
-/** Charset labels that are trusted for raw bytes; text in base64 or quoted-printable is decoded first. */
+/** Returns the charset labels that apply to raw bytes. Text in base64 or quoted-printable is decoded first. */
 function labelsOf(latin1: string): { label: string; at: number }[] {
   return [...partsOf(latin1)].flatMap(({ at, head, bodyAt }) => {
     if (/^content-transfer-encoding:\s*(?:base64|quoted-printable)/im.test(head)) return [];
@@ -62,8 +62,8 @@ function labelsOf(latin1: string): { label: string; at: number }[] {
 }
 
 /**
- * Corrects the label of 8-bit text, because some programs label it ASCII or not at all. Text in no other charset counts
- * as Windows-1252.
+ * Corrects the charset label of 8-bit text, because some programs label it ASCII or not at all. Text that fits no other
+ * charset is treated as Windows-1252.
  */
 function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   if (isAscii(raw)) return undefined;
@@ -81,7 +81,7 @@ function relabeled(raw: Buffer, email: Email): Buffer | undefined {
   return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
 }
 
-/** Returns whether an email declares parts, but none of them can be found. */
+/** Returns whether an email declares parts of which none can be found. */
 function isBroken(bytes: Buffer, { type, head, bodyAt }: Part): boolean {
   if (!/^multipart\//i.test(type) || /\bboundary\*/i.test(head)) return false;
   const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(head) ?? [];
@@ -93,7 +93,7 @@ const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
 const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
 const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
 
-/** Removes an invalid Content-Type, or one whose parts cannot be found, so that the body is read as plain text. */
+/** Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain text. */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isText = !isType(part.type) && !hasName(part.head) && !isAttached(part.head);
   const isRemoved = isText || isBroken(bytes, part);
@@ -102,8 +102,8 @@ function removeType(bytes: Buffer, part: Part): boolean {
 }
 
 /**
- * Replaces trailing spaces of quoted lines with line breaks: otherwise a flowed answer below would become part of the
- * quoted text.
+ * Replaces trailing spaces of quoted lines by line breaks. Otherwise, a reply in flowed text below them would become part
+ * of the quoted text.
  */
 function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {
   if (!/^text\/plain$/i.test(type) || !/\bformat\s*=\s*"?flowed/i.test(head)) return false;
@@ -122,7 +122,7 @@ function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): 
   return isChanged;
 }
 
-/** Keeps text files out of the body of an email; the parser only does so for those declared as attachments. */
+/** Keeps text files out of the body of an email. The parser only separates those that are declared as attachments. */
 function separateFile(bytes: Buffer, { type, typeAt, head, boundary }: Part): boolean {
   const isTextFile =
     boundary !== undefined &&
@@ -137,12 +137,12 @@ const isFile = (mimeType: string): boolean => mimeType.startsWith(fileType);
 
 interface Parsed {
   email: Email;
-  /** True if parts of it could not be separated. */
+  /** True if parts of the email could not be separated. */
   isBroken: boolean;
 }
 
 /**
- * Parses an email, and a second time with corrections if `postal-mime` would lose text: it trusts all charset labels,
+ * Parses an email, and parses it again with corrections if `postal-mime` would lose text: it trusts all charset labels,
  * treats text files as text, and omits content outside of parts.
  */
 export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Parsed> {
@@ -154,7 +154,7 @@ export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): P
   );
   if (!copy && changes.length === 0) return { email, isBroken: false };
   const second = await PostalMime.parse(bytes, options);
-  // Files keep the original bytes.
+  // Files contain the original bytes.
   const sent = email.attachments.filter(
     ({ mimeType, filename, disposition }) =>
       isType(mimeType) || filename || disposition === 'attachment',

@@ -16,13 +16,16 @@ import {
   wrotePattern,
 } from './quotation-words';
 
-/** Mail programs write no longer lines; of a longer one, patterns only see the beginning. */
+/**
+ * Maximum length of a line that patterns are applied to. Email programs write no longer lines; of longer ones, patterns
+ * only see the beginning.
+ */
 const probeMax = 300;
 const introductionMax = 400;
-/** Maximum length of a signature; a longer end may be part of the message. */
+/** Maximum number of lines in a signature. A longer end may be part of the message. */
 const signatureLinesMax = 12;
 const signatureLengthMax = 1_000;
-/** Maximum length of a line of a signature, unless signs separate its parts. */
+/** Maximum length of a line in a signature, unless separators divide its parts. */
 const contactMax = 80;
 /** Maximum length of a remark above a forwarded email. */
 const remarkMax = 300;
@@ -30,20 +33,20 @@ const remarkMax = 300;
 export type LineKind = 'text' | 'signature' | 'quotation';
 
 interface Lines {
-  /** Beginnings of lines, without surrounding spaces. */
+  /** Beginnings of the lines, without surrounding spaces. */
   probes: string[];
   isQuoted: boolean[];
-  /** Start of a signature: the last `-- `, or a bare `--` below text that cannot be a sentence. */
+  /** Line of the delimiter of a signature: the last `-- `, or a bare `--` below text that cannot be a sentence. */
   delimiter: number;
 }
 
 const isBlank = (lines: Lines, at: number): boolean => lines.probes[at] === '';
 
 /**
- * Returns how many lines up to `end` introduce quoted text ("On … wrote:"); 0 if none does.
+ * Returns the number of lines up to `end` that introduce quoted text ("On … wrote:"); 0 if there are none.
  *
- * @param isCertain for an introduction without quoted lines after it: it must end as programs end it, and not as a
- * sentence could
+ * @param isCertain for an introduction without quoted lines after it: it must end as programs end it, and not as a sentence
+ * could
  */
 function introductionLength(lines: Lines, end: number, isCertain = false): number {
   const last = lines.probes[end] ?? '';
@@ -59,7 +62,7 @@ function introductionLength(lines: Lines, end: number, isCertain = false): numbe
     if (!beginsIntroduction.test(joined)) continue;
     const isWritten = wrotePattern.test(joined);
     if (holdsDate.test(joined) && (isWritten || endsWithPerson.test(joined))) return count;
-    // Its date may be in the previous line.
+    // The date of the introduction may be in the previous line.
     if (undated === 0 && isWritten && joined.includes('@')) undated = count;
   }
   return undated;
@@ -77,8 +80,8 @@ function labelOf(probe: string): string | undefined {
 }
 
 /**
- * Matches `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. People use
- * these labels too, so `From` must name an address or `Sent` a date with its time.
+ * Matches the lines `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. People
+ * use these labels too, so `From` must contain an address or `Sent` a date with time.
  */
 function isHeaderBlock(lines: Lines, at: number): boolean {
   const first = labelOf(lines.probes[at] ?? '');
@@ -91,7 +94,7 @@ function isHeaderBlock(lines: Lines, at: number): boolean {
     const probe = lines.probes[one] ?? '';
     const label = labelOf(probe);
     if (label) found.add(label);
-    // Between labels there is at most an empty line or the continuation of a list of names.
+    // Between labels, there can only be an empty line or the continuation of a list of names.
     else if (++gaps > 3) break;
     current = label ?? current;
     if (current === 'from' && /\S@\S/.test(probe)) isOfProgram = true;
@@ -108,7 +111,10 @@ const isMarker = (lines: Lines, at: number): boolean => {
   return probe === answerAboveLine || helpDeskMark.test(probe);
 };
 
-/** Returns the first line of the text directly above `at` that belongs to quoted text: its introduction, headers or a rule. */
+/**
+ * Returns the first line directly above `at` that belongs to quoted text: its introduction, its headers or a horizontal
+ * rule.
+ */
 function beginOf(lines: Lines, at: number): number {
   let from = at;
   for (let one = at - 1; one >= 0 && one >= at - 12; one--) {
@@ -123,7 +129,7 @@ function beginOf(lines: Lines, at: number): number {
   return from;
 }
 
-/** Start of an earlier email that continues to the end, and of a forwarded email. */
+/** Finds the start of an earlier or forwarded email that continues to the end. */
 function findTail(lines: Lines): { at: number; isForward: boolean } {
   const { probes } = lines;
   for (let at = 0; at < probes.length; at++) {
@@ -134,7 +140,7 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
     if (isHeaderBlock(lines, at)) return { at: beginOf(lines, at), isForward: false };
     if (isMarker(lines, at)) {
       const from = beginOf(lines, at);
-      // At the top, it belongs to a new email rather than a reply, or to a help desk.
+      // At the top, the mark belongs to a new email rather than a reply, or to a help desk.
       if (probes.slice(0, from).some((line) => line !== '')) return { at: from, isForward: false };
       continue;
     }
@@ -149,14 +155,14 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
   return { at: probes.length, isForward: false };
 }
 
-/** Returns where the text before `end` ends, without the blank lines in between. */
+/** Returns the end of the text before `end`, without trailing blank lines. */
 function trimmedEnd(lines: Lines, from: number, end: number): number {
   let at = end;
   while (at > from && isBlank(lines, at - 1)) at--;
   return at;
 }
 
-/** Returns the end of the text without the quoted text at its end. */
+/** Returns the end of the text without quoted text at its end. */
 function withoutQuoteAtEnd(lines: Lines, end: number): number {
   let at = trimmedEnd(lines, 0, end);
   if (at === 0 || !lines.isQuoted[at - 1]) {
@@ -169,8 +175,8 @@ function withoutQuoteAtEnd(lines: Lines, end: number): number {
 }
 
 /**
- * Returns whether a line says something, rather than giving a name, a role or an address: it is a postscript, ends like
- * a sentence, is long, or has mostly small words.
+ * Returns whether a line is prose, rather than a name, a role or an address: it is a postscript, ends like a sentence, is
+ * long, or mostly consists of short words.
  */
 function isProse(probe: string): boolean {
   if (programSignature.test(probe)) return false;
@@ -184,8 +190,8 @@ function isProse(probe: string): boolean {
 }
 
 /**
- * Returns the start of a signature that ends at `end`; `end` if there is none. Prose below its first line belongs to
- * the message.
+ * Returns the start of a signature that ends at `end`; `end` if there is none. If a line below its first one is prose, the
+ * lines belong to the message.
  */
 function signatureStart(lines: Lines, from: number, end: number): number {
   const { probes } = lines;
@@ -211,9 +217,8 @@ function signatureStart(lines: Lines, from: number, end: number): number {
 }
 
 /**
- * Returns the line that a signature begins with; -1 if there is none. People also write lines of dashes between the
- * parts of a text, so several of them are not a signature, and a bare `--` is one only below lines that end like a name
- * or an address.
+ * Returns the line that a signature begins with; -1 if there is none. People also separate parts of a text by lines of
+ * dashes: several of them are not a signature, and a bare `--` only is one below lines that end like a name or an address.
  */
 function delimiterOf(texts: string[], isQuoted: boolean[]): number {
   const found: number[] = [];
@@ -233,7 +238,7 @@ function isListFooter(lines: Lines, at: number, end: number): boolean {
   return lines.probes.slice(at + 1, Math.min(end, at + 5)).some((probe) => listFooter.test(probe));
 }
 
-/** Classifies each line. No step looks back further than a few lines, so that the time is linear in the text. */
+/** Classifies each line. No step looks back more than a few lines, so the time is linear in the length of the text. */
 export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   const isQuoted = texts.map((line) => /^ {0,2}>/.test(line));
   const lines: Lines = {
@@ -243,7 +248,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   };
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
-  // An earlier email has its own.
+  // An earlier email has a signature of its own.
   lines.delimiter = delimiterOf(texts.slice(0, tail.at), isQuoted);
   if (isSentOn(texts, tail, subject)) return kinds.map(() => 'text');
 
@@ -254,7 +259,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
     if (start === end) break;
     end = trimmedEnd(lines, 0, start);
   }
-  // A signature below quoted text was written below it.
+  // A signature below quoted text belongs to the author, not to the quoted text.
   if (end < textEnd) end = withoutQuoteAtEnd(lines, end);
   for (let at = end; at < textEnd; at++) kinds[at] = lines.isQuoted[at] ? 'quotation' : 'signature';
   for (let at = textFrom(lines, end); at < end; at++)
@@ -275,7 +280,10 @@ function isSentOn(
   return length < remarkMax;
 }
 
-/** Returns the start of an answer below the only quoted text of the email; 0 if there are several, with answers between them. */
+/**
+ * Returns the start of a reply below the only quoted text of an email; 0 if there are several quoted texts with replies
+ * between them.
+ */
 function textFrom(lines: Lines, end: number): number {
   let at = 0;
   while (at < end && isBlank(lines, at)) at++;
@@ -294,8 +302,7 @@ function textFrom(lines: Lines, end: number): number {
 const isWritten = (text: string): boolean => text.trim() !== '';
 
 /**
- * Splits quoted text of earlier emails and the signature from the text, for display. If nothing else would be left,
- * shows everything.
+ * Splits off quoted text of earlier emails and the signature, for display. If nothing else would be left, shows everything.
  *
  * @param subject distinguishes a forwarded email from a reply
  */
@@ -315,7 +322,7 @@ function joined(lines: string[]): string {
   return lines.slice(from, to).join('\n').trimEnd();
 }
 
-/** Returns whether a line of the text is below a closing such as "Best regards", where companies put their logo. */
+/** Returns whether a line is below a closing such as "Best regards", where companies put their logo. */
 export function isBelowClosing(lines: string[], at: number): boolean {
   for (let one = at; one >= 0 && one > at - 15; one--)
     if (closing.test((lines[one] as string).slice(0, probeMax).trim())) return true;

@@ -5,13 +5,13 @@ import { addressOf, headerOf, idsIn } from './mail-marks';
 import type { DeliveryReport } from './read-result';
 
 const recipientsMax = 100;
-/** Only the headers of the named email are read. */
+/** Maximum number of bytes that are read of the reported email, of which only the headers matter. */
 const headersMax = 64 * 1024;
 
-/** Returns the address without its type, such as `rfc822; ada@client.example`. */
+/** Returns an address without its type, such as `rfc822; ada@client.example`. */
 const afterKind = (value: string): string => value.slice(value.indexOf(';') + 1).trim();
 
-/** Returns the header blocks of a part, which blank lines separate. */
+/** Returns the header blocks of a part. Blank lines separate them. */
 async function blocksOf({ content }: Attachment, max: number): Promise<Header[][]> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   const text = cleanText(new TextDecoder().decode(bytes.subarray(0, headersMax)));
@@ -21,7 +21,7 @@ async function blocksOf({ content }: Attachment, max: number): Promise<Header[][
   );
 }
 
-/** Reads headers of the attached email. */
+/** Reads the headers of the attached email. */
 export const headersIn = async (part: Attachment): Promise<Header[]> =>
   (await blocksOf(part, 1))[0] ?? [];
 
@@ -29,7 +29,7 @@ const statusType = /^message\/(?:global-)?delivery-status$/;
 const namedType =
   /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 
-/** Reads the delivery status for each recipient, if the parts follow RFC 3464. */
+/** Reads the delivery status for each recipient from parts that follow RFC 3464. */
 export async function readReport({ attachments, headers }: Email): Promise<DeliveryReport[]> {
   const status = attachments.find(({ mimeType }) => statusType.test(mimeType));
   if (!status) return [];
@@ -47,7 +47,7 @@ export async function readReport({ attachments, headers }: Email): Promise<Deliv
     .slice(0, recipientsMax)
     .map((block) => ({
       action: oneLine(headerOf(block, 'action'), 40).toLowerCase(),
-      // The original recipient, if the email was forwarded to another one.
+      // Original recipient, if the email was forwarded to another one.
       recipient: addressOf(
         afterKind(
           headerOf(block, 'original-recipient') || headerOf(block, 'final-recipient'),

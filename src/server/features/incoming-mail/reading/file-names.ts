@@ -15,6 +15,6 @@ export function fileNameOf(written: string): string {
   return oneLine(name.slice(0, fileNameMax - ending.length), fileNameMax) + ending;
 }
 
-/** Returns the file name of an attached email. */
+/** Returns a file name for an attached email. */
 export const nameOfMail = (subject: string): string =>
   fileNameOf(`${subject.replace(/[/\\]/g, '-').slice(0, 150) || 'mail'}.eml`);

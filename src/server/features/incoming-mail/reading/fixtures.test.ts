@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMailThread } from '~/testing/mail-thread';
 import { createMailReader, type ReadMail, type ReadRaw } from './read-mail';
 
-/** Expected result of each mail in the fixtures. */
+/** Expected result for each email in the fixtures. */
 interface Expected extends Partial<Omit<ReadMail, 'attachments' | 'cut'>> {
   text: string;
-  /** Contained in the full text, but not in the displayed text. */
+  /** Texts that are in the full text, but not in the displayed one. */
   cut?: string[];
-  /** File name, and position of an inline picture. */
+  /** File names, and positions of inline pictures. */
   attachments?: string[];
 }
 

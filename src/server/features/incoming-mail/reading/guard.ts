@@ -1,8 +1,9 @@
 import { UnreadableMail } from './read-result';
 
 /**
- * Limits for the bytes of an email. The parser creates objects for each line and each part, however short: 500,000
- * lines take 80 MB, and 26 MiB in base64 have at most 440,000 lines. The parser itself limits depth and header size.
+ * Limits for the bytes of an email. The parser creates objects for each line and each part, regardless of their length:
+ * 500,000 lines take 80 MB, and 26 MiB in base64 have at most 440,000 lines. The parser itself limits depth and header
+ * size.
  */
 const guardLimits = { lines: 500_000, dashedLines: 2_000 };
 
@@ -10,7 +11,7 @@ const LF = 10;
 const DASH = 45;
 
 /**
- * Counts the lines of an email, and those that may be part boundaries, in one pass.
+ * Counts the lines of an email, and the lines that may be part boundaries, in one pass.
  *
  * @throws UnreadableMail above a limit
  */

@@ -3,13 +3,16 @@ import { compile, type Formatter, type HtmlElement } from 'html-to-text';
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
 import { cleanText } from './clean-text';
 
-/** The longest replies of mail programs, with all quoted text, have a tenth of it. */
+/**
+ * Maximum length of HTML that is converted. The longest replies of email programs, with all quoted text, have a tenth of
+ * it.
+ */
 const htmlLengthMax = 1_000_000;
 const tagsMax = 30_000;
-/** Each quoted email takes two or three levels. */
+/** Maximum depth of elements. Each quoted email takes two or three levels. */
 const depthMax = 150;
 const childrenMax = 20_000;
-/** Deeper quoted text has as many marks as this one. */
+/** Maximum number of quotation marks per line. Text that is quoted more deeply has as many. */
 const quoteDepthMax = 8;
 const linkMax = 500;
 
@@ -19,7 +22,7 @@ interface Walk {
   inSignature: Set<string>;
 }
 
-/** Placeholder for a picture in the text; the characters around its content id occur in no language. */
+/** Placeholder for a picture in the text. The characters around its content id occur in no language. */
 const pictureMark = /\ue0f0([^\ue0f1\n]{1,300})\ue0f1/g;
 
 export const picturesIn = (line: string): string[] =>
@@ -84,7 +87,7 @@ const picture: Formatter = (element, _walk, builder) => {
   builder.addInline(`\ue0f0${contentId}\ue0f1`, { noWordTransform: true });
 };
 
-/** Makes an element known as a signature start as in plain text. */
+/** Converts an element that is known to be a signature to a signature in plain text. */
 const signature: Formatter = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {
@@ -126,7 +129,7 @@ const convert = compile({
     { selector: 'hr', options: { length: 32, ...lines } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
     { selector: 'ul', options: { itemPrefix: '- ' } },
-    // Word writes each line as a paragraph, and an empty one between paragraphs.
+    // Word writes each line as a paragraph, and an empty paragraph between paragraphs.
     ...['p.MsoNormal', 'p.MsoPlainText', 'p.MsoListParagraph', 'p[style*="margin:0"]'].map(
       (selector) => ({ selector, format: 'paragraph', options: lines }),
     ),
@@ -153,7 +156,7 @@ const convert = compile({
   ],
 });
 
-/** Returns the HTML up to the size limit. */
+/** Returns the HTML, truncated at the maximum length. */
 function limited(html: string): string {
   let end = Math.min(html.length, htmlLengthMax);
   let tags = 0;
@@ -168,7 +171,7 @@ export interface HtmlText {
   inSignature: Set<string>;
 }
 
-/** Includes the placeholders of its pictures. */
+/** Converts HTML to text with placeholders for pictures. */
 export function htmlToText(html: string): HtmlText {
   const state: Walk = { quoteDepth: 0, inSignature: new Set() };
   const read = limited(html);

@@ -1,4 +1,4 @@
-/** The used parts of `html-to-text`, which has no types. */
+/** Types of the used parts of `html-to-text`, which has none. */
 declare module 'html-to-text' {
   export interface HtmlElement {
     name?: string;

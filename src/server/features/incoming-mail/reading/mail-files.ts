@@ -9,7 +9,7 @@ import { headerOf } from './mail-marks';
 import type { MailTexts } from './mail-texts';
 import type { ReadAttachment } from './read-result';
 
-/** Types without content for people: signatures, keys, and other versions of the text. */
+/** Types of parts without content for people: cryptographic signatures, keys, and other versions of the text. */
 const leftOut = new Set([
   'application/pgp-encrypted',
   'application/pgp-keys',
@@ -53,7 +53,7 @@ const isCalendar = ({ mimeType, filename }: Attachment): boolean =>
   mimeType === 'application/ics' ||
   filename?.toLowerCase().endsWith('.ics') === true;
 
-/** Content-ID without angle brackets. */
+/** Returns the Content-ID without angle brackets. */
 const contentIdOf = ({ contentId = '' }: Attachment): string => contentId.replace(/[<>\s]/g, '');
 
 export async function collectFiles(email: Email, context: Context): Promise<ReadAttachment[]> {
@@ -62,7 +62,7 @@ export async function collectFiles(email: Email, context: Context): Promise<Read
   const kept = email.attachments.filter((one) => {
     if (leftOut.has(one.mimeType)) return false;
     if (context.isReport && one.mimeType.startsWith('message/')) return false;
-    // An invitation occurs twice: as one of the texts, and as a file.
+    // An invitation is contained twice: as one of the texts, and as a file.
     return !isCalendar(one) || one.filename || !hasCalendarFile;
   });
 
@@ -112,7 +112,7 @@ function tellUnreadable({ headers, attachments }: Email, notes: string[]): void 
   }
 }
 
-/** Position in the HTML of a picture that came with the email. */
+/** Returns the positions in the HTML of pictures that are attached to the email. */
 function placesOf(
   files: Attachment[],
   { texts, subject }: Context,

@@ -52,7 +52,7 @@ describe('senderOf', () => {
   });
 
   it.each([
-    // The receiving server may have checked either of the two addresses.
+    // The receiving server may have checked only one of the two addresses.
     `${ada}, mallory@other.example`,
     `${ada}\r\nFrom: mallory@other.example`,
     `<${ada}> <mallory@other.example>`,

@@ -17,7 +17,10 @@ export const headerOf = (headers: Header[], name: string): string =>
 const valuesOf = (headers: Header[], name: string): string[] =>
   headers.flatMap(({ key, value }) => (key === name ? [value] : []));
 
-/** Removes nothing from an address, because the rest could be another person's. Converts an international domain to ASCII. */
+/**
+ * Returns an address; '' if it is invalid. Nothing is removed from it, because the rest could be the address of another person.
+ * Converts an international domain to ASCII.
+ */
 export function addressOf(written = ''): string {
   const isAddress = /^[^\s<>\p{Cc}\p{Cf}]+@[^\s<>@\p{Cc}\p{Cf}]+$/u.test(written);
   if (!isAddress || written.length > addressMax) return '';
@@ -26,12 +29,12 @@ export function addressOf(written = ''): string {
 }
 
 /**
- * Reads only From, because any sender can set Sender and Reply-To. The address is '' unless there is exactly one
- * candidate: it is unknown which of two the receiving server has checked.
+ * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is '' unless
+ * there is exactly one candidate: it is unknown which of two the receiving server has checked.
  */
 export function senderOf(headers: Header[]): ReadMail['from'] {
   const [value = '', second] = valuesOf(headers, 'from');
-  // The parser removes control characters, and joins the text around them.
+  // Rejects control characters, because the parser removes them and joins the text around them.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
   const [first, other] = isSane ? addressParser(value) : [];
   const address = first?.address ?? '';
@@ -49,7 +52,7 @@ export function senderOf(headers: Header[]): ReadMail['from'] {
 
 const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);
 
-/** The delivery address comes first, because servers write it. */
+/** Returns the recipients. The delivery address comes first, because servers write it. */
 export function recipientsOf({ headers, to, cc, bcc }: Email): string[] {
   const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     valuesOf(headers, name).flatMap((value) => addressParser(value)),
@@ -62,14 +65,14 @@ export function recipientsOf({ headers, to, cc, bcc }: Email): string[] {
   return [...found];
 }
 
-/** Ids in angle brackets, or words if a program has omitted the brackets. */
+/** Returns ids in angle brackets, or words if a program has omitted the brackets. */
 export function idsIn(value: string): string[] {
   const bracketed = [...value.matchAll(/<([^<>]{1,600})>/g)].map(([, id]) => id ?? '');
   const ids = bracketed.length > 0 ? bracketed : value.split(/[\s,]+/);
   return ids.filter((id) => id !== '' && id.length <= idMax && !/[\s\p{Cc}]/u.test(id));
 }
 
-/** References end with the email that was answered. */
+/** Returns the ids of earlier emails. The References header ends with the email that is answered. */
 export function referencesOf(headers: Header[]): string[] {
   const ids = [
     ...idsIn(headerOf(headers, 'in-reply-to')),
@@ -84,13 +87,16 @@ export function sentAtOf({ date: written = '' }: Email): string | null {
   return year >= 1970 && year < 10_000 ? date.toISOString() : null;
 }
 
-/** Beginnings of subjects that Exchange and similar servers give to automatic replies, which they mark as `auto-generated`. */
+/**
+ * Beginnings of subjects that Exchange and similar servers give to automatic replies, which are marked as `auto-generated`.
+ */
 const automaticSubject =
   /^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\s?[:：]/iu;
 
 /**
- * Reports and `Auto-Submitted: auto-replied` (RFC 3834) are certain. Help desks mark emails by people as
- * `auto-generated`, and with Precedence or X-Auto-Response-Suppress, so all other marks only make it possible.
+ * Returns whether an email is automatic. Reports and `Auto-Submitted: auto-replied` (RFC 3834) are certain. Help desks mark
+ * emails by people as `auto-generated`, and with Precedence or X-Auto-Response-Suppress, so all other marks only make it
+ * possible.
  */
 export function automaticOf(
   headers: Header[],

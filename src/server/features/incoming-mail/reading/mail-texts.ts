@@ -3,27 +3,33 @@ import type { Email } from 'postal-mime';
 import { cleanText, tidyText } from './clean-text';
 import { type HtmlText, htmlToText, withoutMarks } from './html-text';
 
-/** Length of a book. Longer texts are truncated, and the complete email is attached. */
+/**
+ * Maximum length of a text, which is the length of a book. Longer texts are truncated, and the complete email is attached.
+ */
 const textMax = 500_000;
 const linesMax = 20_000;
 
 export interface MailTexts {
   hasHtml: boolean;
-  /** Converts the HTML, with placeholders for pictures. */
+  /** Converts the HTML to text, with placeholders for pictures. */
   html(): HtmlText | undefined;
-  /** @param names names of its pictures, which some programs write in their place */
+  /**
+   * Removes the names of pictures, which some programs write in place of the pictures.
+   *
+   * @param names names of the email's pictures
+   */
   withoutPictureNames(names: string[]): string;
 }
 
-/** Plain texts that only say that there is HTML. */
+/** Matches plain texts that only refer to the HTML version. */
 const standIn =
   /(?:view|read|see|open|display) this (?:e-?mail|message|newsletter)|(?:requires|use|supports?|enable|contains|is in|in) (?:an? )?html|html[- ](?:e-?mail|message|version|format|f[äa]hig|compatible|capable|nachricht)|does not support html|kein html|nicht richtig (?:dargestellt|angezeigt)|ne prend pas en charge|version html|in formato html|no soporta html|mime[- ](?:compliant|aware|format)|multi-?part message/i;
 const standInMax = 400;
 
-/** Returns the text of an email: its plain text, or that of its HTML if the plain text has no content. */
+/** Returns the text of an email: its plain text, or the text of its HTML if the plain text has no content. */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
-  // Truncated before it is cleaned, because each of many short lines takes memory.
+  // Truncated before it is cleaned, because each line takes memory, even a short one.
   const start = firstLines(written.slice(0, textMax), linesMax);
   const plain = withoutPgp(cleanText(start), notes);
   const source = email.html ?? (isHtml(plain) ? plain : undefined);
@@ -74,7 +80,7 @@ function withoutPictures(text: string, names: Set<string>): string {
 
 const pgp = (kind: string): string => `-----BEGIN PGP ${kind}-----`;
 
-/** Returns the signed part of an inline-signed text; of an encrypted one, the text around it. */
+/** Returns the signed part of a text with an inline signature, or the text around an encrypted part. */
 function withoutPgp(text: string, notes: string[]): string {
   const encrypted = text.indexOf(pgp('MESSAGE'));
   if (encrypted >= 0) {

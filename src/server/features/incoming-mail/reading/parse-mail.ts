@@ -18,11 +18,11 @@ import {
 import { readTexts } from './mail-texts';
 import { type ReadMail, UnreadableMail } from './read-result';
 
-/** Emails within an email are files. A hundred server headers take 30 kB. */
+/** Emails within an email are treated as files. A hundred headers of servers take 30 kB. */
 const options = { forceRfc822Attachments: true, maxNestingDepth: 30, maxHeadersSize: 256 * 1024 };
 const subjectMax = 500;
 
-/** Parses an email in the current thread (`read-mail.ts`). */
+/** Parses an email in the current thread. Callers use `read-mail.ts`. */
 export async function parseMail(
   raw: Uint8Array,
 ): Promise<{ ok: true; mail: ReadMail } | { ok: false; reason: string }> {
@@ -42,7 +42,7 @@ function reasonFor(error: unknown): string {
   return 'This email could not be read.';
 }
 
-/** Some programs pass an email with an empty line before it, which would end its headers. */
+/** Some programs add an empty line before an email, which would end its headers. */
 function withoutEmptyStart(raw: Buffer): Buffer {
   let start = 0;
   while (raw[start] === 10 || raw[start] === 13) start++;

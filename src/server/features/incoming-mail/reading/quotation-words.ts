@@ -1,9 +1,9 @@
 /**
- * Introductions of quoted text in the languages of mail programs. Each pattern is applied to one short line, so that
- * none can take long.
+ * Introductions of quoted text in the languages of email programs. Each pattern is applied to one short line, so that none
+ * can take long.
  */
 
-/** "wrote", inside or at the end of an introduction. */
+/** "wrote", within or at the end of an introduction. */
 const wrote = [
   'wrote',
   'writes',
@@ -71,7 +71,7 @@ export const wrotePattern = new RegExp(
 
 export const endsWithWrote = new RegExp(`(?:${wrote})\\s?[:：]$`, 'iu');
 
-/** Beginning of an introduction: "On", "Am", a weekday, a date, or the person. */
+/** Matches the beginning of an introduction: "On", "Am", a weekday, a date, or the person. */
 export const beginsIntroduction = new RegExp(
   [
     '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|בתאריך|في|在)\\s',
@@ -85,13 +85,13 @@ export const beginsIntroduction = new RegExp(
   'iu',
 );
 
-/** A year, a date or a time. */
+/** Matches a year, a date or a time. */
 export const holdsDate = /(?:19|20)\d\d|\d{1,2}[.:hH]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
 
-/** A time of day, rather than a part of a date such as `03.03.2025`. */
+/** Matches a time of day, but not a part of a date such as `03.03.2025`. */
 export const holdsTime = /(?<![\d.])\d{1,2}\s?[.:hH]\s?\d\d(?!\.?\d)/;
 
-/** Introductions that only have date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
+/** Matches introductions that only consist of date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
 export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
 
 type Label = 'from' | 'sent' | 'to' | 'cc' | 'subject';
@@ -110,11 +110,11 @@ export const labels = new Map(
   ),
 );
 
-/** `-----Original Message-----` and similar lines: the answered email follows. */
+/** Matches `-----Original Message-----` and similar lines, below which the answered email begins. */
 export const originalMessage =
   /^[-_*\s]{2,}(?:original message|original email|reply message|ursprüngliche (?:nachricht|mail)|originalnachricht|message d'origine|message original|oorspronkelijk bericht|mensaje original|messaggio originale|mensagem original|oryginalna wiadomość|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|původní zpráva|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[-_*\s]{2,}$/iu;
 
-/** A forwarded email follows, which is the content of this one. */
+/** Matches lines below which a forwarded email begins, which is part of the content. */
 export const forwarded = new RegExp(
   [
     '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
@@ -126,7 +126,7 @@ export const forwarded = new RegExp(
 const devices =
   'phon|ipad|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|windows|mobile|handy|telefon|téléphon|móvil|tablet|device|gerät|mail|outlook|proton|yahoo|gmx|web\\.de|t-online|\\bapp\\b';
 
-/** Lines that phones and mail programs add automatically. */
+/** Lines that phones and email programs add automatically. */
 export const programSignature = new RegExp(
   [
     `^(?=.*(?:${devices}))(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|do|da|dal|desde|à partir de|con|van|vanaf|met|från|fra|ze?)\\s.{2,100}$`,
@@ -143,11 +143,11 @@ export const programSignature = new RegExp(
   'iu',
 );
 
-/** After such a line there is a name, and then text that a company adds to all its emails. */
+/** Closings, below which there is a name, followed by text that a company adds to all of its emails. */
 export const closing =
   /^(?:(?:best|kind|warm|many|with kind|with best)?\s?(?:regards|wishes|thanks)|cheers|sincerely|yours|best|(?:mit )?(?:freundlichen|besten|vielen|lieben|herzlichen|schönen|viele|beste|liebe|schöne)\s?(?:gr[üu](?:ß|ss)en?|dank)|mfg|vg|lg|cordialement|bien à vous|met vriendelijke groet(?:en)?|groeten|saludos(?: cordiales)?|un saludo|cordiali saluti|distinti saluti|atenciosamente|cumprimentos|pozdrawiam|z poważaniem|med vänliga hälsningar|vänligen|venlig hilsen|med venlig hilsen|vennlig hilsen|ystävällisin terveisin|s pozdravem|с уважением|よろしくお願いします|此致)(?:[\s,.!–-].{0,20})?$/iu;
 
-/** `##- Please type your reply above this line -##`, as help desks write it in each language. */
+/** Matches `##- Please type your reply above this line -##`, which help desks write in many languages. */
 export const helpDeskMark = /^##-? ?.{5,100}-?##$/u;
 
 /** Text that a mailing list adds below emails. */

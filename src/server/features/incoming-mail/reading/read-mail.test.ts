@@ -259,7 +259,7 @@ describe('createMailReader', () => {
 });
 
 describe('the thread of createMailReader', () => {
-  /** Worker that responds with its thread id, and executes the instructions in the email. */
+  /** Worker that responds with its thread id, and follows instructions in the email. */
   const obedient = join(folder, 'obedient.mjs');
   writeFileSync(
     obedient,

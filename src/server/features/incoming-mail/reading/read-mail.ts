@@ -10,13 +10,13 @@ import type { ReadMail, ReadResult } from './read-result';
 export type { ReadMail } from './read-result';
 
 /**
- * Limits for one email. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a
- * second and 100 MB. Attachments are not on the heap, and not larger than the email.
+ * Limits for one email. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a second
+ * and 100 MB. Attachments are not on the heap, and never larger than the email.
  */
 export const readingLimits = { ms: 5_000, heapMb: 128, rawBytesMax: 32 * 1024 * 1024 };
-/** Number of header bytes that are read of an unreadable email. */
+/** Number of header bytes that are read if an email is unreadable. */
 const headBytes = 64 * 1024;
-/** A thread takes about 20 MB. */
+/** Idle time after which the thread ends, because it takes about 20 MB. */
 const idleMs = 30_000;
 
 const built = join('dist', 'server', 'mail', 'mail-worker.js');
@@ -24,14 +24,14 @@ const built = join('dist', 'server', 'mail', 'mail-worker.js');
 export type ReadRaw = (
   raw: Uint8Array,
   options?: {
-    /** Transfers the bytes to the thread instead of copying them: `raw` is empty from then on. */
+    /** Transfers the bytes to the thread instead of copying them. `raw` is empty afterwards. */
     handOver?: boolean;
   },
 ) => Promise<ReadResult>;
 
 type Parsed = Awaited<ReturnType<typeof parseMail>>;
 
-/** Imported with the first email, so that the start does not wait for it. */
+/** Imported with the first email, so that the start does not wait for the parser. */
 const parseHere = async (raw: Uint8Array): Promise<Parsed> =>
   (await import('./parse-mail')).parseMail(raw);
 
@@ -64,9 +64,10 @@ function headOf(raw: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads emails in a separate thread, one at a time, because anyone can send an email that is designed to take a server down.
+ * Reads emails in a separate thread, one at a time, because anyone can send an email that is designed to take a server
+ * down.
  *
- * @param file the built `mail-worker.ts`; without one, as in development, emails are read in this thread
+ * @param file the built `mail-worker.ts`; without it, as in development, emails are read in the current thread
  * @returns a reader that never throws
  */
 export function createMailReader(file: string | undefined): ReadRaw {
@@ -89,7 +90,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
       : answer;
   }
 
-  /** Only this email fails; the next one gets a new thread. */
+  /** Only this email fails, because the next one gets a new thread. */
   const parseNext = (raw: Uint8Array, isHandedOver = false): Promise<Parsed> =>
     one(() => parse(raw, isHandedOver)).catch(() => failed('This email could not be read.'));
 
@@ -105,14 +106,14 @@ export function createMailReader(file: string | undefined): ReadRaw {
   };
 }
 
-/** Small buffers of Node share their memory with others, which would lose it. */
+/** Returns whether a buffer can be transferred. Node's small buffers share their memory with others, which would lose it. */
 function isWhole(raw: Uint8Array): raw is Uint8Array<ArrayBuffer> {
   return raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
 }
 
 let reader: ReadRaw | undefined;
 
-/** Reads an email; an unreadable one gets a reason for users. Never throws. */
+/** Reads an email. If it is unreadable, the result contains a reason for users. Never throws. */
 export const readMail: ReadRaw = (...asked) => {
   reader ??= createMailReader(existsSync(built) ? built : undefined);
   return reader(...asked);

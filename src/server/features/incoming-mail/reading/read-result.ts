@@ -19,45 +19,51 @@ export interface DeliveryReport {
 export interface ReadMail {
   /** Without angle brackets; '' if there is none. */
   messageId: string;
-  /** Ids of In-Reply-To and References, without brackets, the nearest first. */
+  /** Ids of In-Reply-To and References, without brackets, beginning with the nearest one. */
   references: string[];
-  /** '' where missing. */
+  /** Sender; name and address are '' if missing. */
   from: { name: string; address: string };
   /** All recipients, in lower case: To, Cc, Bcc, Delivered-To, X-Original-To, Envelope-To. */
   recipients: string[];
   subject: string;
-  /** ISO 8601. */
+  /** Time of sending in ISO 8601. */
   sentAt: string | null;
-  /** Text of the author, without quoted text and signature. */
+  /** Text by the author, without quoted text and signature. */
   text: string;
   /** Quoted text and signature, which `text` omits. */
   cut: string;
   /** Complete text. */
   fullText: string;
   attachments: ReadAttachment[];
-  /** Unreadable parts, such as an encrypted body, as text for users. */
+  /** Texts for users about parts that cannot be read, such as an encrypted body. */
   notes: string[];
-  /** Whether it was sent automatically; 'possibly' for headers that help desks and Outlook also set on emails by people. */
+  /**
+   * Whether the email was sent automatically; 'possibly' for headers that help desks and Outlook also set on emails by
+   * people.
+   */
   automatic: 'automatic' | 'possibly' | null;
-  /** Delivery report by RFC 3464, with an entry for each recipient. */
+  /** Delivery report in the format of RFC 3464, with an entry for each recipient. */
   report: DeliveryReport[];
-  /** According to the receiving server. */
+  /** True if the receiving server marked the email as spam. */
   spam: boolean;
-  /** Result of the topmost Authentication-Results: DMARC, or SPF and DKIM without DMARC. */
+  /** Verdict of the topmost Authentication-Results header: by DMARC, or else by SPF and DKIM. */
   authentication: 'pass' | 'fail' | 'none';
-  /** Name of the server that reports it, in lower case; '' for none. Anyone can write the header if no server does. */
+  /**
+   * Name of the server that reports the verdict, in lower case; '' for none. If no server sets the header, the sender may
+   * have written it.
+   */
   authenticator: string;
 }
 
 export type ReadResult = { ok: true; mail: ReadMail } | UnreadMail;
 
-/** An email of which only the header is read, with the reason for users. */
+/** An email of which only the header was read, with a reason for users. */
 export interface UnreadMail {
   ok: false;
   reason: string;
-  /** Without text and attachments. */
+  /** Data of the header, without text and attachments. */
   mail: ReadMail;
 }
 
-/** Error for an email that is not read, with a reason for users. */
+/** Thrown for an email that cannot be read, with a reason for users. */
 export class UnreadableMail extends Error {}
