@@ -156,7 +156,7 @@ it.each(['EUR', 'JPY', 'KWD'])(
     let sum = 0;
     for (const fields of fc.sample(anyFields, 12)) {
       const draft = await sales.newInvoice(fields);
-      // Returns the total that the form shows while typing.
+      // Returns the total that the form displays during typing.
       const typed = newInvoiceSchema.parse({ ...invoiceFields, ...fields });
       const items = (typed.items ?? []).map((one) => ({ ...one, taxRate: one.taxRate ?? '0' }));
       const screen = totalsOf({ items, discount: typed.discount }, currency);

@@ -10,8 +10,8 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
 
 /**
- * Updates timeline, status, credit note and emails after a payment changed at Stripe. The invoice's row must be locked.
- * A lost dispute does not reduce the price of work that was done; for a plan, it creates a credit note, because the
+ * Updates timeline, status, credit note and emails after a payment changed at Stripe. The caller must lock the invoice's
+ * row. A lost dispute does not reduce the price of work that was done. For a plan, it creates a credit note, because the
  * amount cannot be charged again.
  */
 export async function applyPaymentChange(
@@ -42,14 +42,14 @@ export async function applyPaymentChange(
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     await issuing.emails.paymentBegun(tx, recalculated, link, after.amountCents);
   }
-  // A card fails on the screen; a debit or another pending payment fails days later.
+  // A card payment fails on the screen; a debit or another pending payment fails days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, recalculated, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-  // A refund that could not be paid out, or a lost dispute that is won later: the credited amount is owed to the client then.
+  // The refund could not be paid out, or a lost dispute was won later, so the credited amount is owed to the client.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
     if (before?.dispute !== 'lost') {

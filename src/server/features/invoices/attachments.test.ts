@@ -30,7 +30,7 @@ describe('an email about an invoice', () => {
     const { email, number } = await openInvoice();
     const raw = await arrived(email);
     expect(raw).toContain(`filename="Invoice ${number}.pdf"`);
-    // %PDF- in base64.
+    // The text is %PDF- in base64.
     expect(raw).toContain('JVBERi0');
     const [row] = await app.sql`select * from mails where "to" = ${email}`;
     expect(JSON.stringify(row)).not.toContain('JVBERi0');

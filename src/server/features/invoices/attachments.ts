@@ -15,13 +15,16 @@ export interface AttachedTo {
   about: string;
 }
 
-/** Emails with a PDF. The last one is for a payment of a plan, whose invoice is new to the client. */
+/** Emails with a PDF. The last one announces a payment of a plan, whose invoice is new to the client. */
 const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
-/** Slightly less than the claim of an email: it is sent without a document that takes longer. */
+/** Milliseconds to wait for a document. Slightly less than the claim of an email, which is then sent without it. */
 const patienceMs = 20_000;
 
-/** Returns the PDF for an email about an invoice; none if it cannot be laid out, since the email has the link. */
+/**
+ * Returns the PDF for an email about an invoice. Returns none if it cannot be laid out, because the email also contains the
+ * link.
+ */
 export function createAttachments(
   db: Database,
   options: {

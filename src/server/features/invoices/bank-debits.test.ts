@@ -63,7 +63,7 @@ describe('a bank debit', () => {
       update invoices set due_date = current_date - 3, issue_date = current_date - 30 where id = ${one.id}`;
     await at.app.services.invoices.runJob();
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending']);
-    // Confirmed twice, such as in another window: it is still one debit.
+    // Confirms the debit twice, as from two windows, which results in a single debit.
     const twice = await at.sandbox.within((store) =>
       confirmDebit(store, secret, { last4: accounts.works }, { answer: 1, return: 1 }),
     );

@@ -19,15 +19,15 @@ const holdsNumber = (search: string): SQL =>
   sql`lower(${creditNotes.number}) like ${containing(search)}`;
 
 /**
- * Matches invoices with a credit note whose number contains the text. Returns undefined without a text. Uses an array,
- * so that the text search keeps its index.
+ * Matches invoices with a credit note whose number contains the text; undefined without a text. Uses an array, so that the
+ * text search can use its index.
  */
 export const hasCreditNote = (search: string | undefined): SQL | undefined =>
   search
     ? sql`${invoices.id} = any(array(select ${creditNotes.invoiceId} from ${creditNotes} where ${holdsNumber(search)}))`
     : undefined;
 
-/** Returns credit notes by their number, or by the number, client or note of their invoice. */
+/** Searches credit notes by their number, or by the number, client or note of their invoice. */
 export async function searchCreditNotes(
   db: Database,
   request: CreditNotesList,

@@ -216,14 +216,14 @@ describe('a credit note', () => {
     expect(timeline.filter(({ kind }) => kind === 'refunded').at(-1)?.text).toBe(
       '$30.00 by transfer on 3 May 2026, RF-7',
     );
-    // It was paid in full once; the credit note settles it again.
+    // The invoice was paid in full before, and the credit note settles it again.
     expect(timeline.filter(({ kind }) => kind === 'paid')).toHaveLength(1);
     const [mail] = await app.sql`
       select text from mails where about = ${`invoice:${id}`} and kind = 'invoice_credited'`;
     expect(mail?.text).toContain(
       'We sent $30.00 back by bank transfer on 3 May 2026, with the reference RF-7.',
     );
-    // Repeats the request, as after a lost response, and twice at once.
+    // Sends the request three times: once more as after a lost response, and twice at the same time.
     const again = await Promise.allSettled(
       Array.from({ length: 3 }, () => refund(1_000, { refundedBefore: 2_000 })),
     );

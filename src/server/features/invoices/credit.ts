@@ -38,18 +38,18 @@ import { recalculateInvoice } from './recalculate';
 interface Crediting {
   reason: string;
   author: string;
-  /** From the idempotency key; unique over all invoices. */
+  /** Submission key from the idempotency key. It is unique over all invoices. */
   submissionKey?: string | undefined;
   submissionDigest?: string | null | undefined;
   /** Payment that is refunded. */
   paymentId?: number | undefined;
   /** Amount refunded by transfer. */
   repaid?: Repaid | undefined;
-  /** Name of a credited amount; undefined for a refund. */
+  /** Description of a credited amount; undefined for a refund. */
   label?: string | undefined;
 }
 
-/** Returns the default tax of credited items: the invoice's rate, if it has only one. */
+/** Returns the default tax of credited items: the rate of the invoice, if there is only one. */
 export function creditDefaultsOf(
   { totals, currency }: InvoiceRow,
   { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,
@@ -61,7 +61,7 @@ export function creditDefaultsOf(
   return { ...defaults, standardRate: only.rate, proposed };
 }
 
-/** Returns what is left to be credited, for each rate. */
+/** Returns the amounts that are not credited yet, for each rate. */
 function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] {
   return invoice.totals.taxes.map((sum) => {
     const { rate, baseCents, amountCents } = sum;
@@ -90,15 +90,15 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
 
 const tooMuch = () => new AppError('CONFLICT', 'This is more than is left of the invoice');
 
-/** Returns whether a credited amount is more than is left; for a deduction, both are negative. */
+/** Returns whether a credited amount exceeds what is not credited yet. For a deduction, both are negative. */
 const isBeyond = (cents: number, left: number): boolean =>
   left < 0 ? cents > 0 || cents < left : cents > left;
 
 /**
- * Returns the taxes of credited items. Taxes of several notes, each rounded, may exceed the tax of the invoice: the last one
- * takes what is left.
+ * Returns the taxes of credited items. Taxes of several notes, each rounded, may exceed the tax of the invoice, so the last
+ * note gets the remaining tax.
  *
- * @throws CONFLICT if items exceed what is left of their rate
+ * @throws CONFLICT if items exceed the remaining amount of their rate
  */
 function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
   return taxes.map((tax) => {
@@ -142,7 +142,7 @@ async function store(
       totals,
       totalCents: totals.totalCents,
       seller,
-      // A credit note needs no payment details.
+      // A credit note prints no payment details.
       printed: { ...printedOf(totals, context), bank: null },
       issueDate: today,
       submissionKey: submissionKey ?? null,
@@ -176,7 +176,7 @@ export async function noteUnder(
   return row;
 }
 
-/** Credits items of an issued invoice whose row is locked; without items, all that is left of it. */
+/** Credits items of an issued invoice whose row is locked. Without items, credits everything that remains. */
 export async function creditItems(
   tx: Transaction,
   invoice: InvoiceRow,
@@ -206,7 +206,7 @@ export async function creditItems(
 /**
  * Credits an amount of an issued invoice whose row is locked, divided among the remaining taxes.
  *
- * @throws CONFLICT if it is more than is left
+ * @throws CONFLICT if it exceeds what remains
  */
 export async function creditPart(
   tx: Transaction,
@@ -230,7 +230,7 @@ export async function creditPart(
   return { ...made, note: made.note };
 }
 
-/** Credits an amount, divided among the remaining rates, and at most what is left. */
+/** Credits an amount, divided among the remaining rates. If it exceeds what remains, only that is credited. */
 export async function creditAmount(
   tx: Transaction,
   invoice: InvoiceRow,

@@ -33,8 +33,8 @@ type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
 type Addressed = Pick<InvoiceRow, 'userId' | 'companyId' | 'clientName' | 'clientEmail'>;
 
 /**
- * Returns the account that a change names: undefined keeps that of the draft. Another name with another email is another client, whose
- * account is found by the email when the invoice is issued.
+ * Returns the account for a change: undefined keeps the account of the draft. Another name with another email is another
+ * client, whose account is found by the email when the invoice is issued.
  */
 function accountNamed({ clientId, client }: Given, before: Addressed | undefined) {
   if (clientId !== undefined || !client || !before) return clientId;
@@ -43,14 +43,18 @@ function accountNamed({ clientId, client }: Given, before: Addressed | undefined
   return isAnother ? null : undefined;
 }
 
-/** @throws BAD_REQUEST for a VAT number of another country, such as one on record beside a country that is given */
+/**
+ * Checks a VAT number.
+ *
+ * @throws BAD_REQUEST if it belongs to another country, such as a number on record when another country is entered
+ */
 function checkVatNumber({ vatNumber, country }: BuyerOverrides): void {
   const message = vatNumber && vatNumberIssue(vatNumber, country);
   if (message) rejectFields([{ path: 'client.vatNumber', message }]);
 }
 
 /**
- * Returns the buyer of a draft: the given fields, completed from the account's record; undefined if neither is given.
+ * Returns the buyer of a draft: the entered fields, completed from the account's record; undefined if there is neither.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -67,7 +71,7 @@ export async function givenBuyer(
   return withOverrides(await buyerOnRecord(db, account.id), client ?? {});
 }
 
-/** Returns a buyer with the check of its VAT number, which is requested here, before a transaction begins. */
+/** Returns a buyer with the check of its VAT number. The check is requested here, before a transaction begins. */
 export async function taxedBuyerOf(
   vatChecks: Pick<VatChecks, 'of'>,
   buyer: Buyer | undefined,
@@ -81,8 +85,8 @@ export async function taxedBuyerOf(
 }
 
 /**
- * Returns the columns of the buyer; none if no buyer is given. Given fields that an account's record lacks are added to the
- * record; fields that differ from the record stay with the document.
+ * Returns the columns of the buyer; none if no buyer was entered. Entered fields that an account's record lacks are added
+ * to the record; fields that differ from the record only apply to the document.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -113,7 +117,7 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   };
 }
 
-/** Returns the columns of items, with the fitting tax if they have none. @throws BAD_REQUEST that names the fields */
+/** Returns the columns of items. Items without a tax get the proposed one. @throws BAD_REQUEST that names the fields */
 export function amountFields(
   given: NonNullable<InvoiceFields['items']>,
   { currency, discount }: { currency: string; discount?: Discount | null | undefined },
@@ -127,7 +131,7 @@ export function amountFields(
   };
 }
 
-/** Returns the tax that fits a buyer. */
+/** Returns the proposed tax for a buyer. */
 export const proposedFor = (
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   { buyer, check }: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
@@ -136,7 +140,7 @@ export const proposedFor = (
   return { taxCategory, taxRate };
 };
 
-/** Returns the columns of items after their client's tax has changed: items with the proposed tax follow. */
+/** Returns the columns of items after their client's tax has changed. Items with the proposed tax change with it. */
 function followedFields(
   { items, discount, totals, totalCents, taxProposed }: TaxedItems,
   currency: string,
@@ -151,8 +155,8 @@ function followedFields(
 type TaxedItems = Pick<InvoiceRow, 'items' | 'discount' | 'totals' | 'totalCents' | 'taxProposed'>;
 
 /**
- * Returns a draft as it would be issued now: its buyer follows the client's record, and its tax the buyer. A draft for a payment
- * of a plan stays as it was paid, and that of a deleted account as it was stored.
+ * Returns a draft as it would be issued now: the buyer follows the client's record, and the tax follows the buyer. A draft
+ * for a payment of a plan stays as it was paid, and a draft of a deleted account as it was stored.
  */
 export async function currentDraft<Row extends InvoiceRow>(
   db: Reader,
@@ -196,8 +200,8 @@ export function sumFields(
 }
 
 /**
- * Returns the columns of a draft's amounts after a change; none if none of them changes. Only given items accept another tax of
- * the client: stored ones keep theirs, so that the draft is still held if it would be issued for more.
+ * Returns the columns of a draft's amounts after a change; none if no amount changed. Only submitted items adopt another
+ * tax of the client. Stored items keep theirs, so that the draft is still held if it would be issued for more.
  *
  * @throws BAD_REQUEST that names the fields
  */
@@ -224,7 +228,7 @@ export async function insertDraft(
   return row;
 }
 
-/** @throws NOT_FOUND for an unknown request */
+/** Checks that a request exists. @throws NOT_FOUND */
 export async function checkRequest(tx: Transaction, requestId: number | null | undefined) {
   if (!requestId) return;
   const [row] = await tx

@@ -11,7 +11,7 @@ import type { invoices } from '~/server/platform/db/schema/invoices';
 type InvoiceRow = typeof invoices.$inferSelect;
 type CreditNoteRow = typeof creditNotes.$inferSelect;
 
-/** Placeholder seller of a draft. */
+/** Seller of a draft, if the settings name none. */
 export const noSeller: FrozenSeller = {
   name: '',
   email: '',
@@ -23,7 +23,7 @@ export const noSeller: FrozenSeller = {
   taxNumber: '',
 };
 
-/** Columns of a draft that are on the document. */
+/** Columns of a draft that the document shows. */
 type DraftContent = Pick<
   InvoiceRow,
   | 'number'
@@ -40,7 +40,7 @@ type DraftContent = Pick<
   | 'stripeInvoiceId'
 >;
 
-/** Returns an issued invoice as a structured one. */
+/** Returns the structured content of an issued invoice. */
 export function contentOfInvoice(
   row: DraftContent & Pick<InvoiceRow, 'issueDate' | 'seller' | 'printed'>,
 ): EInvoiceContent {
@@ -61,19 +61,19 @@ export function contentOfInvoice(
     note: row.note,
     printed: row.printed,
     corrects: null,
-    // An invoice for a payment of a plan is paid at issue; later payments change no document.
+    // The invoice of a plan was paid at issue. Later payments change no document.
     paidCents: row.stripeInvoiceId ? row.totalCents : 0,
   };
 }
 
-/** Returns a draft as it would be issued now. */
+/** Returns the structured content of a draft as it would be issued now. */
 export function contentOfDraft(row: DraftContent, context: DocumentContext): EInvoiceContent {
   const printed: Printed = printedOf(row.totals, context);
   const { today, seller } = context;
   return contentOfInvoice({ ...row, issueDate: today, seller, printed });
 }
 
-/** Returns a credit note of an invoice. */
+/** Returns the structured content of a credit note. */
 export function contentOfNote(note: CreditNoteRow, invoice: InvoiceRow): EInvoiceContent {
   return {
     ...contentOfInvoice(invoice),

@@ -18,7 +18,7 @@ export interface Repaid {
   transfer?: { date: string; reference: string } | undefined;
 }
 
-/** Ways to pay that the agency has set up. */
+/** Payment methods that the agency has set up. */
 export interface WaysToPay {
   /** True if Stripe is set up. */
   online: boolean;
@@ -50,13 +50,15 @@ const refundTargets: Record<PaymentRow['method'], string> = {
 /** Maximum number of items of an invoice in its email. */
 const linesMax = 3;
 
-/** Formats a date such as '7 December'; with the year if it differs from the issue date's. */
+/** Formats a date such as '7 December'. Adds the year if it differs from the year of issue. */
 function shortDate(date: string, issueDate: string | null): string {
   const words = dateInWords(date);
   return date.slice(0, 4) === issueDate?.slice(0, 4) ? words.replace(/ \d{4}$/, '') : words;
 }
 
-/** Returns the record that a reply to an email about an invoice belongs to: the work that it is for. */
+/**
+ * Returns the record to whose conversation a reply to an email about an invoice belongs: the work that the invoice is for.
+ */
 const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefined => {
   if (requestId !== null) return `request:${requestId}`;
   return proposalId === null ? undefined : `proposal:${proposalId}`;
@@ -163,7 +165,7 @@ export function invoiceEmails(
       toClient(tx, row, link, {
         kind: 'invoice_issued',
         title: 'Your invoice',
-        // An invoice of 0 is paid at once.
+        // An invoice of 0 counts as paid at once.
         subject:
           row.totalCents === 0
             ? `Invoice ${row.number}, nothing to pay`
@@ -183,7 +185,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Notifies the agency of a draft that was to be issued automatically, and now waits for an admin. */
+    /** Notifies the agency of a draft that should have been issued automatically, and now waits for an admin. */
     held: (tx: Executor, row: InvoiceRow, why: string) =>
       write(tx, {
         kind: 'invoice_notice',
@@ -203,7 +205,7 @@ export function invoiceEmails(
         ],
       }),
 
-    /** Notifies the agency of an invoice that will be issued automatically. @param day formatted */
+    /** Notifies the agency of an invoice that will be issued automatically. @param day formatted date */
     announced: (tx: Executor, row: InvoiceRow, day: string) =>
       write(tx, {
         kind: 'invoice_notice',
@@ -229,7 +231,7 @@ export function invoiceEmails(
       text: greeted(row, text),
     }),
 
-    /** @param text the agency's own text */
+    /** Reminds the client of an open invoice. @param text the agency's own text */
     reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
       toClient(tx, row, link, {
         kind: 'invoice_reminder',
@@ -273,7 +275,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Notifies the client of a refunded overpayment, which has no credit note. */
+    /** Notifies the client of a refunded overpayment. There is no credit note for it. */
     repaid: (tx: Executor, row: InvoiceRow, link: MailedLink, repaid: Repaid) =>
       toClient(tx, row, link, {
         kind: 'payment_repaid',
@@ -287,7 +289,7 @@ export function invoiceEmails(
         button: 'View invoice',
       }),
 
-    /** Notifies client and agency of a pending payment, which anyone with the invoice's link can begin. */
+    /** Notifies client and agency of a pending payment. Anyone with the invoice's link can start one. */
     paymentBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const sum = money(cents, row);
       await toClient(tx, row, link, {
@@ -313,7 +315,7 @@ export function invoiceEmails(
       });
     },
 
-    /** Corrects a confirmation, or reports a failed debit. */
+    /** Corrects a payment confirmation, or reports a failed debit. */
     reversed: async (
       tx: Executor,
       row: InvoiceRow,

@@ -17,7 +17,7 @@ import {
   toAdminRow,
 } from './invoices.rows';
 
-/** Leaves out fields that are for the panel only. */
+/** Schema without the fields that are for the panel only. */
 const announcedSchema = adminInvoiceSchema.omit({
   eInvoice: true,
   savedTotal: true,
@@ -25,7 +25,7 @@ const announcedSchema = adminInvoiceSchema.omit({
   undelivered: true,
 });
 
-/** Announces an invoice to webhooks, after it was changed. */
+/** Emits the webhook event for a changed invoice. */
 export const emitInvoice = (
   tx: Pick<Database, 'insert' | 'select'>,
   type: Extract<WebhookEventType, `invoice.${string}`>,

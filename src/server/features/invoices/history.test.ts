@@ -42,7 +42,7 @@ const anyInvoice = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Takes a step as admins do. Steps that the rules reject change nothing. */
+/** Performs a step as admins do. Steps that the rules reject change nothing. */
 async function take(id: number, step: Step, now: AdminInvoice): Promise<void> {
   const { invoices, payments } = app.services.admin;
   const money = (amount: number) => centsToAmount(amount, 'USD');

@@ -16,14 +16,14 @@ import { isPaymentPending } from './pending-payments';
 
 type IntentRow = typeof invoiceIntents.$inferSelect;
 
-/** Stripe's statuses in which a client can still enter or confirm a payment method. */
+/** Statuses at Stripe in which a client can still enter or confirm a payment method. */
 const payable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
 ];
 
-/** Maximum attempts to find a payable intent: the remaining amount can change while Stripe answers. */
+/** Maximum number of attempts to find a payable intent, because the remaining amount can change while Stripe responds. */
 const attempts = 4;
 
 const pending = () =>
@@ -32,14 +32,14 @@ const pending = () =>
     'A payment of this invoice is under way. Banks can take some days. Please do not pay again meanwhile.',
   );
 
-/** Reports an amount that Stripe cannot charge: the third decimal must be 0. */
+/** Rejects an amount that Stripe cannot charge, because the third decimal must be 0. */
 const unchargeable = (currency: string) =>
   new AppError(
     'CONFLICT',
     `Online payments are in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
   );
 
-/** Returns the open intent for the remaining amount, and the Stripe id of the one that it replaces. */
+/** Returns the open intent for the remaining amount, and the Stripe id of the intent that it replaces. */
 async function claim(
   tx: Transaction,
   invoiceId: number,
@@ -79,7 +79,7 @@ export async function close(tx: Pick<Database, 'update'>, id: number): Promise<v
     .where(eq(invoiceIntents.id, id));
 }
 
-/** Creates the intent at Stripe under its stored key: a repeat, also after a crash, returns the same one. */
+/** Creates an intent at Stripe under its stored key, so that a repeated call, also after a crash, returns the same one. */
 async function make(db: Database, stripe: Stripe, row: IntentRow): Promise<string> {
   const made = await stripe.paymentIntents.create(
     {
@@ -102,7 +102,7 @@ export async function intentRow(
   return row;
 }
 
-/** Cancels an intent at Stripe, which rejects this for a paid one. The next read shows which. */
+/** Cancels an intent at Stripe, which rejects this if it was paid. The next read shows which. */
 async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
   await stripe.paymentIntents.cancel(stripeId).catch((error) => {
     if (!isInvalidRequest(error) && !isMissing(error)) throw error;
@@ -110,16 +110,16 @@ async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
 }
 
 /**
- * Manages payment intents of invoices. The amount comes from the invoice, and only one intent can be paid at a time, for the
- * remaining amount. An intent that no longer fits is closed here and canceled at Stripe. If it is paid all the same, the invoice
- * is overpaid.
+ * Manages payment intents of invoices. The amount comes from the invoice. Only one intent can be paid at a time, for the
+ * remaining amount. An intent with another amount is closed in our table and canceled at Stripe. If it is paid anyway, the
+ * invoice is overpaid.
  */
 export function createIntents(
   db: Database,
   deps: {
     stripe: StripeSource;
     account: AccountSource;
-    /** Reads the intent at Stripe and updates our tables. */
+    /** Reads an intent at Stripe and updates our tables. */
     sync(stripe: Stripe, stripeId: string): Promise<void>;
     onFailure(about: string, error: unknown): void;
   },
@@ -130,7 +130,7 @@ export function createIntents(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Canceled before another one can be paid, because the old secret may be open on another device.
+        // Canceled before another intent can be paid, because its secret may still be in use on another device.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;
@@ -141,7 +141,7 @@ export function createIntents(
         throw error;
       });
       const [now] = await db.select().from(invoiceIntents).where(eq(invoiceIntents.id, row.id));
-      // The remaining amount changed while Stripe answered.
+      // The remaining amount changed while Stripe responded.
       if (now?.closedAt) continue;
       if (intent?.client_secret && payable.includes(intent.status)) return intent.client_secret;
       await deps.sync(stripe, stripeId);
@@ -162,7 +162,7 @@ export function createIntents(
     await addDocumentEvent(db, { invoiceId }, 'payment_failed', { text });
   }
 
-  /** Cancels closed intents at Stripe, and reads open ones again whose event may have been lost. */
+  /** Cancels closed intents at Stripe, and rereads open ones whose event may have been lost. */
   async function reconcile(stripe: Stripe): Promise<void> {
     const waiting = await db
       .select()
@@ -173,7 +173,7 @@ export function createIntents(
           isNotNull(invoiceIntents.stripeId),
           or(
             gt(invoiceIntents.closedAt, invoiceIntents.syncedAt),
-            // With a growing delay: most open ones are abandoned, and events report the others.
+            // The delay grows, because most open intents are abandoned, and events report the others.
             sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
           ),
         ),
@@ -192,7 +192,7 @@ export function createIntents(
   }
 
   return {
-    /** @returns the client secret to pay with; a repeated call returns the same one while the amount is the same */
+    /** Returns the client secret to pay with. A repeated call returns the same one while the amount does not change. */
     secretOf: (invoiceId: number): Promise<string> =>
       inWords(secretOf(invoiceId), (reason) => noteRefusal(invoiceId, reason)),
 
@@ -202,7 +202,7 @@ export function createIntents(
       void deps
         .stripe()
         .then(reconcile)
-        // The job retries.
+        // A job retries the cancelation.
         .catch(() => {});
     },
 

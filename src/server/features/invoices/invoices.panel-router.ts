@@ -33,7 +33,10 @@ import type { InvoicesAdmin } from './invoices.panel';
 
 const rest = adminRest('/admin/invoices');
 
-/** Returns whether no job issues the draft, before and after the change. The procedure refuses to change any other invoice. */
+/**
+ * Returns whether no job issues the draft, both before and after the change. The procedure refuses to change any other
+ * invoice.
+ */
 const isPlainDraft = ({ scheduledFor }: Record<string, unknown>, record: unknown): boolean => {
   const invoice = adminInvoiceRowSchema.parse(record);
   const isDue = invoice.scheduledFor !== null || invoice.onCompletion || invoice.isReady;
@@ -137,19 +140,19 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
 
-    /** Buyer to prefill the next invoice of a client with. */
+    /** Buyer that the form for a client's next invoice is prefilled with. */
     lastBuyer: adminProcedure('invoices.read')
       .input(z.object({ clientId: userIdField }))
       .output(shownBuyerSchema)
       .query(({ input }) => invoices.lastBuyer(input.clientId)),
 
-    /** Checks a VAT number, unless there is a result of today. */
+    /** Checks a VAT number, unless there already is a result of today. */
     vatCheck: adminProcedure('invoices.read')
       .input(z.object({ country: z.string().max(2), vatNumber: z.string().max(50) }))
       .output(vatCheckSchema)
       .query(({ input }) => invoices.vatCheck(input)),
 
-    /** Returns whether the typed data would be a structured invoice, or what is missing for it. */
+    /** Returns whether the entered data would result in a structured invoice, or what is missing for it. */
     preview: adminProcedure('invoices.read')
       .input(newInvoiceSchema)
       .output(eInvoiceSchema)

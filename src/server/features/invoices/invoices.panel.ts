@@ -101,7 +101,7 @@ export function createInvoicesAdmin(
     vatChecks: Pick<VatChecks, 'of'>;
     /** True if payments at Stripe are set up. */
     canPayOnline: boolean;
-    /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
+    /** Cancels closed intents at Stripe. Called after a commit that may have closed one. */
     cancelClosedSoon(): void;
   },
 ) {
@@ -144,7 +144,7 @@ export function createInvoicesAdmin(
     };
   }
 
-  /** Returns the buyer of a draft after a change, or the current one. */
+  /** Returns the buyer of a draft after a change; the current one if it does not change. */
   async function buyerAfter(
     id: number,
     context: DocumentContext,
@@ -156,7 +156,7 @@ export function createInvoicesAdmin(
     return givenBuyer(db, given, row);
   }
 
-  /** Returns the document of a draft as it would be printed. */
+  /** Returns the texts that a draft would print. */
   async function printedTextsOf(id: number, { context }: Issuing): Promise<object> {
     const [row] = await db
       .select({ client: invoices.buyer, items: invoices.items, note: invoices.note })
@@ -206,7 +206,7 @@ export function createInvoicesAdmin(
         status: invoices.status,
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
-          // Also matches the number of a credit note, as on the client's statement.
+          // Also matches the numbers of credit notes, which appear on the client's statements.
           or(
             holds(invoices.searchText, request.search),
             isOfNamedCompany(invoices.companyId, request.search),
@@ -238,7 +238,7 @@ export function createInvoicesAdmin(
 
     ...createNumbering(db, settings),
 
-    /** @throws NOT_FOUND for an unknown client */
+    /** Returns the client's buyer data. @throws NOT_FOUND for an unknown client */
     lastBuyer: (clientId: string) => buyerOnRecord(db, clientId),
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
@@ -273,7 +273,7 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** Changes a draft. New items replace those of a proposal's part, and its amounts. */
+    /** Changes a draft. New items replace the items and amounts of a proposal's part. */
     async update(
       actor: Actor,
       id: number,
@@ -305,7 +305,7 @@ export function createInvoicesAdmin(
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
             ...(scheduledFor && { heldFor: '' }),
-            // A date chosen by an admin does not depend on the request.
+            // A date that an admin has chosen does not depend on the request.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
           })
@@ -322,11 +322,11 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** Creates a draft with the same client and items; see `copyInvoice` for what stays with the original. */
+    /** Creates a draft with the same client and items. `copyInvoice` describes what is not copied. */
     duplicate: async (actor: Actor, id: number): Promise<AdminInvoice> =>
       get(await db.transaction((tx) => copyInvoice(tx, actor, id))),
 
-    /** Deletes a draft, and adds this with the reason to the timeline of its proposal. */
+    /** Deletes a draft, and records this with the reason in the timeline of its proposal. */
     async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockDraft(tx, id, 'deleted');
@@ -350,11 +350,11 @@ export function createInvoicesAdmin(
       return { id };
     },
 
-    /** Issues a draft with a number and emails the link. A repeat returns the same number. */
+    /** Issues a draft with a number and emails the link. A repeated call returns the same number. */
     async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
       const issuing = await prepare();
       await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
-      // Uses today's check of the VAT number, if the service answers.
+      // Uses today's check of the VAT number, if the service responds.
       await taxedBuyer(await buyerAfter(id, issuing.context));
       const answer = await db.transaction(async (tx) => {
         const before = await lockInvoice(tx, id);
@@ -373,7 +373,7 @@ export function createInvoicesAdmin(
       return answer;
     },
 
-    /** Credits an issued invoice, in full or in part. A repeat under the same key changes nothing. */
+    /** Credits an issued invoice, in full or in part. A repeated call with the same key changes nothing. */
     async credit(
       actor: Actor,
       { id, items, amount, reason, key }: CreditFields,
@@ -417,7 +417,7 @@ export function createInvoicesAdmin(
     ...createManualReminders(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
 
-    /** Revokes the links that were sent; the next email has a new one. */
+    /** Revokes the links that were sent. The next email contains a new link. */
     async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);

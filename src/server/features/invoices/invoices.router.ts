@@ -14,7 +14,7 @@ import type { Invoices } from './invoices.service';
 
 const tags = ['Invoices'];
 
-/** Invoices as their clients read and pay them: signed in, or by a private link. */
+/** Invoices as clients read and pay them: signed in, or at a private link. */
 export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
   router({
     mine: authedProcedure
@@ -98,7 +98,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
         return invoices.payByLink(input.token);
       }),
 
-    /** Returns the outcome of the payment that the client has just made, read from Stripe. */
+    /** Returns the result of the payment that the client has just made, read from Stripe. */
     paymentOutcome: authedProcedure
       .meta({ rateLimit: 'invoicePayments' })
       .input(idSchema)

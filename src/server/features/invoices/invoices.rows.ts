@@ -44,7 +44,7 @@ export const remainingCents = ({ totalCents, paidCents, creditedCents }: Sums): 
 export const overpaidCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
   Math.max(0, paidCents - (totalCents - creditedCents));
 
-/** Returns the status of an issued invoice: void once all of it is credited. */
+/** Returns the status of an issued invoice. It is void once everything is credited. */
 export function statusOf(sums: Sums): 'open' | 'paid' | 'void' {
   if (sums.totalCents > 0 && sums.creditedCents >= sums.totalCents) return 'void';
   return remainingCents(sums) === 0 ? 'paid' : 'open';
@@ -61,19 +61,23 @@ export const overpaidOfRow = sql<number>`greatest(0, ${invoices.paidCents} - ${i
 
 export const isOverpaid = sql`(${invoices.status} <> 'draft' and ${overpaidOfRow} > 0)`;
 
-// Names are written out: in a selection from one table, columns come without their table, and would refer to the inner one.
+// Column names are written with their tables: in a selection from a single table, columns come without it, and would refer
+// to the subquery's table.
 export const isRequestCompleted = sql`exists (select from service_requests work
   where work.id = invoices.request_id and work.status = 'completed')`;
 
-/** True for a draft that waits for an admin to issue it: its request is completed, or it was held when it was to be issued. */
+/**
+ * True for a draft that waits for an admin to issue it: its request is completed, or it was held instead of being issued
+ * automatically.
+ */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft'
   and (${invoices.heldFor} <> '' or ${invoices.onCompletion} and ${isRequestCompleted}))`;
 
-/** True if a payment of the invoice is pending at Stripe, as bank debits are for days. */
+/** True if a payment of the invoice is pending at Stripe. Bank debits are pending for days. */
 export const hasPendingPayment = sql<boolean>`exists (select from payments pending
   where pending.invoice_id = invoices.id and pending.status = 'pending')`;
 
-/** Columns for the panel. */
+/** Columns of invoices in the panel. */
 export const adminColumns = {
   row: invoices,
   isReady,
@@ -97,7 +101,7 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
-/** True for refunds that are neither reversed nor a reversal. */
+/** True for refunds that were not reversed and are not a reversal themselves. */
 export const standingRefund = sql`(${refunds.takesBackId} is null
   and not exists (select from refunds taking where taking.takes_back_id = ${refunds.id}))`;
 
@@ -156,7 +160,7 @@ function toPayment(row: PaymentRow, timeZoneDate: (at: Date) => string) {
   };
 }
 
-/** Returns the amounts of an invoice in the form of the API. */
+/** Converts the amounts of an invoice to the format of the API. */
 function amountsOf(row: InvoiceRow) {
   const amount = (cents: number) => centsToAmount(cents, row.currency);
   return {
@@ -169,7 +173,7 @@ function amountsOf(row: InvoiceRow) {
   };
 }
 
-/** Returns the parts that all readers of an invoice share. */
+/** Returns the fields that all readers of an invoice see. */
 export function detailsOf(
   row: InvoiceRow,
   about: { payments: PaymentRow[]; creditNotes: CreditNoteRow[] },
@@ -179,7 +183,7 @@ export function detailsOf(
     ...amountsOf(row),
     client: row.buyer,
     seller: row.seller ?? noSeller,
-    // Formatted here, since public pages load no list of local names.
+    // Formatted on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(row.seller ?? noSeller),
     clientNumbers: taxNumbersOf(row.buyer),
     items: presentItems(row.items, row.currency),
@@ -195,7 +199,7 @@ export function detailsOf(
   };
 }
 
-/** Returns how an invoice for a payment of a plan was paid; null for any other. */
+/** Returns how the invoice of a plan was paid; null for other invoices. */
 export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
   const { balanceCents, currency, paidCents, printed } = row;
   if (!printed || printed.means === 'any') return null;
@@ -220,7 +224,10 @@ export async function proposalNumberOf(
   return proposal?.number ?? '';
 }
 
-/** Returns an invoice as it was when issued: one for a payment of a plan was paid then, and later changes affect no document. */
+/**
+ * Returns an invoice as it was when issued. The invoice of a plan was paid at that time, and later changes affect no
+ * document.
+ */
 export function asIssued(row: InvoiceRow): InvoiceRow {
   const isPaid = row.stripeInvoiceId !== null;
   const sums = {
@@ -228,11 +235,11 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
     paidCents: isPaid ? row.totalCents : 0,
     creditedCents: 0,
   };
-  // Amounts added to the client's balance come from a later change of plan.
+  // Amounts that were added to the client's balance come from a later change of plan.
   return { ...row, ...sums, status: statusOf(sums), balanceCents: Math.max(0, row.balanceCents) };
 }
 
-/** Returns where to transfer the outstanding amount; null if there is none, or no account. */
+/** Returns the account for transferring the outstanding amount; null if nothing is outstanding, or if there is no account. */
 export function bankOf(
   row: InvoiceRow,
   { bank }: Pick<DocumentContext, 'bank'>,

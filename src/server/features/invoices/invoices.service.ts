@@ -65,12 +65,12 @@ export interface InvoicesOptions {
   stripe: StripeSource;
   account: AccountSource;
   vatChecks: VatChecks;
-  /** Whether payments at Stripe are set up. */
+  /** True if payments at Stripe are set up. */
   canPayOnline: boolean;
   onFailure(about: string, error: unknown): void;
 }
 
-/** Bank details of an invoice that froze none. */
+/** Bank details of an invoice for which none were frozen. */
 const noBank = { accountHolder: '', iban: '', bic: '', paymentDetails: [] };
 
 export function createInvoices(db: Database, options: InvoicesOptions) {
@@ -89,7 +89,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     onFailure: options.onFailure,
   });
 
-  /** Reads an invoice as of one moment: a payment that settles in the meantime must not appear beside an outstanding amount. */
+  /**
+   * Reads an invoice in a single snapshot, so that a payment which settles in the meantime does not appear beside an
+   * outstanding amount.
+   */
   const snapshotOf = (id: number, dateOf: (at: Date) => string) =>
     db.transaction(
       async (tx) => {
@@ -110,10 +113,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const { row, payments, refunds, creditNotes } = await snapshotOf(id, dateOf);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
-    // Clients see payments that the bank returned, but not a transfer recorded by mistake.
+    // Clients see payments that the bank returned, but no transfers that were recorded by mistake.
     const shown = payments
       .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
-      // A line of a bank statement may contain other people's text.
+      // Removed, because a line of a bank statement may contain text of other people.
       .map((payment) => ({ ...payment, reference: '' }));
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, dateOf),
@@ -149,7 +152,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  /** Returns the content of an issued invoice's PDF: with payments and credits until now, and as at issue. */
+  /** Returns the content of an issued invoice's PDF: with payments and credits until now, and as issued. */
   async function readPdfContents(
     row: InvoiceRow,
   ): Promise<{ now: InvoicePdf; atIssue: InvoicePdf }> {
@@ -188,7 +191,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return pdfs.invoice(now, atIssue);
   }
 
-  /** Returns the invoice as it was issued, for the accountant. */
+  /** Returns the PDF of an invoice as it was issued, for the accountant. */
   async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
     const { now, atIssue } = await readPdfContents(row);
     return pdfs.invoice(atIssue, now);
@@ -217,7 +220,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return note;
   }
 
-  /** @throws NOT_FOUND for a draft, and if data is missing for a structured invoice */
+  /** Returns the structured invoice as XML. @throws NOT_FOUND for a draft, and if required data is missing */
   async function xmlOf(row: InvoiceRow, noteId: number, syntax: EInvoiceSyntax) {
     const content = noteId ? contentOfNote(await noteOf(row, noteId), row) : contentOfInvoice(row);
     if (row.status === 'draft' || missingFor(content).length > 0) {
@@ -243,11 +246,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   return {
     attachmentsOf,
 
-    /** Call it before a transaction in which invoices are issued. */
+    /** Must be called before a transaction that issues invoices. */
     prepare,
     cancelClosedSoon: () => intents.cancelClosedSoon(),
 
-    /** Issued invoices of a client, newest first. */
+    /** Returns the issued invoices of a client, newest first. */
     async mine(client: Client): Promise<OwnInvoice[]> {
       const { today } = await readDocumentContext(settings);
       const rows = await db
@@ -269,9 +272,9 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
     pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
-    /** For admins. */
+    /** Returns the PDF of any invoice, for admins. */
     pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
-    /** The document as issued, without later payments or credits. */
+    /** Returns the PDF as issued, without later payments or credits. */
     issuedPdfOfAny: async (id: number): Promise<DocumentFile> => issuedPdfOf(await any(id)),
 
     /** Returns an invoice, or one of its credit notes, as XML. */
@@ -282,7 +285,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     xmlOfAny: async (id: number, noteId: number, syntax: EInvoiceSyntax) =>
       xmlOf(await any(id), noteId, syntax),
 
-    /** Credit notes, for those who may read their invoice. */
+    /** Credit notes, for everyone who may read their invoice. */
     creditNotes: {
       pdf: async (client: Client, id: number, noteId: number) =>
         notePdfOf(await own(client, id), noteId),
@@ -294,12 +297,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pay: async (client: Client, id: number) => pay(await own(client, id)),
     payByLink: async (token: string) => pay(await linked(token)),
 
-    /** Returns the outcome of the payment that the client has just made. */
+    /** Returns the result of the payment that the client has just made. */
     paymentOutcome: async (client: Client, id: number) =>
       intents.outcomeOf((await own(client, id)).id),
     paymentOutcomeByLink: async (token: string) => intents.outcomeOf((await linked(token)).id),
 
-    /** The part of billing that is about invoices. */
+    /** Card payments and documents for billing. */
     billing: {
       prepare: () => prepare(),
       owns: online.owns,

@@ -62,7 +62,7 @@ describe('a draft', () => {
     const client = { ...invoiceFields.client, ...record, email };
     const made = await admin('POST', '', { clientId: user?.id, client, items: [] });
     const path = `/${made.body.id}`;
-    // The number on record is not of the country that is given.
+    // The number on record does not belong to the entered country.
     const moved = await admin('PUT', path, {
       client: { ...invoiceFields.client, email, country: 'NL' },
     });
@@ -106,7 +106,7 @@ describe('a draft', () => {
     [{ items: invoiceFields.items }, 'client'],
     [{ client: { name: '', email: 'x@example.com' } }, 'client.name'],
     [{ client: invoiceFields.client, dueDate: 'soon' }, 'dueDate'],
-    // Browsers' date fields send such a year while only two digits are typed.
+    // Date fields of browsers send such a year after only two digits were typed.
     [{ client: invoiceFields.client, dueDate: '0026-12-01' }, 'dueDate'],
     [{ client: invoiceFields.client, serviceDate: '9999-12-31' }, 'serviceDate'],
   ])('rejects %j at %s', async (body, path) => {
@@ -264,7 +264,7 @@ describe('issuing', () => {
     expect(reminder.status).toBe(409);
     const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
     expect(paid.body.invoice).toMatchObject({ status: 'paid', clientId: null, clientEmail: '' });
-    // The agency is not notified of what it has recorded itself.
+    // The agency gets no email about what it recorded itself.
     expect(await app.sql`select from mails where about = ${`invoice:${id}`}`).toHaveLength(0);
     const { body } = await ask('GET', `/api/admin/payments?search=${number}`);
     expect(body).toEqual([
@@ -327,7 +327,7 @@ describe('issuing', () => {
     expect(lower.body.issues).toEqual([
       { path: 'next', message: 'Numbers only go up. Please enter 49 or more' },
     ]);
-    // Another series can reach the same number.
+    // Another number series can reach the same number.
     await to({ ...sales.value, series: { ...series, prefix: 'S' } });
     const taken = await ask<Answer>('PUT', next, { next: 148 });
     expect(taken.body.issues).toEqual([{ path: 'next', message: 'The number S148 is taken' }]);

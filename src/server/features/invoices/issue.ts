@@ -34,7 +34,7 @@ import { emitInvoice } from './emit-invoice';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { recalculateInvoice } from './recalculate';
 
-/** Data for issuing, read before the transaction. */
+/** Data that is read before the transaction that issues invoices. */
 export interface Issuing {
   context: DocumentContext;
   emails: InvoiceEmails;
@@ -42,10 +42,10 @@ export interface Issuing {
 }
 
 /**
- * Issues a draft whose row is locked: freezes number, seller, dates and client, and emails the link to the client. Takes the
- * number as late as possible, since its series stays locked until the commit.
+ * Issues a draft whose row is locked: freezes number, seller, dates and client, and emails the link to the client. The
+ * number is assigned as late as possible, because its series stays locked until the commit.
  *
- * @param paidBy for a payment of a plan, which is paid already: its email reports the payment
+ * @param paidBy for a payment of a plan, which is already paid: the email reports the payment
  */
 export async function issueDraft(
   tx: Transaction,
@@ -97,8 +97,8 @@ export async function issueDraft(
 }
 
 /**
- * Returns the draft with the account of its client, which is created if missing: data that the record lacks is added to it. A
- * client without an email has no account.
+ * Returns the draft with the account of its client. A missing account is created, and data that the client's record lacks
+ * is added to it. A client without an email has no account.
  */
 async function accountDraft(
   tx: Transaction,
@@ -116,9 +116,9 @@ async function accountDraft(
 }
 
 /**
- * Holds a draft that was to be issued automatically: an admin checks it first.
+ * Holds a draft that should have been issued automatically, so that an admin checks it first.
  *
- * @param why the reason, a sentence without its full stop
+ * @param why the reason, a sentence without a period at the end
  */
 export async function holdDraft(
   tx: Transaction,
@@ -137,15 +137,15 @@ export async function holdDraft(
   return held;
 }
 
-/** Returns whether its tax has changed since a draft was accepted or saved, so that it would be issued for more. */
+/** Returns whether the tax has changed since a draft was accepted or saved, so that it would be issued for more. */
 export const isDearerNow = (
   draft: Pick<InvoiceRow, 'totalCents'>,
   now: Pick<InvoiceRow, 'totalCents'>,
 ): boolean => now.totalCents > draft.totalCents;
 
 /**
- * Returns a draft as it would be issued now, and why it is not issued automatically: billing data that the seller's law requires
- * is missing, or it would be more than the client accepted.
+ * Returns a draft as it would be issued now, and why it must not be issued automatically: billing data that the seller's
+ * law requires is missing, or it would be issued for more than the client accepted.
  */
 export async function heldReasonOf(
   tx: Transaction,
@@ -173,7 +173,7 @@ export async function issueUnlessHeld(
     : holdDraft(tx, draft, why, issuing);
 }
 
-/** Returns when a part of a schedule is issued: now, on a date, or once the work is completed. */
+/** Returns when a part of a schedule is issued: immediately, on a date, or once the work is completed. */
 function whenDue(due: Due, today: string): { isNow: boolean; scheduledFor: string | null } {
   if (due === 'on_acceptance') return { isNow: true, scheduledFor: null };
   if (due === 'on_completion') return { isNow: false, scheduledFor: null };
@@ -181,7 +181,7 @@ function whenDue(due: Due, today: string): { isNow: boolean; scheduledFor: strin
   return date <= today ? { isNow: true, scheduledFor: null } : { isNow: false, scheduledFor: date };
 }
 
-/** Returns one line for each rate of a part of a proposal. */
+/** Returns one line for each tax rate in a part of a proposal. */
 function linesOf(
   taxes: readonly TaxSum[],
   { label }: SchedulePart,
@@ -219,8 +219,8 @@ const asInvoiceItem = ({
 });
 
 /**
- * Creates the invoices of an accepted proposal's schedule: issues what is due now, and stores the others as drafts with their
- * date. Together they add up to the proposal's total, also for each tax rate.
+ * Creates the invoices of an accepted proposal's schedule. Parts that are due now are issued, the others are stored as
+ * drafts with their date. Together they add up to the proposal's total, also for each tax rate.
  */
 export async function invoiceProposal(
   tx: Transaction,
@@ -228,14 +228,14 @@ export async function invoiceProposal(
     proposalId: number;
     number: string;
     content: ProposalContent;
-    /** Tax that items follow; null if they keep theirs. */
+    /** Proposed tax with which the items change; null if they keep theirs. */
     taxProposed: ProposedTax | null;
     buyer: Buyer;
     chosen: readonly number[];
     userId: string;
     companyId: number | null;
     requestId: number;
-    /** Billing data given at acceptance that differs from the record. */
+    /** Billing data entered at acceptance that differs from the client's record. */
     buyerOverrides: BuyerOverrides;
   },
   issuing: Issuing,

@@ -12,14 +12,14 @@ import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
 
-/** @throws CONFLICT if nothing is outstanding, or the client has no email */
+/** Rejects a reminder. @throws CONFLICT if nothing is outstanding, or the client has no email */
 function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
   if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
   if (!clientEmail)
     throw new AppError('CONFLICT', 'The client of this invoice has no email address');
 }
 
-/** Returns whether a reminder has just been sent, such as by another tab or a repeated request. */
+/** Returns whether a reminder was sent just now, such as from another tab or by a repeated request. */
 async function wasJustReminded(tx: Transaction, invoiceId: number): Promise<boolean> {
   const [known] = await tx
     .select({ id: documentEvents.id })
@@ -35,7 +35,7 @@ async function wasJustReminded(tx: Transaction, invoiceId: number): Promise<bool
   return known !== undefined;
 }
 
-/** Lets admins send reminders, and switch them off. */
+/** Lets admins send reminders, and turn automatic ones off. */
 export function createManualReminders(
   db: Database,
   deps: {
@@ -57,7 +57,7 @@ export function createManualReminders(
       return { to: row.clientEmail, ...emails.reminderWords(row, text) };
     },
 
-    /** Sends a reminder now, even if reminders are switched off. */
+    /** Sends a reminder now, even if automatic reminders are turned off. */
     async remind(actor: Actor, id: number): Promise<AdminInvoice> {
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {

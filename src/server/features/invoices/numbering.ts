@@ -4,7 +4,7 @@ import { continueInvoiceNumbers, nextInvoiceNumber } from '~/server/features/doc
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
-/** Reads and sets the next number of the series in the settings, for admins. */
+/** Reads and sets the next number of the series, for the settings. */
 export function createNumbering(db: Database, settings: DocumentSettings) {
   return {
     async nextNumber(): Promise<NextNumber> {
@@ -12,7 +12,7 @@ export function createNumbering(db: Database, settings: DocumentSettings) {
       return nextInvoiceNumber(db, sales.series, today);
     },
 
-    /** @throws BAD_REQUEST for a number below the next one, and for one that is taken */
+    /** Sets the next number. @throws BAD_REQUEST for a number below the next one, and for one that is taken */
     async setNextNumber(actor: Actor, next: number): Promise<NextNumber> {
       const { sales, today } = await readDocumentContext(settings);
       return db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ const read = ({ id }: Paying): Promise<AdminInvoice> => at.app.services.admin.in
 const transfer = ({ id }: Paying, amount: string) =>
   at.app.services.admin.invoices.recordTransfer('system', { id, amount, date: '2026-01-31' });
 
-/** Returns the amount received at Stripe for an invoice, minus refunds. */
+/** Returns the amount received for an invoice at Stripe, minus refunds. */
 async function takenFor({ id }: Paying): Promise<number> {
   const rows = await at.app.sql`
     select coalesce(sum((body ->> 'amount_captured')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
@@ -62,7 +62,7 @@ describe('an online payment', () => {
     });
     const mails = await at.app.sql`
       select kind from mails where about = ${`invoice:${one.id}`} and kind = 'payment_received'`;
-    // One email for the transfer, one for the card.
+    // Expects one email about the transfer, and one about the card payment.
     expect(mails).toHaveLength(2);
     const answer = await at.app.postJson(`/api/invoices/by-link/${one.token}/pay`, {});
     expect(answer.status).toBe(409);
@@ -110,7 +110,7 @@ describe('an online payment', () => {
   it('in addition to another payment is an overpayment, which is refunded without a credit note', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
-    // The transfer is recorded while the client has the form open, and Stripe cannot be reached.
+    // The transfer is recorded while the client has the form open and Stripe cannot be reached.
     at.stripe.isAway = true;
     await transfer(one, '40.00');
     at.stripe.isAway = false;
@@ -136,7 +136,7 @@ describe('an online payment', () => {
   it('with two cards for one invoice keeps both', async () => {
     const one = await openInvoice();
     const first = await secretOf(one);
-    // Stripe does not cancel the first intent, as if both clients press Pay at once.
+    // The fake Stripe does not cancel the first intent, as if both clients pressed Pay at once.
     await at.app.sql`
       update invoice_intents set closed_at = now(), settled_at = now() where invoice_id = ${one.id}`;
     const second = await secretOf(one);

@@ -20,7 +20,7 @@ import { close, intentRow } from './intents';
 import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 
-/** Payment of an intent, as reported by Stripe. */
+/** Payment of an intent, as Stripe reports it. */
 interface Snapshot {
   method: OnlineMethod;
   methodType: string;
@@ -30,7 +30,7 @@ interface Snapshot {
   refundedAt?: Date | undefined;
   dispute: string;
   failure: string;
-  /** True if the bank returned a debit after it was paid. */
+  /** True if the bank returned a debit after it had been paid. */
   isReturned: boolean;
 }
 
@@ -48,7 +48,7 @@ function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string 
   return error?.message ?? '';
 }
 
-/** Returns undefined if nobody has tried to pay yet. */
+/** Returns the payment of an intent; undefined if nobody has tried to pay yet. */
 async function snapshotOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -70,12 +70,12 @@ async function snapshotOf(
   if (intent.status !== 'succeeded') return undefined;
   const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const amountCents = cents(intent.amount_received);
-  // A bank’s decision on a debit is final: a returned debit counts as not paid.
+  // The bank's decision on a debit is final: a returned debit counts as not paid.
   if (none.method === 'debit' && cents(taken) >= amountCents) {
     return {
       ...{ ...none, amountCents, dispute },
       isReturned: true,
-      // Earlier refunds have left the agency as well.
+      // Earlier refunds count as well, because they were paid out.
       refundedCents: Math.min(amountCents, cents(refunded)),
       status: 'failed',
       failure: 'It was returned by the bank.',
@@ -88,7 +88,7 @@ async function snapshotOf(
   };
 }
 
-/** Fails a pending payment whose intent is canceled or unknown at Stripe. */
+/** Marks a pending payment as failed if its intent is canceled or unknown at Stripe. */
 async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | undefined> {
   const [row] = await tx
     .select()
@@ -103,7 +103,10 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
   };
 }
 
-/** Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days stay. */
+/**
+ * Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days do not
+ * change.
+ */
 async function keepReturn(
   tx: Transaction,
   returnedAt: Date,
@@ -116,7 +119,7 @@ async function keepReturn(
   await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
 }
 
-/** Writes payments of invoices as reported by Stripe. */
+/** Writes payments of invoices as Stripe reports them. */
 export function createOnlinePayments(
   db: Database,
   deps: { prepare(): Promise<Issuing>; mailer: Mailer },
@@ -157,7 +160,7 @@ export function createOnlinePayments(
   }
 
   return {
-    /** Returns whether an intent belongs to an invoice; one created before a crash is found by its key. */
+    /** Returns whether an intent belongs to an invoice. An intent that was created before a crash is found by its key. */
     async owns(intent: { id: string; key?: string | undefined }): Promise<boolean> {
       if (await intentRow(db, intent.id)) return true;
       if (!intent.key) return false;
@@ -169,7 +172,7 @@ export function createOnlinePayments(
       return found.length > 0;
     },
 
-    /** @param within runs in the same transaction */
+    /** Updates the payment of an intent. @param within runs in the same transaction */
     async sync(stripe: Stripe, stripeId: string, within?: Within): Promise<void> {
       const issuing = await deps.prepare();
       const readAt = await now();

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 
-/** Returns whether a payment of the invoice is pending at Stripe, as bank debits are for days. */
+/** Returns whether a payment of the invoice is pending at Stripe. Bank debits are pending for days. */
 export async function isPaymentPending(
   db: Pick<Database, 'select'>,
   invoiceId: number,

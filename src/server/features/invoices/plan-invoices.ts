@@ -11,12 +11,12 @@ import { creditAmount, noteUnder } from './credit';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
 
-/** A line of a paid Stripe invoice: in cents, negative for a deduction. */
+/** A line of a paid Stripe invoice. Amounts are in cents, negative for a deduction. */
 export interface PlanLine {
   description: string;
   baseCents: number;
   taxCents: number;
-  /** In percent. */
+  /** Tax rate in percent. */
   rate: string;
   category: TaxCategory;
 }
@@ -24,16 +24,16 @@ export interface PlanLine {
 /** Content of a paid Stripe invoice. */
 export interface PlanDocument {
   stripeInvoiceId: string;
-  /** Id in our table. */
+  /** Id of the subscription in our table. */
   subscriptionId: number;
   userId: string;
-  /** Billing data that the tax was determined from; null to use the client's current data. */
+  /** Billing data from which the tax was determined; null to use the client's current data. */
   buyer: Buyer | null;
   currency: string;
   lines: readonly PlanLine[];
-  /** First and last day that were paid for; null if the lines have none. */
+  /** First and last day of the paid period; null if the lines have none. */
   period: { from: string; to: string } | null;
-  /** Date of its creation at Stripe, in the agency's time zone. */
+  /** Date on which Stripe created the invoice, in the agency's time zone. */
   madeOn: string;
   /** Amount taken from the client's Stripe balance; negative if added to it. */
   balanceCents: number;
@@ -43,7 +43,7 @@ export interface PlanDocument {
 const totalOf = (lines: readonly PlanLine[]): number =>
   lines.reduce((sum, { baseCents, taxCents }) => sum + baseCents + taxCents, 0);
 
-/** Returns totals as they were charged, so that document and payment match to the cent. */
+/** Returns totals with the amounts that were charged, so that document and payment match to the cent. */
 function totalsOfLines(lines: readonly PlanLine[]): TotalsInCents {
   const sums = new Map<string, TaxSum>();
   for (const { rate, category, baseCents, taxCents } of lines) {
@@ -67,7 +67,9 @@ const itemOf = (line: PlanLine, currency: string): InvoiceItem => ({
 });
 
 /**
- * Locks the invoices of a subscription before a number is taken, in the same order as every other writer. @returns newest first
+ * Locks the invoices of a subscription before a number is assigned, in the same order as all other code.
+ *
+ * @returns the invoices, newest first
  */
 async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: PlanDocument) {
   const rows = await tx
@@ -85,11 +87,11 @@ async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: Pla
   return rows.reverse();
 }
 
-/** Key of its first credit note. */
+/** Returns the key of the document's first credit note. */
 const keyOf = ({ stripeInvoiceId }: PlanDocument): string => `plan:${stripeInvoiceId}`;
 
 /**
- * Handles the refund of a change to a cheaper plan: credits it to what was charged last, and keeps it as the client's balance at
+ * Credits the refund for a change to a cheaper plan to what was charged last. The amount becomes the client's balance at
  * Stripe.
  */
 async function creditChange(
@@ -101,7 +103,7 @@ async function creditChange(
   const reason = document.lines.map(({ description }) => description).join('; ');
   const submissionKey = keyOf(document);
   let left = -totalOf(document.lines);
-  // A credit corrects invoices that were issued until then, not later ones.
+  // A credit corrects invoices that were issued before it, not later ones.
   const earlier = charged.filter(({ issueDate }) => (issueDate ?? '') <= document.madeOn);
   for (const invoice of earlier) {
     const most = Math.min(left, invoice.totalCents - invoice.creditedCents);
@@ -122,7 +124,7 @@ async function creditChange(
       tx,
       moved,
       most,
-      // The key names the first of several notes for one change.
+      // The key identifies the first of several credit notes for one change.
       left === -totalOf(document.lines) ? crediting : { ...crediting, submissionKey: undefined },
       issuing,
     );
@@ -132,8 +134,8 @@ async function creditChange(
 }
 
 /**
- * Creates the invoice of a payment of a plan: issued, in the same series as any other, and to be settled by its payment. A
- * negative total creates a credit note instead, and zero creates nothing. Idempotent for each Stripe invoice.
+ * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles it. A
+ * negative total creates a credit note instead, and a total of zero creates nothing. Idempotent for each Stripe invoice.
  *
  * @returns the invoice, whose row is locked; undefined if there is none
  */

@@ -9,15 +9,15 @@ import { emitInvoice } from './emit-invoice';
 import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './invoices.rows';
 
 /**
- * Updates the amounts and the status of an issued invoice from its payments and credit notes. Call it with the row locked, in the
- * transaction of every change to one of them. Closes an intent whose amount no longer fits, which is canceled at Stripe after the
- * commit.
+ * Updates the amounts and the status of an issued invoice from its payments and credit notes. Must be called with the row
+ * locked, in the transaction of every change to one of them. Closes an intent with another amount than the remaining one,
+ * which is canceled at Stripe after the commit.
  */
 export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
   const { id } = before;
   const [paid] = await tx
     .select({
-      // A refund before the bank returned a payment has left the agency, although the payment never arrived.
+      // Counts refunds that were paid out before the bank returned the payment, although the payment never arrived.
       cents: sql<string>`coalesce(sum(case when ${payments.returnedAt} is null then ${payments.amountCents} else 0 end
         - ${payments.refundedCents}), 0)`,
     })
@@ -63,7 +63,10 @@ export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): P
   return after;
 }
 
-/** Returns whether the timeline already has it: a refund with its credit note settles an invoice again, without a new payment. */
+/**
+ * Returns whether the timeline already contains the payment: a refund with its credit note settles an invoice again,
+ * without a new payment.
+ */
 async function wasPaid(tx: Transaction, { id, paidCents }: InvoiceRow, now: number) {
   if (now > paidCents) return false;
   const [known] = await tx

@@ -15,7 +15,7 @@ type PaymentRow = typeof payments.$inferSelect;
 
 export interface Received {
   amountCents: number;
-  /** Date on which it was received. */
+  /** Date on which the transfer was received. */
   date: string;
   reference: string;
   submissionKey?: string | null;
@@ -25,10 +25,10 @@ export interface Received {
 }
 
 /**
- * Stores a transfer for an issued invoice whose row is locked, and notifies the client. Handles both manual entries and bank
- * statements. Keeps and shows an overpayment.
+ * Stores a transfer for an issued invoice whose row is locked, and notifies the client. Used for manual entries and for
+ * bank statements. An overpayment is stored and shown.
  *
- * @returns undefined if a payment is stored under the submission key
+ * @returns undefined if a payment with the same submission key exists
  */
 export async function receiveTransfer(
   tx: Transaction,
@@ -87,11 +87,11 @@ const reasons = {
 };
 
 /**
- * Reverses a transfer of an invoice whose row is locked: it stays in the list as reversed, its amount is outstanding again, and
- * the client is notified.
+ * Reverses a transfer of an invoice whose row is locked. The transfer is listed as reversed, its amount is outstanding
+ * again, and the client is notified.
  *
- * @param returnedOn the day on which the bank returned it; omitted if it was never received for this invoice
- * @returns false for one that is reversed already, which stays unchanged
+ * @param returnedOn the day on which the bank returned the transfer; omitted if it was never received for this invoice
+ * @returns false for a transfer that was already reversed, which does not change
  */
 export async function reverseReceived(
   tx: Transaction,

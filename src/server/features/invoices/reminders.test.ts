@@ -40,7 +40,7 @@ describe('the job', () => {
     await run('2027-06-15');
     await run('2027-06-15', 'T20:00:00Z');
     expect(await reminders(id)).toBe(2);
-    // The server was down on the seventh day.
+    // The server was not running on the seventh day.
     await run('2027-06-25');
     expect(await reminders(id)).toBe(3);
     const { timeline } = await read(id);
@@ -80,7 +80,7 @@ describe('the job', () => {
     await admin('POST', `/${gone.id}/credit`, { reason: 'x' });
     await run('2027-07-30');
     expect([await reminders(off.id), await reminders(gone.id)]).toEqual([0, 0]);
-    // Pressed in two tabs at once.
+    // The button is clicked in two tabs at once.
     const answers = await Promise.all([1, 2].map(() => admin('POST', `/${off.id}/remind`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await reminders(off.id)).toBe(1);
@@ -94,7 +94,7 @@ describe('the job', () => {
         key: 'responseTimes',
         value: { ...responseTimes.value, timeZone },
       });
-    // In Berlin, summer time begins on 28 March 2027.
+    // In Berlin, daylight saving time begins on 28 March 2027.
     const { id } = await openInvoice(undefined, { dueDate: '2027-03-28' });
     await app.sql`insert into invoice_reminders (invoice_id, day) values (${id}, -3)`;
     await zoned('Europe/Berlin');
@@ -180,7 +180,7 @@ describe('the job', () => {
         select text from mails where about = ${`invoice:${id}`} and subject like '%needs your review'`;
       expect(mail?.text).toContain('The settings of taxes have changed since it was made');
       expect(others).toEqual([]);
-      // An admin can still issue it.
+      // An admin can still issue the draft.
       expect((await admin('POST', `/${id}/issue`)).status).toBe(200);
       await settings.update('system', { key: 'tax', value: before });
     });
@@ -188,7 +188,7 @@ describe('the job', () => {
     it('is announced and issued after the working days of the settings', async () => {
       await setDays(2);
       const { id } = await completed();
-      // A Friday.
+      // The day is a Friday.
       await Promise.all([run('2031-03-07'), run('2031-03-07')]);
       expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: '2031-03-11' });
       const told = await app.sql`select text from mails where about = ${`invoice:${id}`}`;

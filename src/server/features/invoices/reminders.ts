@@ -18,13 +18,13 @@ function textFor(day: number, { before, on, after }: SalesSettings['reminders'])
 const dayOf = (row: InvoiceRow, today: string): number =>
   row.dueDate ? daysBetween(row.dueDate, today) : 0;
 
-/** Returns today's text of a reminder. */
+/** Returns the text of a reminder for today. */
 export function reminderOf(row: InvoiceRow, { today, sales }: Issuing['context']) {
   const day = dayOf(row, today);
   return { day, text: textFor(day, sales.reminders) };
 }
 
-/** Emails a reminder of an open invoice whose row is locked, with the text for today. */
+/** Emails a reminder of an open invoice whose row is locked, with today's text. */
 export async function sendReminder(
   tx: Transaction,
   row: InvoiceRow,
@@ -38,13 +38,20 @@ export async function sendReminder(
   await addDocumentEvent(tx, { invoiceId: row.id }, 'reminder', { text: when, author });
 }
 
-/** Returns the latest of the days that has come: after an outage, one reminder is sent and not all that were missed. */
+/**
+ * Returns the latest reminder day that has come. After an outage, only one reminder is sent instead of all that were
+ * missed.
+ */
 function dueDay(days: readonly number[], day: number): number | undefined {
   const come = days.filter((one) => one <= day);
   return come.length > 0 ? Math.max(...come) : undefined;
 }
 
-/** Sends due reminders: each day's once, while an invoice is open and its switch is on. @returns how many */
+/**
+ * Sends due reminders: once for each reminder day, while an invoice is open and reminders are turned on.
+ *
+ * @returns how many
+ */
 export async function sendReminders(db: Database, deps: JobDeps, now: Date): Promise<number> {
   const issuing = await deps.prepare(now);
   const { sales, today } = issuing.context;
@@ -58,10 +65,10 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
         sql`${invoices.clientEmail} <> ''`,
-        // The client has done their part: a payment is pending.
+        // Excludes invoices with a pending payment, because their clients have done their part.
         not(hasPendingPayment),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
-        // A coarse filter: reminders already sent, for any day, are checked below.
+        // A coarse filter. The code below excludes reminders that were already sent for the day.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})
           < (select max(d) from unnest(${sql.param(days)}::int[]) d where d <= ${today}::date - ${invoices.dueDate})`,
       ),
@@ -73,7 +80,8 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
     const day = dueDay(days, dayOf(row, today));
     if (row.status !== 'open' || !row.remindersOn || day === undefined) return false;
     if (await isPaymentPending(tx, id)) return false;
-    // Issued on that day or later, such as with a due date in the past: the client has just received the invoice itself.
+    // The invoice was issued on that day or later, such as with a due date in the past, so the client has just received the
+    // invoice itself.
     if (row.issueDate && day <= daysBetween(row.dueDate ?? today, row.issueDate)) return false;
     const [first] = await tx
       .insert(invoiceReminders)

@@ -55,7 +55,7 @@ describe('a bank debit that was paid', () => {
       select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('returned by the bank');
-    // Finally paid by card.
+    // The client finally pays by card.
     const secret = await secretOf(one);
     await at.sandbox.within((store) =>
       confirmIntent(store, secret, { last4: cards.works, expMonth: 12, expYear: 2034 }),
@@ -90,7 +90,7 @@ describe('a bank debit that was paid', () => {
     expect(await read(one)).toMatchObject({ status: 'paid', paid: '70.00', credited: '30.00' });
     await nextDay();
     const returned = await read(one);
-    // 30.00 less were owed, and 30.00 were refunded that had never arrived.
+    // 30.00 less were owed, and 30.00 that had never arrived were refunded.
     expect(returned).toMatchObject({ status: 'open', paid: '-30.00', remaining: '100.00' });
     expect(kindsOf(returned).at(-1)).toBe('returned');
     expect((await mailsOf(one)).at(-1)).toBe('payment_reversed');
@@ -128,7 +128,7 @@ describe('a bank debit that was paid', () => {
       select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('could not be paid out');
-    // The same amount again is another refund at Stripe.
+    // A second refund of the same amount is another refund at Stripe.
     await refund();
     await at.settled();
     expect(await at.sandbox.within(chargeOf)).toMatchObject({ amount_refunded: 3_000 });

@@ -32,7 +32,7 @@ export const reversals = {
   },
 };
 
-/** Texts for the agency, unless it has reversed it itself. */
+/** Texts for the agency, unless one of its admins reversed the payment. */
 export const agencyReversals: Partial<
   Record<
     keyof typeof reversals,

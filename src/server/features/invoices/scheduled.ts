@@ -16,7 +16,7 @@ import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld } from './issue'
 
 const isDraft = eq(invoices.status, 'draft');
 
-/** Processes each matching draft. Locks its row, and skips it if it no longer matches. */
+/** Processes each matching draft. Locks its row, and skips the draft if it no longer matches. */
 async function forEachDraft(
   db: Database,
   deps: JobDeps,
@@ -31,7 +31,7 @@ async function forEachDraft(
     .limit(atOnce);
   return forEachInvoice(db, rows, deps, async (tx, id) => {
     await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
-    // Read after the lock: an admin may have issued, emptied or stopped it in the meantime.
+    // Read after locking, because an admin may have issued, emptied or stopped the draft in the meantime.
     const [row] = await tx
       .select()
       .from(invoices)
@@ -59,8 +59,8 @@ const withdraw = (db: Database, deps: JobDeps) =>
   );
 
 /**
- * If enabled in the settings, notifies the agency when an invoice that was due on completion will be issued, or holds it at once
- * if it would be held then.
+ * Announces an invoice that was due on completion: if enabled in the settings, notifies the agency that it will be issued,
+ * or holds it at once if it would be held then.
  */
 async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<void> {
   const { sales, today, responseTimes } = issuing.context;
@@ -95,7 +95,8 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
 }
 
 /**
- * Returns whether the tax settings have changed since the draft was last changed, and propose another tax than that of its items.
+ * Returns whether the tax settings have changed since the draft was last changed, and now propose another tax than the one
+ * of its items.
  */
 async function isTaxOutdated(
   tx: Transaction,
@@ -118,9 +119,9 @@ async function isTaxOutdated(
 }
 
 /**
- * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for an
- * announced date. A draft also waits if the settings now give another tax, if it lacks billing data, or if nobody of its company
- * could open it.
+ * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for
+ * an announced date. A draft also waits if the settings now propose another tax, if billing data is missing, or if no
+ * member of its company could open it.
  *
  * @returns how many were issued
  */

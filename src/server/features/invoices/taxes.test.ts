@@ -279,7 +279,7 @@ describe('an issued invoice', () => {
   it('is issued with a number that could not be checked, and gets the result later', async () => {
     const { id } = await draft({ vatNumber: 'FR12345678905' });
     await invoice('POST', `/${id}/issue`);
-    // State stored while the service was unreachable.
+    // Stored state of a number while the service was unreachable.
     const away = {
       number: 'FR12345678905',
       status: 'not_checked',

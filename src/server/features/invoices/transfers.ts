@@ -19,7 +19,7 @@ import { lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 import { receiveTransfer, reverseReceived } from './received-transfers';
 
-/** Payments by transfer, which admins record and can reverse. */
+/** Manages payments by transfer, which admins record and can reverse. */
 export function createTransfers(
   db: Database,
   options: {
@@ -32,7 +32,7 @@ export function createTransfers(
   const { prepare, mailer, cancelClosedSoon, get } = options;
 
   return {
-    /** Records a transfer; keeps and shows an overpayment. A repeat under the same key changes nothing. */
+    /** Records a transfer. An overpayment is stored and shown. A repeated call with the same key changes nothing. */
     async recordTransfer(actor: Actor, fields: TransferFields): Promise<RecordedTransfer> {
       const { id, amount, date, reference = '', key } = fields;
       const issuing = await prepare();
@@ -64,8 +64,8 @@ export function createTransfers(
     },
 
     /**
-     * Reverses a transfer that was recorded by mistake; it stays in the list as reversed. If it was booked from a bank statement,
-     * its entry waits again.
+     * Reverses a transfer that was recorded by mistake, which is then listed as reversed. If it was booked from a bank
+     * statement, the entry waits again.
      */
     async reverseTransfer(
       actor: Actor,
@@ -74,7 +74,7 @@ export function createTransfers(
     ): Promise<{ id: number; invoice: AdminInvoice }> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {
-        // Locked before the invoice, as when booking an entry of a bank statement.
+        // Locked before the invoice, in the same order as when an entry of a bank statement is booked.
         const entry = await lockEntryOf(tx, paymentId);
         const invoice = await lockInvoice(tx, id);
         const isNew = await reverseReceived(tx, actor, invoice, { paymentId }, issuing);

@@ -9,7 +9,7 @@ const words = (check: VatCheck): string =>
   check.status === 'valid' ? `${check.number} is valid` : `${check.number} was found invalid`;
 
 /**
- * Adds a late result to the invoices that were issued without it; their content does not change.
+ * Adds a late result to the invoices that were issued without it. Their content does not change.
  *
  * @returns how many numbers had a result
  */

@@ -8,7 +8,7 @@ import { lockInvoice } from './invoices.rows';
 import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 
-/** Voids invoices: an issued invoice keeps its number and its content, so its uncredited rest is credited. */
+/** Voids invoices. An issued invoice keeps its number and content, so its remaining amount is credited. */
 export function createVoiding(
   db: Database,
   deps: {
@@ -20,7 +20,7 @@ export function createVoiding(
 ) {
   return {
     /**
-     * Voids an open invoice without payments. A repeat changes nothing.
+     * Voids an open invoice without payments. A repeated call changes nothing.
      *
      * @throws CONFLICT for a draft, and if something was paid or is pending
      */
@@ -29,7 +29,7 @@ export function createVoiding(
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'void') return;
-        // Negative if more was refunded than received.
+        // Negative if refunds exceed the payments.
         if (invoice.paidCents !== 0) {
           throw new AppError(
             'CONFLICT',
