@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, type FieldIssue } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
 
-/** Returns the error for fields that break a rule, in the format of a failed input validation. */
+/** Returns the error for fields that break a rule, in the format of input validation. */
 export const issuesError = (issues: FieldIssue[]) =>
   new AppError('BAD_REQUEST', issues[0]?.message ?? 'Please check what you have entered', {
     issues,
@@ -12,7 +12,7 @@ export const issuesError = (issues: FieldIssue[]) =>
 /**
  * Validates a submission by rules that depend on stored data, such as the agency's settings.
  *
- * @throws BAD_REQUEST with each invalid field, as for a failed input
+ * @throws BAD_REQUEST with each invalid field, in the format of input validation
  */
 export function checkedBy<Parsed>(rules: SchemaOf<Parsed>, values: unknown): Parsed {
   const result = z.safeParse(rules, values);

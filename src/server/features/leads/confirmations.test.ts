@@ -12,7 +12,7 @@ const app = testApp({
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** Text that strangers may type into a form, with a distinct word for each field. */
+/** Text that strangers may type into a form, with a different word for each field. */
 const words = {
   name: 'Wordname',
   firstName: 'Wordfirst',

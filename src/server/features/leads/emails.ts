@@ -11,23 +11,23 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** Contents of the emails about a quote or a message. */
+/** Data for the emails about a quote or a message. */
 export interface LeadSummary {
   kind: 'quote' | 'message';
   id: number;
   name: string;
   email: string;
-  /** Custom form that it was sent with. */
+  /** Name of the custom form with which the lead was submitted. */
   form?: string;
-  /** Distinguishing text for lists of emails: sender and service. */
+  /** Subject that distinguishes the email in a list: sender and service. */
   subject: string;
-  /** Submitted text, one line per field, as typed. */
+  /** Submitted text as typed, one line per field. */
   facts: [label: string, value: string][];
 }
 
 interface Quote {
   id: number;
-  /** Answers to a custom form, which replace the project details. */
+  /** Answers to a custom form, shown instead of the project details. */
   answers?: Answer[] | null;
   name: string;
   email: string;
@@ -115,8 +115,8 @@ const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: str
 /** Emails about leads, to their senders and to the agency. */
 export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   /**
-   * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the email repeats none of the
-   * submitted text, so that the form cannot be used to send text to strangers.
+   * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the
+   * confirmation repeats none of the submitted text, so that the form cannot be used to send text to strangers.
    */
   async function received(
     tx: Executor,
@@ -136,7 +136,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
         text: 'Anything to add? Just reply to this email. If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
       },
     ];
-    // It shows the state of the quote, and no submitted text.
+    // The page behind the button shows the state of the quote, but no submitted text.
     const button: Part[] = link
       ? [
           {

@@ -34,7 +34,7 @@ it('stores a lead that came by phone, with only a number', async () => {
   expect(mails).toHaveLength(0);
   const listed = await ask<{ id: number; source: string }[]>('GET', '/api/admin/quotes');
   expect(listed.body.find(({ id }) => id === body.id)?.source).toBe('phone');
-  // There is no recipient for an email.
+  // Sending fails, because the lead has no email.
   const path = `/api/admin/quotes/${body.id}/messages`;
   expect((await ask('POST', path, { text: 'Hello' })).status).toBe(409);
   expect((await ask('POST', path, { text: 'Call again', internal: true })).status).toBe(200);
@@ -89,7 +89,7 @@ it('adds a client, who is only emailed on request', async () => {
   expect(await mailsTo(silent)).toHaveLength(0);
   await add(told, true);
   expect([...(await mailsTo(told))]).toEqual([{ kind: 'welcome' }]);
-  // The email is unverified until they sign in with a code.
+  // The email counts as unverified until the client signs in with a code.
   const [row] = await app.sql`select email_verified_at from users where email = ${silent}`;
   expect(row?.email_verified_at).toBeNull();
   expect(await add(silent)).toMatchObject({

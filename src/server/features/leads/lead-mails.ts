@@ -8,7 +8,7 @@ import type { Sender } from './submissions';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Emails about a new lead, to the agency and to its sender. */
+/** Writes emails about a new lead, to the agency and to its sender. */
 export function createLeadMails(
   mailer: Mailer,
   rateLimits: RateLimits,
@@ -16,7 +16,7 @@ export function createLeadMails(
 ) {
   /**
    * Returns whether the sender gets a confirmation. Anyone can enter anyone's email, so the number of confirmations is
-   * limited per mailbox and for the site; no single network can use up the site's limit.
+   * limited per mailbox and for the site. A single network cannot use up the site's limit.
    */
   const mayConfirm = async (
     tx: Transaction,
@@ -29,7 +29,7 @@ export function createLeadMails(
     (await rateLimits.tryConsume(tx, 'confirmations', 'site'));
 
   return {
-    /** Called before the transaction. @returns a function that writes the emails in it */
+    /** Prepares the emails before the transaction. @returns a function that writes them within it */
     async open(): Promise<(tx: Transaction, lead: LeadSummary, sender: Sender) => Promise<void>> {
       const emails = leadEmails(await mailer.open());
       return async (tx, lead, sender) => {

@@ -14,10 +14,10 @@ interface Proposed {
 }
 
 /**
- * Records that a person has answered a lead: it counts as contacted, and this may be its first answer. A proposal also
- * reopens a declined quote. Other statuses stay.
+ * Records that a person has answered a lead: it counts as contacted, and this may be its first reply. A proposal also
+ * reopens a declined quote. Other statuses do not change.
  *
- * @returns whether its status changed
+ * @returns whether the status changed
  */
 export async function answerLead(
   tx: Executor,

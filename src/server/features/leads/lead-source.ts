@@ -4,7 +4,7 @@ import type { CameFrom } from '~/contract/leads/came-from-schema';
 import { countedHost, sourceOf } from '~/server/features/traffic/sources';
 import { loggedPath } from '~/server/platform/log';
 
-/** Returns the columns of a lead's source; those of a lead without one keep their defaults. */
+/** Returns the columns of a lead's source. Columns without a value keep their defaults. */
 export function leadSourceOf(cameFrom: CameFrom) {
   if (!cameFrom) return {};
   const { page = '', host = '', utmSource = '' } = cameFrom;

@@ -62,7 +62,7 @@ describe('quotes', () => {
     await set('pending', true);
     expect(await isAnswered()).toBe(false);
 
-    // An earlier answer stays, and so does one from another change.
+    // A reply that was recorded before is kept, as is one from another change.
     await set('contacted');
     await set('approved');
     await set('contacted', true);
@@ -187,7 +187,7 @@ describe('messages', () => {
     expect(mail).toMatchObject({ to: 'grace@example.com', reply_to: 'hello@kestrel.example' });
     expect(mail?.text).toContain('We looked, <b>and</b> know why.');
     expect(mail?.html).toContain('We looked, &lt;b&gt;and&lt;/b&gt; know why.');
-    // The email is not verified, so the message is not quoted to it.
+    // The email is not verified, so the message is not quoted in the email.
     expect(mail?.text).not.toContain('Is the shop slow?');
   });
 });
@@ -228,7 +228,7 @@ describe('CSV', () => {
   });
 
   it.each([
-    // Answers of a form are in the project details.
+    // Answers to a form are in the project details.
     ['quotes', adminQuoteRowSchema, ['phoneDigits', 'serviceId', 'updatedAt', 'answers', 'formId']],
     ['messages', adminMessageRowSchema, ['phoneDigits', 'updatedAt']],
   ] as const)('of %s has a column for each field', async (table, schema, without) => {

@@ -8,7 +8,7 @@ import { mails } from '~/server/platform/db/schema/mail';
 const changesMax = 20;
 const mailsMax = 50;
 
-/** The newest related activity of a lead: notes, mails sent about it, and changes by admins. */
+/** Returns the newest related activity of a lead: notes, emails about it, and changes by admins. */
 export async function relatedActivityOf(db: Database, audit: Audit, about: string[]) {
   const [notes, sent, changes] = await Promise.all([
     audit.listNotes(about),

@@ -13,7 +13,7 @@ type LeadTable = PgTable &
     PgColumn
   >;
 
-/** Search in one kind of lead, for its panel section and the REST API. */
+/** Creates the search in one kind of lead, for its panel section and the REST API. */
 export function createLeadSearch<
   Found extends { ownerName: string | null },
   Shown extends object,
@@ -24,22 +24,27 @@ export function createLeadSearch<
   options: {
     kind: LeadKind;
     table: LeadTable;
-    /** Rows that no list shows. */
+    /** Condition for rows that no list shows. */
     hidden?: SQL;
     /**
-     * Finds rows by related records. @returns their ids, read first, because no index could be used for them within the
-     * condition
+     * Finds rows by related records.
+     *
+     * @returns their ids, which are read first, because the condition could not use an index for them
      */
     findBeside?(search: string): Promise<number[]>;
     sorts: Record<Sort, PgColumn | SQL>;
-    /** Reads one page of rows with the names of their owners. */
+    /** Reads one page of rows with the names of the admins they are assigned to. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<Found[]>;
     present(found: Found): Shown;
   },
 ) {
   const { kind, table, hidden, sorts, select, present } = options;
 
-  /** @param isPanel excludes marked spam, unless the filter is `spam`, and counts up to `countMax` */
+  /**
+   * Searches leads.
+   *
+   * @param isPanel true to exclude marked spam, unless the filter is `spam`, and to count up to `countMax`
+   */
   return async (
     request: ListQuery<Status | 'overdue' | 'spam', Sort>,
     isPanel = false,

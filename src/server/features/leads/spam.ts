@@ -11,7 +11,7 @@ import { emitQuote } from './quotes/quotes.rows';
 /**
  * Marks leads as spam, which excludes them from lists and counts, or removes all marks.
  *
- * @returns how many were changed
+ * @returns how many leads changed
  */
 export async function setSpam(
   db: Database,

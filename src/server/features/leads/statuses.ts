@@ -14,12 +14,12 @@ import { standingFor } from './quotes/merged';
 import { emitQuote } from './quotes/quotes.rows';
 
 /**
- * Sets the status of leads; any status can follow any other. Leads that already have it do not change.
- *
- * The status of answered leads, set for one lead, records a reply sent in another way: from a mail program, or by phone. Bulk changes answer none.
+ * Sets the status of leads; any status can follow any other. Leads that already have the status do not change. If the
+ * status of a single lead is set to answered, this records a reply that was sent in another way, such as from an email
+ * program or by phone. Bulk changes record no reply.
  *
  * @param change.isUndo undoes the last change of the same admin, and the reply that it recorded
- * @returns the ids of the leads that it changed
+ * @returns the ids of the leads that changed
  */
 export async function setStatus(
   tx: Pick<Database, 'insert' | 'select' | 'update'>,
@@ -33,7 +33,7 @@ export async function setStatus(
 ): Promise<number[]> {
   const { kind, ids, status, isUndo = false } = change;
   const { table, name, mergedInto, answered, missing } = leadTables[kind];
-  // Locked in a fixed order, so that concurrent bulk changes cannot deadlock.
+  // Locks rows in a fixed order, so that concurrent bulk changes cannot deadlock.
   const found = await tx
     .select({
       ...{ id: table.id, status: table.status, firstAnswerAt: table.firstAnswerAt },
@@ -79,7 +79,7 @@ export async function setStatus(
   return changed.map(({ id }) => id);
 }
 
-/** A quote whose proposal was accepted is approved, even if it was rejected before. */
+/** Marks a quote as approved after its proposal was accepted, even if the quote was rejected before. */
 export async function noteProposalAccepted(
   tx: Pick<Database, 'insert' | 'select' | 'update'>,
   { quoteId }: { quoteId: number | null },

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-/** Link markup, which bots enter in forms, and people sometimes paste. */
+/** Link markup, which bots enter in forms, and people paste at times. */
 const linkMarkup = /\[(?:url|link)\s*=|<a\s[^>]*href/i;
 
 /**
- * Returns why a submission may be spam, by its content; null if nothing suggests it. Only marks the lead. Speed is not
- * evidence: a restored form is sent immediately, and other programs report no time.
+ * Returns why a submission may be spam, by its content; null if nothing indicates it. The lead is only marked. Speed is no
+ * indication: a restored form is sent immediately, and other programs report no time.
  */
 export function spamReasonOf(
   signs: { website?: string | undefined },
@@ -17,20 +17,22 @@ export function spamReasonOf(
   return texts.some((text) => linkMarkup.test(text)) ? 'holds a link in markup' : null;
 }
 
-/** Matches leads that are not marked as spam: they are counted, listed and due. An SQL condition on a table of leads. */
+/**
+ * SQL condition on a table of leads: matches those that are not marked as spam, and are therefore counted, listed and due.
+ */
 export const isNewsRow = sql`(not is_spam)`;
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
 /** Sender of a form. */
 export interface Sender {
-  /** Network for the rate limit; undefined for submissions of the product itself. */
+  /** Network for the rate limit; undefined for submissions by the product itself. */
   network?: string | undefined;
-  /** The session, if there is one: idempotency keys are unique within it, and otherwise within the network. */
+  /** Id of the session, if there is one. Idempotency keys are unique within it, or else within the network. */
   session?: number | undefined;
   /** The signed-in client. */
   clientId?: string | undefined;
-  /** The verified email of the signed-in client. An admin's email was entered by hand and is not verified. */
+  /** Verified email of the signed-in client. Undefined for an admin, whose email is not verified. */
   provenEmail?: string | undefined;
 }
 
@@ -44,6 +46,6 @@ export const senderOf = (request: {
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
 
-/** Returns the client who sends a lead with their own email: evidence of identity, unlike a name. */
+/** Returns the client who sends a lead with their own email. The email proves their identity, unlike a name. */
 export const sentByOf = ({ clientId, provenEmail }: Sender, email: string): string | null =>
   clientId !== undefined && email.toLowerCase() === provenEmail ? clientId : null;

@@ -12,18 +12,18 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** A lead in its table. */
+/** A lead as stored in its table. */
 export interface StoredLead {
   id: number;
   createdAt: Date;
 }
 
-/** A quote request or a contact message being stored. */
+/** A quote request or a contact message that is being stored. */
 interface LeadSubmission {
   rateLimit: 'quoteForm' | 'contactForm';
   submission: Submission;
   sender: Sender;
-  /** Inserts the lead; returns no row if its submission key is already stored. */
+  /** Inserts the lead. Returns no row if its submission key is already stored. */
   insert(
     tx: Transaction,
     columns: {
@@ -32,20 +32,20 @@ interface LeadSubmission {
       submissionDigest: string | null;
     },
   ): Promise<StoredLead[]>;
-  /** Stores related records of a new lead, in its transaction. */
+  /** Stores related records of a new lead in the same transaction. */
   alongside?(tx: Transaction, id: number): Promise<void>;
   findByKey(key: string): Promise<(StoredLead & { digest: string | null })[]>;
   summaryOf(id: number): LeadSummary;
 }
 
-/** Combines the key with its sender, because another sender may use the same key. */
+/** Combines a key with its sender, because another sender may use the same key. */
 export const storedKeyOf = ({ session, network }: Sender, key: string): string =>
   sha256(`${session ?? network ?? ''} ${key}`);
 
 /**
- * Returns the only function that stores leads: rate limit, lead and emails in one transaction, so that an acknowledged
- * lead is committed with its emails, and an attempt that fails on our side does not count against the sender. A repeat
- * with the same key returns the first lead's id and stores nothing.
+ * Creates the only function that stores leads. Rate limit, lead and emails are written in one transaction, so that an
+ * acknowledged lead is committed with its emails, and an attempt that fails on our side does not count against the sender.
+ * A repeated submission with the same key returns the first lead's id and stores nothing.
  */
 export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: RateLimits) {
   return async ({
@@ -66,7 +66,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     const submissionDigest = key === undefined ? null : digestUnder(key, digestOf(summaryOf(0)));
     const [repeated] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (repeated) {
-      // It stores nothing, and does not count against the network's limit.
+      // A repeated submission stores nothing, so it does not count against the network's limit.
       if (sender.network !== undefined) await rateLimits.consume('leadRepeats', sender.network);
       return sameLead(repeated, submissionDigest);
     }
@@ -86,7 +86,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     });
     mails.sendSoon();
     if (created) return created;
-    // A lead that arrives twice concurrently counts once.
+    // A lead that arrives twice at the same time counts once.
     if (sender.network !== undefined) await rateLimits.giveBack(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
@@ -94,10 +94,13 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
   };
 }
 
-/** Appends the hash of the submission key to the digest: a brief finds its quote by that key from any network (form-answers/briefs.ts). */
+/**
+ * Appends the hash of the submission key to the digest, because a brief finds its quote by that key from any network
+ * (form-answers/briefs.ts).
+ */
 const digestUnder = (key: string, digest: string): string => `${digest} ${sha256(key)}`;
 
-/** @throws UNPROCESSABLE_CONTENT if the key was used for other content */
+/** Returns the lead that was stored with the key. @throws UNPROCESSABLE_CONTENT if the key was used for other content */
 function sameLead(
   { id, createdAt, digest }: StoredLead & { digest: string | null },
   submitted: string | null,

@@ -135,7 +135,7 @@ describe('the brief of a service', () => {
     expect((await sendBrief(ofVisitor, 1, other))[0]).toBe(404);
     await app.sql`update quotes set created_at = now() where id = ${id}`;
     expect((await sendBrief(ofVisitor, 1, { ...client.headers, ...other }))[0]).toBe(200);
-    // A guessable key only counts for its sender.
+    // A guessable key is only accepted from the same sender.
     const guessable = crypto.randomUUID().slice(0, 20);
     await sendQuote({ key: guessable }, from);
     expect((await sendBrief(guessable, 1, other))[0]).toBe(404);

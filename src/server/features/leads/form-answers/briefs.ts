@@ -23,7 +23,10 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
 
-/** Briefs: forms of a service that are shown after a request for it. Answers are messages of the lead's or the request's thread. */
+/**
+ * Manages briefs: forms that are shown after a request for a service. Answers are messages in the thread of the lead or the
+ * request.
+ */
 export function createBriefs(
   db: Database,
   options: {
@@ -38,7 +41,7 @@ export function createBriefs(
 ) {
   const { forms, files, conversation, workspace, rateLimits, readAnswers } = options;
 
-  /** Returns the brief of a service. Null without one, or if its form has no further fields. */
+  /** Returns the brief of a service; null if it has none, or if its form has no further fields. */
   async function briefForm(formId: number | null): Promise<PublicForm | null> {
     const form = formId === null ? undefined : await forms.find(formId);
     const fields = briefFields(form?.fields ?? []);
@@ -46,9 +49,9 @@ export function createBriefs(
   }
 
   /**
-   * Returns the quote sent with a key, for a service with this brief. Its page only knows the key: a phone that has
-   * changed networks, or a client who has signed in since, is another sender. Guessable keys only count for their
-   * sender.
+   * Returns the quote that was sent with a key, for a service with this brief. The page only knows the key: a phone that
+   * has changed networks, or a client who has signed in since, counts as another sender. Guessable keys are only accepted
+   * from the same sender.
    */
   async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
     const find = (isIt: SQL | undefined) =>
@@ -84,10 +87,10 @@ export function createBriefs(
   return {
     ofRequest,
 
-    /** Returns the brief for a quote's service, to be answered by its sender. Null if its form is gone. */
+    /** Returns the brief for a quote's service, which its sender should answer; null if the form no longer exists. */
     asked: (formId: number) => briefForm(formId),
 
-    /** Stores the brief of a quote that the same sender has just sent, once. */
+    /** Stores the answers to the brief of a quote. Only accepted from the sender, shortly after the quote, and only once. */
     async ofQuote(
       given: { id: number; answers: unknown; quoteKey: string },
       sender: Sender,
@@ -101,7 +104,7 @@ export function createBriefs(
       const message = await conversation
         .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
         .catch((error: unknown) => {
-          // Another one was first. Its sender has no key.
+          // Another answer to the brief was stored first. The error would mention a key that this sender does not know.
           const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
           throw isOther ? answeredAlready() : error;
         });
@@ -109,7 +112,7 @@ export function createBriefs(
       return { id: quote.id };
     },
 
-    /** Stores the brief of a request, once. @throws CONFLICT if there is nothing to answer anymore */
+    /** Stores the answers to the brief of a request, only once. @throws CONFLICT if there is nothing to answer anymore */
     async answerRequest(
       user: CurrentUser,
       given: { id: number; answers: unknown },
@@ -118,7 +121,8 @@ export function createBriefs(
       if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Marked in the transaction of the message: one of several concurrent answers is stored, the others get 409.
+      // Marked in the transaction of the message, so that only one of several concurrent answers is stored, and the others
+      // get 409.
       const mark: Alongside = async (tx, messageId) => {
         const marked = await tx
           .update(serviceRequests)
@@ -142,10 +146,10 @@ export function createBriefs(
 
 export type Briefs = ReturnType<typeof createBriefs>;
 
-/** Time in which the brief of a quote is accepted from another network or session than the quote. */
+/** Hours during which the brief of a quote is accepted from another network or session than the quote. */
 const briefHours = 24;
 
-/** Format of the site's own keys: 128 random bits in hex, also as a UUID. */
+/** Format of the site's own keys: 128 random bits in hex, or as a UUID. */
 const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 
 const answeredAlready = () =>
@@ -159,7 +163,7 @@ const nothingAsked = () => new AppError('CONFLICT', 'There is nothing left to fi
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** Returns the answers as the thread shows them. @throws BAD_REQUEST if they are longer than a message can be */
+/** Formats answers as a message of the thread. @throws BAD_REQUEST if they exceed the maximum length of a message */
 function textOf({ name }: PublicForm, answers: Answer[]): string {
   const parts = answers.map((answer) => `${answer.label}\n${answerText(answer)}`);
   const text = [name, ...parts].join('\n\n');

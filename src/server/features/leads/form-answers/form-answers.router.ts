@@ -43,7 +43,7 @@ export const createFormAnswersRouter = ({
         ),
       ),
 
-    /** Returns the brief after a quote for a service; null if its form is gone. */
+    /** Returns the brief after a quote for a service; null if its form no longer exists. */
     quoteBrief: publicProcedure
       .input(idSchema)
       .output(publicFormSchema.nullable())

@@ -18,7 +18,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { newRowOf } from '~/server/platform/db/values';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
-/** Submissions of custom forms: each is a quote with answers. */
+/** Manages submissions of custom forms. Each submission is a quote with answers. */
 export function createFormAnswers(
   db: Database,
   options: { forms: Forms; mails: LeadMails; rateLimits: RateLimits; files: ClaimedFiles },
@@ -26,7 +26,7 @@ export function createFormAnswers(
   const { forms, files } = options;
   const submitLead = createSubmitLead(db, options.mails, options.rateLimits);
 
-  /** Returns the answers with the files that they name. @throws BAD_REQUEST for a file that no longer exists */
+  /** Returns the answers with the files to which they refer. @throws BAD_REQUEST for a file that no longer exists */
   async function withFiles(answers: Answer[]): Promise<Answer[]> {
     return Promise.all(
       answers.map(async (answer) => {
@@ -49,7 +49,7 @@ export function createFormAnswers(
     );
   }
 
-  /** Validates a submission, and finds the files that it names. @throws BAD_REQUEST with each invalid field */
+  /** Validates a submission, and finds the files to which it refers. @throws BAD_REQUEST with each invalid field */
   async function readAnswers(
     fields: PublicForm['fields'],
     sent: unknown,
@@ -99,7 +99,7 @@ export function createFormAnswers(
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
             .returning({ id: quotes.id, createdAt: quotes.createdAt }),
-        // A repeat stores nothing; its files belong to the first submission.
+        // A repeated submission stores nothing, because its files belong to the first one.
         async alongside(tx, quoteId) {
           if (uploads.length === 0) return;
           await files.attach(tx, { quoteId, authorName: fields.name, uploads });
@@ -113,7 +113,7 @@ export function createFormAnswers(
       });
     },
 
-    /** Checks that a form accepts files. @throws NOT_FOUND for an unknown form, or one without files */
+    /** Checks that a form accepts files. @throws NOT_FOUND for an unknown form, or a form without file fields */
     async rejectUpload(id: number): Promise<void> {
       const form = await forms.get(id);
       if (form.fields.some(({ type }) => type === 'file')) return;
@@ -137,12 +137,12 @@ function leadOf(form: PublicForm, answers: Answer[]) {
   const email = said(who.email);
   const phone = said(who.phone);
   return {
-    // Each row needs a name: by default, the contact data of the sender.
+    // Each row needs a name. Defaults to the sender's contact data.
     name: said(who.name) || email || phone || 'No name',
     ...{ email, phone },
     company: said(who.company),
     serviceName: form.name,
-    // Does not repeat values with their own column.
+    // Omits values that have a column of their own.
     projectDetails: answers
       .filter(({ key }) => !Object.values(who).includes(key))
       .map((answer) => `${answer.label}: ${answerText(answer)}`)

@@ -87,7 +87,7 @@ const detailOf = async (id: number) => {
 describe('a submission of a custom form', () => {
   it('is stored even if a field was removed while it was filled in', async () => {
     const form = await makeForm([...every]);
-    // A field with answers is retired; the others are deleted.
+    // The field with answers is retired, and the others are deleted.
     await sent(form.id, { ...least(), boats: '3' });
     const left = every.filter(({ key }) => !['boats', 'story', 'parts'].includes(key));
     const { status } = await asAdmin('PUT', `/api/admin/forms/${form.id}`, { fields: left });
@@ -252,7 +252,7 @@ describe('the fields of a form', () => {
     expect((await detailOf(id)).answers).toContainEqual(
       expect.objectContaining({ label: 'The story', value: 'Two islands' }),
     );
-    // It was still visible when this one was filled in.
+    // The field was still visible when this form was filled in.
     expect(await detailOf(await sent(form.id, { ...person, story: 'Late' }))).toMatchObject({
       answers: [{ key: 'name' }, { key: 'email' }, { key: 'story', value: 'Late' }],
     });

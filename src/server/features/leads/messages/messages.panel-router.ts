@@ -76,7 +76,7 @@ export const createMessagesAdminRouter = ({
         messages.setStatus(ctx.user, input.ids, input.status, input.isUndo),
       ),
 
-    /** Replies by email; the message gets the status replied. */
+    /** Marks messages as spam, or removes the mark. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
       .output(z.object({ changed: z.int() }))

@@ -8,7 +8,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { users } from '~/server/platform/db/schema/identity';
 
-/** Contact messages with the state of their conversations. */
+/** Selects contact messages with the state of their conversations. */
 export const selectMessages = (db: Pick<Database, 'select'>) =>
   db
     .select({
@@ -45,7 +45,7 @@ export function toAdminMessage({ lead, ownerId, dueAt }: FoundMessage): AdminMes
   };
 }
 
-/** Announces a contact message to webhooks. */
+/** Emits the webhook event for a contact message. */
 export const emitContactMessage = (tx: Pick<Database, 'insert' | 'select'>, id: number) =>
   emitEvent(tx, 'contact_message.created', {
     about: `message:${id}`,

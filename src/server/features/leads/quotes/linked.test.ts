@@ -11,7 +11,7 @@ const app = testApp({
 });
 const { sentProposal } = salesOf(() => app);
 
-/** Sends a quote request; @returns the text of its email */
+/** Submits a quote request. @returns the text of the confirmation email */
 async function ask(email = `${crypto.randomUUID()}@example.com`) {
   const response = await app.postJson('/api/quotes', quoteRequest({ email }));
   const { id } = (await response.json()) as { id: number };

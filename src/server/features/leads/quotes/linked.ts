@@ -57,8 +57,8 @@ function nextOf(status: QuoteStatus, within: string, hasAnswer: boolean): string
 }
 
 /**
- * Quotes as seen by the holders of their private links. A link allows reading and writing in its conversation, but is
- * not a sign-in.
+ * Shows quotes to the holders of their private links. A link allows reading and writing in the quote's conversation, but
+ * does not sign in.
  */
 export function createLinkedQuotes(
   db: Database,
@@ -72,7 +72,7 @@ export function createLinkedQuotes(
     conversation: Pick<LinkedConversation, 'list' | 'answer'>;
   },
 ) {
-  /** A proposal sent to another address is not shown at this link. */
+  /** Returns the proposal to show. A proposal that was sent to another address is not shown at this link. */
   async function proposalOf(
     quote: { id: number; email: string },
     today: string,
@@ -144,7 +144,7 @@ export function createLinkedQuotes(
 
     answer: conversation.answer,
 
-    /** Links in previous emails stop working. */
+    /** Revokes the links in earlier emails. */
     async revoke(actor: Actor, id: number): Promise<{ id: number }> {
       return db.transaction(async (tx) => {
         const [row] = await tx
@@ -153,7 +153,7 @@ export function createLinkedQuotes(
           .where(eq(quotes.id, id))
           .for('update');
         if (!row) throw notFound();
-        // Links of merged quotes of the same sender also open this quote.
+        // Links of merged quotes of the same sender also open the remaining quote.
         for (const one of await idsWithMerged(tx, id, row)) await links.revoke(tx, 'quote', one);
         await recordAudit(tx, actor, {
           action: 'quote.link',
@@ -168,7 +168,7 @@ export function createLinkedQuotes(
 
 export type LinkedQuotes = ReturnType<typeof createLinkedQuotes>;
 
-/** Assigns to a client the quotes that were sent with the email they have just verified. */
+/** Assigns quotes to a client that were sent with the email which the client has just verified. */
 export async function claimQuotes(
   tx: Pick<Database, 'update'>,
   client: { id: string; email: string },

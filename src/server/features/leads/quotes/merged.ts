@@ -3,10 +3,12 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
-/** Merged quotes are kept, and shown with the remaining one: matches quotes that counts and lists include. */
+/**
+ * Matches quotes that are included in counts and lists. Merged quotes are kept, but shown together with the remaining one.
+ */
 export const isNewsQuote = sql`(not is_spam and merged_into is null)`;
 
-/** SQL for the quote that represents one: the quote it was merged into, or itself. */
+/** Returns SQL for the remaining quote: the quote into which a quote was merged, or the quote itself. */
 export const standingFor = (quoteId: number): SQL<number> =>
   sql<number>`(select coalesce(standing.merged_into, standing.id) from quotes standing where standing.id = ${quoteId})`;
 
@@ -27,12 +29,12 @@ export async function idsWithMerged(
   return [quoteId, ...rows.filter(isTheirs).map(({ id }) => id)];
 }
 
-/** Hides a merged quote from its sender, who sees the remaining one instead, unless the merged one led to work. */
+/** Hides a merged quote from its sender, who sees the remaining one instead. It stays visible if it led to work. */
 export const isShownToSender = sql`(quotes.merged_into is null
   or exists (select from service_requests work where work.quote_id = quotes.id)
   or not exists (select from quotes kept where kept.id = quotes.merged_into and lower(kept.email) = lower(quotes.email)))`;
 
-/** Returns the quote that the holder of a private link reads: the remaining one of the same sender, if theirs was merged. */
+/** Returns the quote that the holder of a private link reads: if theirs was merged, the remaining one of the same sender. */
 export async function quoteOfLink(
   db: Pick<Database, 'select'>,
   id: number,

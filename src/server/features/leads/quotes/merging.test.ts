@@ -97,7 +97,7 @@ it('shows both as one without moving anything, until they are separated', async 
     proposals: [{ id: proposalId }],
   });
   expect(detail.changes[0]?.description).toContain('merged the quote from');
-  // Emails about both.
+  // Expects emails about both quotes.
   expect(detail.mails.filter(({ kind }) => kind === 'quote_received')).toHaveLength(2);
   expect(await textsOf(kept.id)).toEqual(['Which mill?', 'The one by the river']);
   expect(await listed()).not.toContain(merged.id);
@@ -111,7 +111,7 @@ it('shows both as one without moving anything, until they are separated', async 
     next_step: 'Visit the mill',
   });
 
-  // Messages at the old link arrive at the remaining quote, to which admins are redirected.
+  // Messages at the old link are added to the remaining quote, to which admins are redirected.
   await send(kept.id, 'We shall come');
   expect(await itemOf(kept.id)).toMatchObject({ waits: false });
   await answer(merged.token, 'Until then');
@@ -132,7 +132,7 @@ it('shows both as one without moving anything, until they are separated', async 
   await ask('POST', `/api/admin/quotes/${merged.id}/separate`);
   expect(await listed()).toEqual(expect.arrayContaining([kept.id, merged.id]));
   expect(await itemOf(merged.id)).toMatchObject({ is_merged: false, tags: ['mill'] });
-  // Each message stays with the quote it was written about.
+  // Each message stays with the quote about which it was written.
   expect(await textsOf(merged.id)).toEqual([
     'Which mill?',
     'The one by the river',
@@ -154,7 +154,7 @@ it('does not show one sender the messages of another', async () => {
   };
   expect(await textsAt(merged.token)).toEqual(['For your eyes']);
   expect(await textsAt(kept.token)).toEqual(['For the other’s eyes']);
-  // The agency reads both, and sees that the first one waits.
+  // The agency reads both conversations, and sees that the first one waits for a reply.
   await answer(merged.token, 'Thank you');
   expect(await textsOf(kept.id)).toEqual(['For your eyes', 'For the other’s eyes', 'Thank you']);
   expect(await itemOf(kept.id)).toMatchObject({ waits: true });
@@ -190,7 +190,7 @@ it('lets one of two admins win who merge concurrently, and reports it to the oth
     await app.sql`select id from quotes where id in (${a.id}, ${b.id}) and merged_into is not null`;
   expect(rows).toHaveLength(1);
   const kept = rows[0]?.id === a.id ? b : a;
-  // A repeat is not an error; quotes merged into it before are moved along.
+  // Merging again is not an error. Quotes that were merged into it before are merged into the remaining one.
   await merge(kept.id, c.id);
   expect((await merge(kept.id, c.id)).status).toBe(200);
   expect((await quotes().get(c.id)).merged.map(({ id }) => id)).toEqual(

@@ -14,7 +14,7 @@ import { emitQuote, type QuoteRow as Row } from './quotes.rows';
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const duplicatesMax = 5;
-/** Without country codes and leading zeros, which are typed in one format and not in the other. */
+/** Number of digits that are compared. Country codes and leading zeros are excluded, because not everyone types them. */
 const comparedDigits = 8;
 
 const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
@@ -32,7 +32,7 @@ export async function duplicatesOf(
   const conditions = [
     quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
     phone.length === comparedDigits &&
-      // Written exactly like the expression of its index.
+      // Must be written exactly like the expression of the index.
       and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
     company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
   ].filter((condition) => condition !== false);
@@ -79,11 +79,11 @@ export async function mergedInto(
 }
 
 /**
- * Merges quotes about the same work. Nothing is moved or deleted: the merged one is excluded from lists and figures,
- * and its messages, proposals and request are shown with the other, so that it can be separated again.
+ * Merges quotes about the same work. Nothing is moved or deleted, so that the quotes can be separated again: the merged
+ * quote is excluded from lists and figures, and its messages, proposals and request are shown with the other.
  */
 export function createMerging(db: Database) {
-  /** Both, locked in a fixed order, so that concurrent merges cannot deadlock. */
+  /** Locks both quotes in a fixed order, so that concurrent merges cannot deadlock. */
   async function lockBoth(tx: Transaction, id: number, into: number): Promise<[Row, Row]> {
     const rows = await tx
       .select()
@@ -98,7 +98,12 @@ export function createMerging(db: Database) {
   }
 
   return {
-    /** @returns the id of the remaining quote. @throws CONFLICT if another admin has just merged one of them */
+    /**
+     * Merges a quote into another one.
+     *
+     * @returns the id of the remaining quote
+     * @throws CONFLICT if another admin has just merged one of them
+     */
     async merge(actor: Actor, { id, into }: { id: number; into: number }): Promise<number> {
       if (id === into) {
         throw new AppError('BAD_REQUEST', 'A quote cannot be merged into itself', {
@@ -107,7 +112,7 @@ export function createMerging(db: Database) {
       }
       return db.transaction(async (tx) => {
         const [source, target] = await lockBoth(tx, id, into);
-        // A repeat.
+        // The same merge was done before.
         if (source.mergedInto === into) return into;
         for (const { name, mergedInto: other } of [source, target]) {
           if (other === null) continue;
@@ -120,7 +125,7 @@ export function createMerging(db: Database) {
           throw new AppError('CONFLICT', `The quote from ${target.name} is marked as spam`);
         }
         const now = new Date();
-        // Quotes merged into it before are moved along.
+        // Quotes that were merged into it before are merged into the remaining one.
         await tx
           .update(quotes)
           .set({ mergedInto: into, updatedAt: now })

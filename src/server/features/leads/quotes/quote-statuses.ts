@@ -9,8 +9,9 @@ import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 /**
- * Reads the progress of a quote for whoever submitted it. The private link in the confirmation proves its holder's mailbox, so it opens
- * conversation and proposals; a submission proves no email, so its status URL shows neither.
+ * Returns the progress of a quote to the program that submitted it. The private link in the confirmation proves access to
+ * the mailbox, so it opens conversation and proposals. Submitting proves nothing about the email, so the status URL shows
+ * neither.
  */
 export function createQuoteStatuses(
   db: Pick<Database, 'select'>,
@@ -26,7 +27,7 @@ export function createQuoteStatuses(
     urlOf: (id: number): string =>
       `${options.publicUrl}/api/quotes/status/${id}.${signer.sign(String(id))}`,
 
-    /** @param token last part of the URL. @throws NOT_FOUND */
+    /** Returns the progress of a quote. @param token last part of the URL @throws NOT_FOUND */
     async read(token: string): Promise<QuoteProgress> {
       const [, id = '', signature = ''] = /^(\d{1,9})\.(.+)$/.exec(token) ?? [];
       const [row] = signer.verifies(signature, id)

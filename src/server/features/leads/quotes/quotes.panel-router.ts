@@ -144,7 +144,7 @@ export const createQuotesAdminRouter = ({
         quotes.setStatus(ctx.user, input.ids, input.status, input.isUndo),
       ),
 
-    /** The private links in its emails stop working. */
+    /** Revokes the private links in emails about the quote. */
     revokeLink: adminProcedure('leads.write')
       .input(idSchema)
       .output(idSchema)

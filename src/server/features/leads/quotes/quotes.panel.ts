@@ -94,7 +94,7 @@ export function createQuotesAdmin(
     return toAdminQuote(row);
   }
 
-  /** Returns the quote stored earlier under a key. */
+  /** Returns the quote that was stored before with the same key. */
   async function firstUnder(
     tx: Pick<Database, 'select'>,
     key: string | null,
@@ -112,7 +112,7 @@ export function createQuotesAdmin(
   return {
     search,
 
-    /** Stores a lead that did not come from a form. Sends no email. */
+    /** Stores a lead that did not come from a form. No email is sent. */
     async enter(
       actor: Exclude<Actor, 'system'>,
       { key, ...given }: EnteredQuote,
@@ -159,7 +159,7 @@ export function createQuotesAdmin(
       return shown(id);
     },
 
-    /** Corrects a lead's contact data, or adds data: emails and replies use the new address from then on. */
+    /** Corrects or completes a lead's contact data. Emails and replies use the new address from then on. */
     async change(actor: Actor, { id, ...given }: QuoteChange): Promise<AdminQuote> {
       await db.transaction(async (tx) => {
         const [before] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');
@@ -180,7 +180,7 @@ export function createQuotesAdmin(
             updatedAt: new Date(),
           })
           .where(eq(quotes.id, id));
-        // Links sent to the previous address must not open content for the new one, nor vice versa.
+        // Revokes links that were sent to the previous address, because each address must only open its own content.
         if (isMoved) await links.revoke(tx, 'quote', id);
         if (isMoved && before.email !== '') await keepFromNewAddress(tx, { kind: 'quote', id });
         const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({
@@ -199,7 +199,7 @@ export function createQuotesAdmin(
       return shown(id);
     },
 
-    /** Returns possible duplicates of a quote being entered. */
+    /** Returns possible duplicates of a quote that is being entered. */
     similar: (to: SimilarTo) => duplicatesOf(db, { id: 0, ...to, phoneDigits: digitsOf(to.phone) }),
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
@@ -243,7 +243,7 @@ export function createQuotesAdmin(
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
       setSpam(db, actor, { kind: 'quote', ids, isSpam }),
 
-    /** @returns the remaining quote */
+    /** Merges a quote into another one. @returns the remaining quote */
     async merge(actor: Actor, given: { id: number; into: number }): Promise<AdminQuote> {
       return shown(await merging.merge(actor, given));
     },

@@ -10,7 +10,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-/** Quotes with the state of their conversations. */
+/** Selects quotes with the state of their conversations. */
 export const selectQuotes = (db: Pick<Database, 'select'>) =>
   db
     .select({ lead: quotes, ownerId: conversations.ownerId, ownerName, dueAt: conversations.dueAt })
@@ -45,7 +45,7 @@ export function toAdminQuote({ lead, ownerId, dueAt }: FoundQuote): AdminQuote {
   };
 }
 
-/** Announces a quote to webhooks, after it was changed. */
+/** Emits the webhook event for a changed quote. */
 export const emitQuote = (
   tx: Pick<Database, 'insert' | 'select'>,
   type: 'quote.created' | 'quote.updated',

@@ -38,10 +38,10 @@ export function createQuotes(
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
-    /** Also validates by the agency's settings, so that one response names all errors. */
+    /** Validates a submission, also by the agency's settings, so that one response contains all errors. */
     async check(input: unknown): Promise<void> {
       const fields = await settings.getFormFields().catch((error: unknown) => {
-        // Fields that are invalid for any settings are reported even while the database is unavailable.
+        // Reports fields that are invalid for any settings, even while the database is unavailable.
         checkedBy(quoteRequestSchema, input);
         throw error;
       });
@@ -49,7 +49,7 @@ export function createQuotes(
     },
 
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<SubmittedQuote> {
-      // Read first, because a quote that is already stored is acknowledged.
+      // Reads the settings before storing, because a quote that is stored must be acknowledged.
       const time = await settings.getResponseTimes();
       const rules = quoteRulesOf(await settings.getFormFields(), request.source ?? 'api');
       const { key, website, serviceId, cameFrom, about, ...sent } = {
@@ -74,7 +74,7 @@ export function createQuotes(
                 ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
                 sentById: sentByOf(sender, fields.email),
-                // If the service was deleted in the meantime, the lead loses its link, but is stored.
+                // If the service was deleted in the meantime, the lead is stored without a link to it.
                 serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
                 source: fields.source ?? 'api',
               }),
