@@ -69,16 +69,16 @@ export async function otherLiveOf(db: Executor, userId: string, id: string): Pro
 export interface WrittenSubscription {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
-  /** Null if its price belongs to no plan. */
+  /** Name of the plan; null if the subscription's price belongs to no plan. */
   planName: string | null;
 }
 
 /**
- * Writes the snapshot of a subscription, unless a newer one was written. At an unknown price the subscription keeps its plan, if
- * any, and gets a note for the admin.
+ * Writes the snapshot of a subscription, unless a newer one was written. If its price is unknown, the subscription keeps
+ * its plan, if any, and gets a note for the admin.
  *
  * @param readAt when reading it from Stripe began
- * @param account the account that it was read from
+ * @param account Stripe account that it was read from
  * @returns the row before and after; undefined if nothing was written
  */
 export async function applySubscription(
@@ -136,8 +136,8 @@ const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
   status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';
 
 /**
- * Ends a subscription that Stripe does not have: the keys now belong to another mode or account, or it was deleted there. Ended
- * ones stay unchanged.
+ * Ends a subscription that Stripe does not have: the keys now belong to another mode or account, or the subscription was
+ * deleted at Stripe. Subscriptions that have ended stay unchanged.
  */
 export async function endMissing(
   tx: Transaction,

@@ -24,13 +24,13 @@ const mineOrNull = mySubscriptionSchema.nullable();
 export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
-      // Depends only on the environment, which is read at the start.
+      // The result only depends on environment variables, which are read at the start.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)
       .query(() => billing.provider()),
 
-    /** Returns what a plan costs the client; called again after their billing data changed. */
+    /** Returns the price of a plan for the client. Called again after a change of the client's billing data. */
     offer: authedProcedure
       .meta({ rateLimit: 'billingPreviews' })
       .input(choiceSchema)
@@ -125,7 +125,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
         billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
       ),
 
-    /** Returns the client secret with which the browser sends another card to Stripe. */
+    /** Returns the client secret with which the browser sends a new card to Stripe. */
     replaceCard: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
@@ -138,7 +138,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .output(mineOrNull)
       .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
-    /** Available only in the sandbox. */
+    /** Makes the next charge due. Available only in the sandbox. */
     skipToRenewal: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())

@@ -58,7 +58,7 @@ export interface BillingOptions {
   payments: Payments | undefined;
   settings: DocumentSettings;
   vatChecks: Pick<VatChecks, 'of' | 'isOn'>;
-  /** The part of invoices that is paid by card, and the issuing of documents. */
+  /** Card payments of invoices, and the issuing of documents. */
   invoices: InvoiceBilling;
   onFailure(event: string, error: unknown): void;
 }
@@ -68,7 +68,7 @@ function availableOf(payments: Payments | undefined): Payments {
   throw new AppError('CONFLICT', 'Payments are not set up. Please contact us instead.');
 }
 
-/** Rejects with a message for the client if payments are not set up. */
+/** Returns the Stripe client. Rejects with a message for the client if payments are not set up. */
 export const stripeOf =
   (payments: Payments | undefined): StripeSource =>
   async () =>
@@ -129,7 +129,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     }
   }
 
-  /** Adds Stripe's reason to the client's record, once for repeated attempts. */
+  /** Adds Stripe's reason for a refusal to the client's record, once for repeated attempts. */
   async function noteRefusal(userId: string, reason: string): Promise<void> {
     const about = `user:${userId}`;
     const action = 'payment.refused';
@@ -160,7 +160,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     receipt: (userId: string, id: number): Promise<Receipt> => paymentRecords.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => paymentRecords.spentCents(userId),
 
-    /** Returns what a plan costs the client, by their current billing data. */
+    /** Returns the price of a plan for the client, based on their current billing data. */
     async offer(userId: string, choice: Choice): Promise<Offer> {
       const plan = await offeredPlan(db, choice);
       const currency = await getCurrency();
@@ -183,8 +183,10 @@ export function createBilling(db: Database, options: BillingOptions) {
     },
 
     /**
+     * Starts a subscription.
+     *
      * @param amountDue the decimal amount that the client saw
-     * @returns the client secret to pay with; a repeated call returns the same
+     * @returns the client secret to pay with; a repeated call returns the same one
      * @throws CONFLICT if the client has a subscription, or another amount would be charged
      */
     async subscribe(
@@ -211,7 +213,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     resume: (userId: string) => setEnding(userId, false),
 
     /**
-     * Ends all charges to a client at once. A repeat does nothing, so a failed call can be retried.
+     * Ends all charges to a client at once. A repeated call changes nothing, so a failed call can be retried.
      *
      * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached: nothing ends here that continues there
      */
@@ -222,7 +224,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       for (const { stripeSubscriptionId: id } of going) {
         await inWords(
           client.subscriptions.cancel(id).catch((error: unknown) => {
-            // Already ended there: the read below shows it.
+            // The subscription may have ended at Stripe already, which the read below shows.
             if (!isMissing(error) && !isInvalidRequest(error)) throw error;
           }),
         );
@@ -274,9 +276,9 @@ export function createBilling(db: Database, options: BillingOptions) {
     replayEvent: (id: string): Promise<void> => inWords(stripeEvents.replay(id)),
 
     /**
-     * Receives a webhook.
+     * Receives a webhook and stores its event.
      *
-     * @returns whether the signature is valid; if so, the event is stored
+     * @returns whether the signature is valid
      */
     async receive(body: string, signature: string): Promise<boolean> {
       const { webhookSecret } = available();
@@ -284,7 +286,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const client = await stripe();
       const event = await client.webhooks
         .constructEventAsync(body, signature, webhookSecret)
-        // Without a valid signature, it is not from Stripe.
+        // Without a valid signature, the request does not come from Stripe.
         .catch(() => undefined);
       if (!event) return false;
       for (const id of await stripeEvents.record([event])) stripeEvents.applySoon(id);
@@ -306,7 +308,7 @@ export function createBilling(db: Database, options: BillingOptions) {
           })
         : '',
 
-    /** Returns received events that are still to be applied. */
+    /** Returns received events that were not applied yet. */
     eventBacklog: () => stripeEvents.backlog(),
 
     /** Resolves once every received event is applied or has failed. */

@@ -13,11 +13,11 @@ const isRefusedCard = (error: unknown) =>
 /** Replaces the card that is charged. */
 export function createCards(db: Database, deps: { sync: Sync }) {
   /**
-   * Pays the open invoices. For an unpaid subscription, the newest draft is paid too, which makes it active again. Older drafts
-   * cover periods without service: whether to charge them is the agency's decision.
+   * Pays the open invoices. For an unpaid subscription, the newest draft is paid too, which reactivates the subscription.
+   * Older drafts cover periods without service, so the agency decides whether to charge them.
    */
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
-    // Retrieved again: with its idempotency key, a repeated card change returns the first response.
+    // Retrieved again, because a repeated change of the card returns the first response of its idempotency key.
     const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
     const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;
@@ -27,16 +27,17 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       try {
         await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
-        // The payment itself records the failure, or was made in the meantime; the new card stays either way.
+        // The failure is recorded with the payment, or the payment was made in the meantime. In both cases the new card
+        // stays.
         if (!isRefusedCard(error) && !isInvalidRequest(error)) throw error;
       }
     }
-    // Includes invoices that an event of the same card has just paid, so that the next screen is up to date.
+    // Includes invoices that an event for the same card has just paid, so that the next screen is up to date.
     return data.map(({ id }) => id);
   }
 
   return {
-    /** @returns the client secret with which the browser sends a card to Stripe */
+    /** Prepares a new card. @returns the client secret with which the browser sends the card to Stripe */
     async ask(stripe: Stripe, subscription: SubscriptionRow): Promise<string> {
       const { id, customer } = await stripe.subscriptions.retrieve(
         subscription.stripeSubscriptionId,
@@ -50,9 +51,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       return intent.client_secret;
     },
 
-    /**
-     * Makes the card the charged one, and pays open invoices. A late or repeated call does not replace a card that was set since.
-     */
+    /** Charges the card from now on, and pays open invoices. A late or repeated call does not replace a newer card. */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
       const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {
         if (isMissing(error)) throw new AppError('NOT_FOUND', 'Card not found');

@@ -13,7 +13,7 @@ import { type PlanTaxes, taxedPrice } from './plan-tax';
 import { priceOf } from './prices';
 import type { Sync } from './sync';
 
-/** Seconds in which a previewed amount can be confirmed. */
+/** Seconds for which a previewed amount can be confirmed. */
 const previewSeconds = 15 * 60;
 
 export interface Confirmation extends Choice {
@@ -46,7 +46,7 @@ export function createChanges(
       throw new AppError('CONFLICT', 'Please resume your subscription before you change the plan.');
     }
     const plan = await offeredPlan(db, choice);
-    // A subscription's currency cannot change.
+    // The currency of a subscription cannot change.
     const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
     const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
     const item = current.items.data[0];

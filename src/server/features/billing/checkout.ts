@@ -37,7 +37,7 @@ export async function offeredPlan(db: Database, { planId, cycle }: Choice): Prom
   return plan;
 }
 
-/** Price and Stripe tax rate to charge; the rate is empty if plans are not taxed. */
+/** Price and Stripe tax rate to charge. The rate is empty if plans are not taxed. */
 interface Offer {
   price: string;
   taxRate: string;
@@ -53,8 +53,8 @@ function secretOf(subscription: Stripe.Subscription): string {
 const expand = ['latest_invoice.confirmation_secret'];
 
 /**
- * Returns whether its first invoice can still be paid. It is void if cancelling the subscription failed after voiding the
- * invoice.
+ * Returns whether the first invoice of a subscription can still be paid. The invoice is void if cancelling the subscription
+ * failed after voiding the invoice.
  */
 const isPayable = ({ status, latest_invoice: invoice }: Stripe.Subscription): boolean =>
   status === 'incomplete' && typeof invoice === 'object' && invoice?.status === 'open';
@@ -68,9 +68,9 @@ const priceChanged = () => {
 };
 
 /**
- * Creates the subscription that a client is about to pay. A lease admits one call per client at a time; existing objects are read
- * from Stripe, and new ones are created under stored idempotency keys. Repeated and concurrent calls, and calls after a crash,
- * therefore end with one customer and one subscription.
+ * Creates the subscription that a client is about to pay. A lease admits one call per client at a time. Existing objects
+ * are read from Stripe, and new ones are created under stored idempotency keys. Repeated and concurrent calls, and calls
+ * after a crash, therefore result in one customer and one subscription.
  */
 export function createCheckout(
   db: Database,
@@ -82,7 +82,7 @@ export function createCheckout(
     getCurrency(): Promise<string>;
   },
 ) {
-  /** Throws if the client has a live subscription here, unless it has ended at Stripe. */
+  /** Throws if the client has a live subscription in our tables, unless it has ended at Stripe. */
   async function rejectLive(stripe: Stripe, userId: string): Promise<void> {
     const known = await otherLiveOf(db, userId, '');
     if (known.length === 0) return;
@@ -90,21 +90,21 @@ export function createCheckout(
     if ((await otherLiveOf(db, userId, '')).length > 0) throw alreadySubscribed();
   }
 
-  /** Throws if the subscription is live at Stripe; its event may not have arrived yet. */
+  /** Throws if the client has a live subscription at Stripe, whose event may not have arrived yet. */
   async function rejectSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
     await deps.sync.run(stripe, { subscriptions: [id] });
     throw alreadySubscribed();
   }
 
   /**
-   * Ends an unpaid subscription that is replaced by another. Voids its invoice, which Stripe rejects for a paid one: cancelling
-   * the subscription itself could cancel it for a client who pays at the same moment, and keep the money.
+   * Ends an unpaid subscription that another one replaces, by voiding its invoice, which Stripe rejects if it was paid.
+   * Cancelling the subscription itself could cancel it for a client who pays at the same moment, and keep the money.
    */
   async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
     const invoice = idOf(unpaid.latest_invoice);
     if (invoice) {
       await stripe.invoices.voidInvoice(invoice).catch((error) => {
-        // Already paid, processing, or void: the next request shows which.
+        // The invoice is paid, processing or void: the next request shows which.
         if (!isInvalidRequest(error)) throw error;
       });
     }
@@ -118,13 +118,13 @@ export function createCheckout(
         'Another payment of yours is still being worked on. Please try again in a moment.',
       );
     }
-    // Without a payable invoice it can be canceled safely.
+    // Without a payable invoice, the subscription can be canceled safely.
     await stripe.subscriptions.cancel(unpaid.id).catch((error) => {
       if (!isMissing(error)) throw error;
     });
   }
 
-  /** @returns the payable subscription to that price with that tax, if there is one; ends other unpaid ones */
+  /** Finds a payable subscription with a price and tax, and ends other unpaid ones. @returns undefined if there is none */
   async function unpaidAt(stripe: Stripe, customer: string, { price, taxRate }: Offer) {
     const { data } = await stripe.subscriptions.list({
       customer,
@@ -162,7 +162,7 @@ export function createCheckout(
   }
 
   async function make(stripe: Stripe, checkout: Checkout, customer: string, offer: Offer) {
-    // Stripe accepts only identical requests under one key.
+    // The key includes price and tax rate, because Stripe accepts only identical requests under one key.
     const stripePriceId = [offer.price, offer.taxRate].filter(Boolean).join(' ');
     const isUnfinished =
       checkout.key !== '' &&
@@ -170,10 +170,10 @@ export function createCheckout(
       checkout.stripePriceId === stripePriceId;
     if (isUnfinished) {
       const made = await makeUnder(stripe, checkout.key, customer, offer);
-      // The idempotency key returns the subscription as it was created; it may have expired or been voided since.
+      // The response under the idempotency key shows the subscription as created. It may have expired or been voided since.
       const now = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
       if (isPayable(now)) return made;
-      // Throws if it was just paid or is processing: a second one would be charged as well.
+      // Throws if the subscription was just paid or is processing, because a second one would be charged as well.
       if (!hasEnded(now.status)) await discard(stripe, now);
     }
     const key = `subscription:${crypto.randomUUID()}`;
@@ -192,7 +192,7 @@ export function createCheckout(
   ): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
-    // Called before the lease, which is shorter than a VAT number check may take.
+    // Called before the lease is acquired, because a VAT number check can take longer than the lease.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {
       const shown = toStripeAmount(
@@ -230,7 +230,7 @@ export function createCheckout(
         return await attempt(checkout, false);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // The customer was deleted at Stripe: starts again with a new one.
+        // The customer was deleted at Stripe: starts again with a new customer.
         return attempt({ ...checkout, key: '' }, true);
       }
     });

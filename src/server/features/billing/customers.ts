@@ -20,10 +20,10 @@ async function existsAt(stripe: Stripe, customer: string): Promise<boolean> {
 }
 
 /**
- * Returns the Stripe customer of a client in the current account; created once, and found again after a crash between Stripe's
- * response and our commit. A customer stored with another account, or with none, is looked up first.
+ * Returns the Stripe customer of a client in the current account. It is created once, and found again after a crash between
+ * Stripe's response and our commit. A customer stored with another account, or with none, is looked up first.
  *
- * @param isDoubted looks the stored customer up in any case, since Stripe did not know it
+ * @param isDoubted looks the stored customer up in any case, because Stripe did not know it
  */
 export async function customerOf(
   db: Database,
@@ -53,7 +53,7 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
   if (found) return found.id;
   const made = await stripe.customers.create(
     { email: payer.email, metadata: { userId: payer.id } },
-    // With the key of a deleted customer, Stripe would return that customer again.
+    // Under the key of a deleted customer, Stripe would return that customer again.
     { idempotencyKey: `customer:${payer.id}${gone && `:after:${gone}`}` },
   );
   return made.id;
@@ -61,7 +61,9 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
 
 const atOnce = 25;
 
-/** Sends changed emails and names of clients to their customers at Stripe. The next run of the job retries a failed update. */
+/**
+ * Sends changed emails and names of clients to their customers at Stripe. The next run of the job retries a failed update.
+ */
 export async function updateCustomers(
   db: Database,
   stripe: Stripe,
@@ -91,7 +93,7 @@ export async function updateCustomers(
     if (!customer) continue;
     const name = `${firstName} ${lastName}`.trim();
     await stripe.customers.update(customer, { email, name }).catch((error) => {
-      // Stripe has deleted the customer or rejects the data: a repeat would be rejected as well.
+      // Stripe has deleted the customer or rejects the data. A retry would be rejected as well.
       if (!isInvalidRequest(error)) throw error;
       deps.onFailure(customer, error);
     });

@@ -10,7 +10,7 @@ const at = testStripeApp();
 
 interface Case {
   user: CurrentUser;
-  /** Amount paid. */
+  /** Amount of the payment. */
   cents: number;
   becomes(status: string, type?: string): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function disputed(share = 1): Promise<Case> {
   return { user, cents: paid?.amount_cents, becomes };
 }
 
-/** Opens another dispute of the same payment: banks dispute in parts. */
+/** Opens another dispute of the same payment, because banks dispute in parts. */
 async function disputedAgain({ user }: Case, cents: number, status: string): Promise<void> {
   const [paid] = await at.app.sql`
     select stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
@@ -168,10 +168,10 @@ it('a lost dispute that is won later restores the amount', async () => {
   await one.becomes('won', 'charge.dispute.funds_reinstated');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
-  // No second payment email, since it was paid all along. The loss was credited.
+  // Expects no second payment email, because the invoice stayed paid. The lost amount was credited.
   const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email} order by id`;
   expect(mails).toEqual([{ kind: 'payment_received' }, { kind: 'invoice_credited' }]);
-  // The credited amount is owed to the client since, and the timeline says why.
+  // The agency has owed the credited amount to the client since, and the timeline gives the reason.
   const [invoice] = await at.app.sql`
     select id, (paid_cents - total_cents + credited_cents)::int as overpaid from invoices where user_id = ${one.user.id}`;
   expect(invoice?.overpaid).toBe(one.cents);

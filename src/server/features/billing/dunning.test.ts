@@ -21,7 +21,7 @@ interface Subscriber {
   id: string;
 }
 
-/** Creates a subscriber who paid once with a card that is declined from then on; the next charge was due. */
+/** Creates a subscriber who paid once, and whose card is declined from the next charge on. */
 async function pastDue(): Promise<Subscriber> {
   const user = await makeClient(at.app.sql);
   const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
@@ -39,7 +39,7 @@ const latestInvoice = async (id: string) => {
   return String(subscription.latest_invoice);
 };
 
-/** Lets Stripe retry the open invoice. */
+/** Makes Stripe retry the open invoice. */
 async function retry({ id }: Subscriber): Promise<void> {
   const invoice = await latestInvoice(id);
   await at.sandbox.within(async (store) => {
@@ -66,7 +66,7 @@ const usersRow = async ({ user }: Subscriber) => {
   return (await admin.users.page({ search: user.email })).rows[0];
 };
 
-/** Replaces the card, as the dashboard does. */
+/** Replaces the card in the same way as the dashboard. */
 async function replaceCard({ user }: Subscriber, last4 = cards.works) {
   const { clientSecret } = await billingOf(user).replaceCard();
   await stripe.pay(clientSecret, last4);
@@ -132,7 +132,7 @@ describe('an unpaid subscription', () => {
     await becomes(one, { status: 'unpaid' });
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'unpaid' });
     expect(await stats(one)).toMatchObject({ subscriptionStatus: 'unpaid' });
-    // While it is unpaid, Stripe creates further invoices and leaves them as drafts.
+    // While the subscription is unpaid, Stripe creates further invoices and leaves them as drafts.
     const open = await latestInvoice(one.id);
     const drafts: string[] = [];
     for (let month = 0; month < 2; month += 1) {

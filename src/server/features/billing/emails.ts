@@ -12,7 +12,7 @@ interface Payer {
 interface Paid {
   id: number;
   description: string;
-  /** With its currency. */
+  /** Formatted amount with its currency. */
   amount: string;
 }
 
@@ -71,7 +71,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         ],
       }),
 
-    /** Cancels the announcement of its end. */
+    /** Cancels the email that announced the end of the subscription. */
     subscriptionResumed: (
       tx: Executor,
       payer: Payer,
@@ -94,7 +94,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
       });
     },
 
-    /** @param subscription.endsAt null if it has ended */
+    /** Announces the end of a subscription. @param subscription.endsAt null if it has ended */
     subscriptionEnding: (
       tx: Executor,
       payer: Payer,

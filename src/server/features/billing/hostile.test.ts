@@ -87,7 +87,7 @@ describe('one customer and one subscription', () => {
     honest();
     const user = await newClient();
     let isDead = false;
-    // Our writes fail once Stripe has created it.
+    // Our writes fail after Stripe has created the object.
     answering = async (real, asked) => {
       const answer = await real();
       if (asked.method === 'POST' && asked.url.endsWith('/v1/subscriptions') && !isDead) {

@@ -7,15 +7,15 @@ import type { Transaction } from './apply-subscription';
 /** Runs in the transaction in which a snapshot is written. */
 export type AfterSync = (tx: Transaction, notes: readonly string[]) => Promise<void>;
 
-/** Payments of the agency's own invoices: by intents that belong to no invoice at Stripe, and by transfer. */
+/** Payments of the agency's own invoices: through payment intents that belong to no Stripe invoice, and by transfer. */
 export interface InvoiceBilling {
-  /** Reads the settings for documents; called before the transaction in which they are issued. */
+  /** Reads the settings for documents. Called before the transaction that issues them. */
   prepare(): Promise<Issuing>;
-  /** @param intent.key from its metadata */
+  /** Returns whether an intent pays one of the agency's invoices. @param intent.key key in its metadata */
   owns(intent: { id: string; key?: string | undefined }): Promise<boolean>;
   sync(stripe: Stripe, intentId: string, within?: AfterSync): Promise<void>;
   reconcile(stripe: Stripe): Promise<void>;
-  /** Records that a transfer was refunded; without an amount, all that is left of it. */
+  /** Records that a transfer was refunded. Without an amount, the whole remaining amount was. */
   refundTransfer(
     paymentId: number,
     amountCents: number | undefined,

@@ -8,14 +8,14 @@ import { checkouts } from '~/server/platform/db/schema/billing';
 
 export type Checkout = typeof checkouts.$inferSelect;
 
-/** Longer than any work under a lease takes; a crashed holder blocks the next one for this long. */
+/** Duration of a lease. It exceeds the time of any work under the lease; after a crash, the next holder waits this long. */
 const leaseSeconds = 8;
 const patienceMs = 9_000;
 const lookAgainMs = 100;
 
 /**
- * Manages one lease per client, over all instances. It is a row rather than a lock in a transaction, so that no database
- * connection is held while Stripe responds.
+ * Manages one lease per client, shared by all instances. A lease is a row rather than a lock in a transaction, so that no
+ * database connection is held while Stripe responds.
  */
 export function createLeases(db: Database) {
   async function take(userId: string): Promise<Checkout | undefined> {
@@ -55,7 +55,7 @@ export function createLeases(db: Database) {
           .update(checkouts)
           .set({ leasedUntil: sql`clock_timestamp()` })
           .where(and(eq(checkouts.userId, userId), eq(checkouts.leasedUntil, leasedUntil)))
-          // The lease expires on its own.
+          // If releasing fails, the lease expires.
           .catch(() => {});
       }
     },

@@ -8,7 +8,7 @@ import type { BillingEmails } from './emails';
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
 
-/** Notifies the client. Called by the process that wrote the change, so that each change is notified once. */
+/** Notifies the client. Called by the process that wrote the change, so that each change is announced once. */
 export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
@@ -21,7 +21,7 @@ export async function notifyOfInvoice(
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
   }
-  // The payment page shows a failed first payment instead.
+  // A failed first payment is shown on the payment page instead.
   if (after.status === 'failed' && reason !== 'subscription_create') {
     await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
   }
@@ -39,7 +39,7 @@ export async function notifyOfSubscription(
   const isResumed = before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isOver;
   if (isResumed) await emails.subscriptionResumed(tx, owner, { id: after.id, planName });
   const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
-  // A client who canceled was notified then, and is not notified again at the end.
+  // A client who canceled was notified at that time, and gets no email at the end.
   if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {
     await emails.subscriptionEnding(tx, owner, {
       id: after.id,

@@ -18,7 +18,7 @@ import type { InvoiceSnapshot } from './snapshots';
 interface Written {
   owner: Owner;
   snapshot: InvoiceSnapshot;
-  /** Payment; undefined if it is not new, or if nothing was charged. */
+  /** Payment that was written; undefined if it is not new, or if nothing was charged. */
   written: WrittenPayment | undefined;
 }
 
@@ -40,7 +40,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
 
       return {
         /**
-         * Writes the document of a paid invoice, links its payment to it, and emails the client.
+         * Writes the document for a paid invoice, links its payment to the document, and emails the client.
          *
          * @returns false without a document: the invoice is not paid, or documents cannot be issued yet
          */
@@ -96,7 +96,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
       };
     },
 
-    /** Returns ids of paid invoices at Stripe that have no document yet, such as those paid before the seller was set up. */
+    /** Returns the ids of paid Stripe invoices without a document, such as those paid before the seller was set up. */
     async missing(limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: payments.stripeInvoiceId })

@@ -49,7 +49,7 @@ const untaxed = () => change('tax', { plansTaxed: false, scheme: 'regular' });
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 const settled = () => app.services.billing.settle();
 
-/** Signs the client in: a profile is changed in a session that still exists. */
+/** Signs the client in, because a profile can only be changed in an existing session. */
 async function signedIn(user: CurrentUser) {
   const [session] = await app.sql`
     insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
@@ -58,7 +58,7 @@ async function signedIn(user: CurrentUser) {
   return { ...user, sessionId: Number(session?.id) };
 }
 
-/** Creates a client who has paid for a plan, with the given billing data. */
+/** Creates a client with the given billing data who has paid for a plan. */
 async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promise<CurrentUser> {
   const user = await makeClient(app.sql);
   const empty = { company: '', vatNumber: '', address: '', postcode: '', city: '', country: 'DE' };
@@ -233,7 +233,7 @@ describe('a change of plan', () => {
     await settled();
     const renewed = (await invoicesOf(user))[2];
     expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
-    // Each payment counts once: the amounts paid on invoices are the amounts received and the balances.
+    // Each payment counts once: the total paid on invoices equals the payments received and the balances.
     const payments = await paymentsOf(user);
     const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);
     const [balance] = await app.sql`select coalesce(sum(balance_cents), 0)::int as left

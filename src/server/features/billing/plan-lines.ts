@@ -7,11 +7,11 @@ import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { idOf, toDate } from '~/server/features/payments/stripe';
 import { type TaxRateRow, taxedPrice } from './plan-tax';
 
-/** A line of a Stripe invoice, in its amounts. */
+/** A line of a Stripe invoice. */
 interface LineSnapshot {
   description: string;
   isProration: boolean;
-  /** After discounts; including tax if it is inclusive. */
+  /** Amount after discounts, including tax if it is inclusive. */
   cents: number;
   taxes: { rateId: string; cents: number; isInclusive: boolean }[];
   start: Date | null;
@@ -23,12 +23,12 @@ export interface DocumentSnapshot {
   totalCents: number;
   /** Amount taken from the client's balance; negative if added to it. */
   balanceCents: number;
-  /** Tax rate of the subscription; empty if it is not taxed. */
+  /** Id of the subscription's tax rate; empty if it is not taxed. */
   taxRateId: string;
   lines: LineSnapshot[];
 }
 
-/** Returns all lines of an invoice, since a response has only the first ten. */
+/** Returns all lines of an invoice, because a response contains only the first ten. */
 async function linesOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   const { lines } = invoice;
   if (!lines?.has_more || !invoice.id) return lines?.data ?? [];
@@ -75,16 +75,16 @@ export const taxRateIdsOf = ({ taxRateId, lines }: DocumentSnapshot): string[] =
   ...new Set([taxRateId, ...lines.flatMap(({ taxes }) => taxes.map(({ rateId }) => rateId))]),
 ];
 
-/** Derives the rate of a tax that was created manually at Stripe from its amounts, to a tenth of a percent. */
+/** Derives the rate of a tax that was created manually at Stripe from the tax amounts, rounded to a tenth of a percent. */
 const rateOfAmounts = (taxCents: number, baseCents: number): string =>
   baseCents === 0 ? '0' : String(Math.round((taxCents / baseCents) * 1000) / 10);
 
 /**
- * Returns the lines of a document with the charged tax. If they do not add up to the total, such as with manual changes at
- * Stripe, one line replaces them, so that document and payment match to the cent.
+ * Returns the lines of a document with the charged tax. If they do not add up to the total, such as after manual changes at
+ * Stripe, a single line replaces them, so that document and payment match to the cent.
  *
- * @param plan its name, for lines that are not part of a change
- * @param withoutTax the category of lines without a tax rate
+ * @param plan name of the plan, for lines that are not part of a change
+ * @param withoutTax tax category of lines without a tax rate
  */
 export function planLinesOf(
   { totalCents, taxRateId, lines }: DocumentSnapshot,
@@ -124,7 +124,8 @@ export function planLinesOf(
 }
 
 /**
- * Returns the days that a document's lines are for, in the agency's time zone: Stripe's periods end where the next ones begin.
+ * Returns the first and last day that the lines of a document cover, in the agency's time zone. At Stripe, each period ends
+ * at the moment when the next one begins.
  */
 export function periodOf(
   { lines }: DocumentSnapshot,

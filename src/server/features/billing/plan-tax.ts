@@ -22,11 +22,11 @@ export interface PlanTax {
   category: TaxCategory;
   /** Name of the tax in the seller's country, such as VAT. */
   word: string;
-  /** In percent. */
+  /** Tax rate in percent. */
   rate: string;
-  /** Whether prices contain it. */
+  /** True if prices include the tax. */
   isInclusive: boolean;
-  /** Reason, within a sentence that begins with the category. */
+  /** Reason for the tax, worded to follow the name of the category in a sentence. */
   why: string;
   /** Billing data that determines the tax; null if the client has none. */
   buyer: Buyer | null;
@@ -39,7 +39,7 @@ export interface Taxed {
   grossCents: number;
 }
 
-/** Rounds half away from zero, as the provider does. */
+/** Rounds half away from zero, as Stripe does. */
 const round = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
 /** Tax that a subscription is currently charged with. */
@@ -99,7 +99,7 @@ export function createPlanTax(
       const check = buyer && (await deps.vatChecks.of(buyer));
       const { scheme, standardRate } = tax;
       const taxedSeller = { scheme, standardRate, country: seller.country };
-      // Charged before an admin sees it, so a number counts only once it was found valid.
+      // Nobody reviews the tax before the charge, so a VAT number counts only once it was found valid.
       const isUnproven = check?.status === 'not_checked' && deps.vatChecks.isOn;
       const proposed = isUnproven
         ? {
@@ -117,10 +117,10 @@ export function createPlanTax(
       };
     },
 
-    /** Returns the tax of a Stripe tax rate; null if it was not created here. */
+    /** Returns the tax for a Stripe tax rate; null if the product did not create the rate. */
     ofRate: (stripeTaxRateId: string): Promise<ChargedTax | null> => taxOfRate(db, stripeTaxRateId),
 
-    /** Returns the id of the Stripe tax rate; created once for each kind. */
+    /** Returns the id of the Stripe tax rate for a tax, and creates it the first time. */
     async rateIdOf(
       stripe: Stripe,
       { category, word, rate, isInclusive }: PlanTax,
@@ -161,7 +161,7 @@ export type PlanTaxes = ReturnType<typeof createPlanTax>;
 
 export type TaxRateRow = typeof planTaxRates.$inferSelect;
 
-/** Returns the tax rates that were created here, by their Stripe ids. */
+/** Returns the tax rates that the product created, by their Stripe ids. */
 export async function knownTaxRates(
   db: Pick<Database, 'select'>,
   ids: readonly string[],

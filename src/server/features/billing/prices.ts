@@ -49,7 +49,7 @@ async function currentPrice(db: Database, row: PlanAmount): Promise<string> {
   return current?.id ?? '';
 }
 
-/** Stores the price id of an amount. The previous id stays known: subscriptions keep the price that they began with. */
+/** Stores the price id of an amount. Earlier ids are kept, because subscriptions keep the price with which they began. */
 const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
   db.transaction(async (tx) => {
     const [previous] = await tx
@@ -74,8 +74,8 @@ const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
   });
 
 /**
- * Returns the plan's Stripe price, found by a lookup key made of all its properties: when an admin changes an amount, new
- * subscribers get a new price and existing subscribers keep theirs.
+ * Returns the Stripe price of a plan, found by a lookup key that contains all of its properties. When an admin changes an
+ * amount, new subscribers get a new price and existing subscribers keep theirs.
  */
 export async function priceOf(
   db: Database,
@@ -101,7 +101,7 @@ export async function priceOf(
         recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
         metadata: { planId: String(plan.id) },
       },
-      // With the key of an archived price, Stripe would return that price again.
+      // Under the key of an archived price, Stripe would return that price again.
       { idempotencyKey: `price:${lookupKey}:after:${await currentPrice(db, row)}` },
     ));
   if (price.unit_amount !== amount) {
@@ -117,7 +117,7 @@ export interface KnownPrice {
   cycle: BillingCycle;
 }
 
-/** Returns the plan that has or had one of these prices; undefined without one. */
+/** Returns the plan that has, or had, one of these prices; undefined if there is none. */
 export async function knownPrice(
   db: Pick<Database, 'select'>,
   stripePriceIds: readonly string[],

@@ -6,9 +6,9 @@ import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
-/** Requested pages of events, each by the event that it continues after. */
+/** Requested pages of events, each by the id of the event that it follows. */
 let pages: string[] = [];
-/** Number of pages of events that Stripe answers. */
+/** Number of pages of events that the fake Stripe returns before it fails. */
 let pagesAnswered = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   pagesAnswered = Number.POSITIVE_INFINITY;
   await bench.sandbox.settle();
   await bench.billing.reconcile();
-  // Older than the last minutes, which are always read again.
+  // Older than the overlap of the last minutes, which is always read again.
   await bench.sql`
     update sandbox_objects
     set body = jsonb_set(body, '{created}', to_jsonb((body ->> 'created')::int - 3600))
@@ -38,7 +38,7 @@ beforeEach(async () => {
   pages = [];
 });
 
-/** Creates a client whose payment no webhook reported. */
+/** Creates a client whose payment was not reported by any webhook. */
 async function unheard(): Promise<CurrentUser> {
   const user = await makeClient(bench.sql);
   const { clientSecret } = await bench.billing.subscribe(user, {
@@ -47,7 +47,7 @@ async function unheard(): Promise<CurrentUser> {
   });
   await stripeCallsOf(bench.sandbox).pay(clientSecret);
   await bench.sandbox.settle();
-  // Only the event can reveal it: ended subscriptions are not read again.
+  // Only the event can reveal the change, because ended subscriptions are not read again.
   await bench.sql`update subscriptions set status = 'incomplete_expired' where user_id = ${user.id}`;
   return user;
 }
@@ -75,7 +75,7 @@ it('fetches an event that precedes more than 500 newer ones', async () => {
 it('continues where Stripe failed, and moves the cursor only once all is stored', async () => {
   await unheard();
   await bench.billing.reconcile();
-  // Stripe dates events by the second: the next ones must be of a later second.
+  // Stripe's timestamps of events have seconds, so the next events must be at least a second later.
   await bench.sql`update stripe_cursors set complete_until = complete_until - interval '1 minute'`;
   const before = await cursor();
   await addEvents(650);
@@ -90,7 +90,7 @@ it('continues where Stripe failed, and moves the cursor only once all is stored'
 
   pages = [];
   pagesAnswered = Number.POSITIVE_INFINITY;
-  // Another process continues.
+  // Another process continues the read.
   await bench.another().reconcile();
   expect(pages[0]).toBe(stopped);
   const after = await cursor();

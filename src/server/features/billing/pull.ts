@@ -11,18 +11,18 @@ type Cursor = typeof stripeCursors.$inferSelect;
 type Progress = Pick<Cursor, 'completeUntil' | 'readingSince' | 'readingAfter'>;
 
 const pageSize = 100;
-/** Limits a run so that it ends before the next one is due; the next run continues. */
+/** Maximum number of pages in a run, so that it ends before the next run is due, which continues. */
 const pagesPerRun = 20;
 
-/** Overlap, since Stripe lists an event a little after its timestamp. */
+/** Overlap between reads, because Stripe lists an event some time after its timestamp. */
 const overlapMs = 10 * 60_000;
-/** How long Stripe keeps its events. */
+/** Time for which Stripe keeps its events. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however long it is:
- * the cursor is in the database, so a read continues after a failed run or a crash, and moves forward only once everything before
- * it is stored.
+ * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however long
+ * it is. The cursor is in the database, so a read continues after a failed run or a crash. The cursor only moves forward
+ * once everything before it is stored.
  */
 export function createPull(
   db: Database,
@@ -38,7 +38,7 @@ export function createPull(
     return cursor;
   }
 
-  /** @returns the new cursor; undefined if another instance has moved it */
+  /** Moves the cursor. @returns the new cursor; undefined if another instance has moved it */
   async function move(cursor: Cursor, to: Progress): Promise<Cursor | undefined> {
     const [moved] = await db
       .update(stripeCursors)
@@ -62,13 +62,13 @@ export function createPull(
         ...(cursor.readingAfter && { starting_after: cursor.readingAfter }),
       });
     } catch (error) {
-      // Stripe no longer has the event to continue after: restarts the read.
+      // Stripe no longer has the event that the read would continue after, so the read restarts.
       if (cursor.readingAfter && isMissing(error)) return undefined;
       throw error;
     }
   }
 
-  /** @returns how many events had been missed */
+  /** Fetches the events of one run. @returns how many had been missed */
   return async (stripe: Stripe): Promise<number> => {
     let missed = 0;
     let cursor: Cursor | undefined = await cursorOf(await deps.account());
@@ -81,7 +81,7 @@ export function createPull(
       }
       missed += (await deps.stripeEvents.record(found.data)).length;
       const newest = found.data[0];
-      // Uses Stripe's clock: without events, nothing is known of later ones.
+      // Uses Stripe's clock, because nothing is known about later events if none was returned.
       const readingSince =
         cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
       if (!found.has_more) {

@@ -8,10 +8,10 @@ import { cards, makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
-/** Called before each request to Stripe, with the number of requests before it. */
+/** Called before each request to Stripe, with the number of earlier requests. */
 let beforeRequest: (count: number, url: string) => Promise<void>;
 let count = 0;
-/** Events that arrive; others are lost. */
+/** Types of events that arrive. All others are lost. */
 let arriving = /./;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function settled(): Promise<void> {
   await bench.billing.settle();
 }
 
-/** Returns for each of a client's subscriptions whether it was paid, and its status at Stripe. */
+/** Returns for each subscription of a client whether it was paid, and its status at Stripe. */
 const paidOf = (user: CurrentUser) => bench.sql`
   select s.body ->> 'status' as status
   from sandbox_objects i
@@ -46,7 +46,7 @@ const paidOf = (user: CurrentUser) => bench.sql`
 const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
-/** More requests than a second choice of a plan makes itself; those of its events may follow. */
+/** Exceeds the number of requests that a second choice of a plan makes itself. Requests of its events may follow. */
 const requestsMost = 16;
 
 it('never cancels a paid subscription when it is paid before any request of the choice of another plan', async () => {
@@ -54,7 +54,7 @@ it('never cancels a paid subscription when it is paid before any request of the 
   const { pay } = stripeCallsOf(bench.sandbox);
   let paidFirst = 0;
   let paidSecond = 0;
-  /** Pays before the request with this number, awaited or concurrently; returns whether there was such a request. */
+  /** Pays right before the request with the given number, or at the same time. @returns whether there was such a request */
   const race = async (round: number, isAwaited: boolean): Promise<boolean> => {
     const user = await makeClient(bench.sql);
     const { clientSecret } = await choose(user, first);
@@ -86,7 +86,7 @@ it('never cancels a paid subscription when it is paid before any request of the 
       ]);
       expect([round, chosen]).toEqual([round, 'CONFLICT']);
     } else {
-      // The second plan is payable, and nothing was paid for the first.
+      // The second plan can be paid, and nothing was paid for the first one.
       paidSecond += 1;
       expect([round, chosen]).toMatchObject([round, { clientSecret: expect.any(String) }]);
       await pay((chosen as { clientSecret: string }).clientSecret);
@@ -99,7 +99,7 @@ it('never cancels a paid subscription when it is paid before any request of the 
     if (!(await race(round, true))) break;
     if (round % 2 === 0) await race(round, false);
   }
-  // Both outcomes must occur, otherwise there was no race.
+  // Both outcomes must occur. Otherwise the test caused no race.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);
 
@@ -108,7 +108,7 @@ it('never stores a live subscription beside the failed attempt before its paymen
   const { pay } = stripeCallsOf(bench.sandbox);
   const { clientSecret } = await choose(user, bench.planIds[0]);
   await settled();
-  // The event of a declined card is being read when the next card is accepted.
+  // The event of the declined card is being read when the next card is accepted.
   const none = /^$/;
   arriving = /^invoice\.payment_failed$/;
   beforeRequest = async (_, url) => {

@@ -17,7 +17,7 @@ import type { Sync, Targets } from './sync';
 
 const atOnce = 25;
 
-/** Fetches missed events, retries failed ones, and reads objects again whose state should have changed by now. */
+/** Fetches missed events, retries failed ones, and rereads objects whose state should have changed by now. */
 export async function reconcile(
   db: Database,
   deps: {
@@ -48,13 +48,13 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // Read less often, since events report their changes.
+        // Read less often, because events report changes of these objects.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),
           lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
         ),
-        // The keys were changed to another mode or account, or changed back.
+        // The keys were changed to another mode or account, or back.
         and(isNotEnded, isElsewhere),
         and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
       ),
@@ -78,7 +78,7 @@ export async function reconcile(
     ...pending.map(({ id }) => ({ invoices: id ? [id] : [] })),
     ...(await deps.documents.missing(atOnce)).map((id) => ({ invoices: [id] })),
   ];
-  // One at a time, so that an unreadable object does not stop the others.
+  // Reads one at a time, so that an unreadable object does not stop the others.
   for (const targets of looked) {
     try {
       await deps.sync.run(stripe, targets);
@@ -92,8 +92,8 @@ export async function reconcile(
 }
 
 /**
- * Updates the tax of subscriptions that are charged within a day to the client's current billing data and the settings. Past
- * charges keep their tax.
+ * Updates the tax of subscriptions that will be charged within a day to the client's current billing data and the settings.
+ * Past charges keep their tax.
  */
 async function retax(
   db: Database,
@@ -118,7 +118,7 @@ async function retax(
     .limit(atOnce);
   for (const { id, userId, rateId } of soon) {
     try {
-      // A rate that was set manually at Stripe stays.
+      // A rate that was set manually at Stripe does not change.
       if (rateId && !(await deps.taxes.ofRate(rateId))) continue;
       const tax = await deps.taxes.of(userId);
       const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';

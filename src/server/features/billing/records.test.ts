@@ -10,7 +10,7 @@ const app = testApp({ env: { DEMO_MODE: 'on' } });
 
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 
-/** Adds payments of earlier months; every fourth one failed. */
+/** Adds payments in earlier months, of which every fourth one failed. */
 async function addPayments(user: CurrentUser, count: number): Promise<void> {
   await app.sql`
     insert into payments

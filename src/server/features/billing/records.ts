@@ -20,7 +20,7 @@ export function createRecords(db: Database) {
   return {
     live,
 
-    /** Returns subscriptions of a client that are charged, or can still become so. */
+    /** Returns the subscriptions of a client that are charged, or can still be charged. */
     async notEnded(userId: string): Promise<SubscriptionRow[]> {
       return db
         .select()

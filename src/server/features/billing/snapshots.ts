@@ -9,16 +9,16 @@ import { reversalsOf } from '~/server/features/payments/reversals';
 import { idOf, onlineMethodOf, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
-/** Fields of a Stripe subscription that are used here. */
+/** Fields of a Stripe subscription that the product uses. */
 export interface SubscriptionSnapshot {
   id: string;
   customer: string;
   status: SubscriptionStatus;
-  /** In seconds, as Stripe returns it. */
+  /** Time in seconds, as Stripe returns it. */
   created: number;
-  /** One per item; a subscription created here has one. */
+  /** Price ids, one per item. A subscription that the product created has one. */
   priceIds: string[];
-  /** Billing cycle of its first price. */
+  /** Billing cycle of the first price. */
   cycle: BillingCycle;
   amountCents: number;
   currency: string;
@@ -26,12 +26,12 @@ export interface SubscriptionSnapshot {
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
   card: string;
-  /** Stripe tax rate; empty if it is not taxed. */
+  /** Id of the Stripe tax rate; empty if the subscription is not taxed. */
   taxRateId: string;
   latestInvoice: string | null;
 }
 
-/** Fields of a Stripe invoice that are used here. */
+/** Fields of a Stripe invoice that the product uses. */
 export interface InvoiceSnapshot {
   id: string;
   customer: string;
@@ -42,7 +42,7 @@ export interface InvoiceSnapshot {
   refundedAt: Date | undefined;
   currency: string;
   status: PaymentStatus;
-  /** True if a payment was attempted: an invoice that was only opened is not a payment. */
+  /** True if a payment was attempted. An invoice that was only opened is not a payment. */
   isTried: boolean;
   failure: string;
   dispute: string;
@@ -80,7 +80,10 @@ function paidByOf(method: string | Stripe.PaymentMethod | null | undefined): Pai
   return { means: onlineMethodOf(method.type), digits };
 }
 
-/** Prices created here are charged by the month or the year; for others, returns the nearer of the two. */
+/**
+ * Returns the billing cycle of a price. The product's prices are charged by the month or the year; for others, returns the
+ * nearer of the two.
+ */
 function cycleOf({ recurring }: Stripe.Price): BillingCycle {
   const isYearly =
     recurring?.interval === 'year' ||
@@ -140,7 +143,7 @@ function statusOf(
   return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
 }
 
-/** Returns whether the bank requires confirmation of a charge made while the client was not present. */
+/** Returns whether a charge failed because the bank requires a confirmation while the client was not present. */
 const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
   intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
 
@@ -154,8 +157,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   const isPaid = invoice.status === 'paid';
-  // A draft can still change, and an invoice of 0 is neither a payment nor a document. One that is paid from the client's
-  // balance, or adds to it, is only a document.
+  // Drafts can still change, so they do not count. An invoice of 0 is neither a payment nor a document. An invoice that is
+  // paid from the client's balance, or adds to it, is a document but no payment.
   const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);

@@ -10,14 +10,14 @@ import { ownerOf } from './apply-subscription';
 import type { AfterSync, InvoiceBilling } from './invoice-billing';
 import type { Sync, Targets } from './sync';
 
-/** Fields of an event's object that identify its subscription, invoice and customer. */
+/** Fields of an event's object that identify the subscription, invoice and customer. */
 interface Subject {
   id?: string;
   object?: string;
   customer?: string | { id: string } | null;
   payment_intent?: string | { id: string } | null;
   metadata?: Record<string, string> | null;
-  /** On invoices. */
+  /** Parent of an invoice. */
   parent?: {
     subscription_details?: { subscription?: string | { id: string } | null } | null;
   } | null;
@@ -25,7 +25,7 @@ interface Subject {
 
 const attemptsPerRun = 100;
 
-/** Returns whether events of this type concern something that is stored here; others are not applied. */
+/** Returns whether events of this type concern stored data. Other events are not applied. */
 const isOfConcern = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
@@ -36,8 +36,8 @@ function intentOf(type: string, subject: Subject): string | undefined {
 }
 
 /**
- * Stores Stripe's events by id, then applies them. An event only names an object; its state is read from Stripe, so that
- * repeated, late and unrelated events are harmless.
+ * Stores Stripe's events by id, then applies them. An event only identifies an object; the object's state is read from
+ * Stripe, so that repeated, late and unrelated events are harmless.
  */
 export function createStripeEvents(
   db: Database,
@@ -73,7 +73,7 @@ export function createStripeEvents(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // A customer who is not our client bought something else in the same account.
+    // The customer is not one of our clients, and bought something else in the same account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -81,7 +81,7 @@ export function createStripeEvents(
     return intent ? { invoices: await invoiceOf(stripe, intent) } : {};
   }
 
-  /** Returns the intent of an event if it pays one of the agency's invoices. */
+  /** Returns the intent of an event if it pays one of the agency's own invoices. */
   async function ownIntentOf(type: string, subject: Subject): Promise<string | undefined> {
     const id = intentOf(type, subject);
     const isOwn = id && (await deps.invoicePayments?.owns({ id, key: subject.metadata?.key }));
@@ -119,13 +119,13 @@ export function createStripeEvents(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
-        // The failure itself matters more than the failure to store it.
+        // The failure itself matters more than a failure to store it.
         .catch(() => {});
       throw error;
     }
   }
 
-  /** @returns the error; undefined if the event was applied */
+  /** Applies an event. @returns the error; undefined if the event was applied */
   async function attempt(id: string): Promise<unknown> {
     try {
       await apply(id);
@@ -137,7 +137,7 @@ export function createStripeEvents(
   }
 
   return {
-    /** @returns the ids of new events to apply */
+    /** Stores events. @returns the ids of new ones, which must be applied */
     async record(events: readonly Stripe.Event[]): Promise<string[]> {
       if (events.length === 0) return [];
       const rows = await db
@@ -162,10 +162,10 @@ export function createStripeEvents(
       underWay.add(applying);
     },
 
-    /** Applies a stored event again, even if it was applied. */
+    /** Applies a stored event again, even if it was applied before. */
     replay: apply,
 
-    /** Applies waiting events, with a growing delay after failures. @returns how many were tried */
+    /** Applies waiting events. After failures, the delay grows. @returns how many were tried */
     async catchUp(): Promise<number> {
       const waiting = await db
         .select({ id: stripeEvents.id })
@@ -184,13 +184,13 @@ export function createStripeEvents(
       let tried = 0;
       for (const { id } of waiting) {
         tried += 1;
-        // While Stripe is unreachable, each further event would wait for the same timeout.
+        // While Stripe is unreachable, each further event would time out as well.
         if (isPassing(await attempt(id))) break;
       }
       return tried;
     },
 
-    /** Returns events that are still to be applied. */
+    /** Returns events that were not applied yet. */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({

@@ -114,7 +114,7 @@ describe('subscribing', () => {
   it('replaces an unpaid one that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
-    // The state after a crash between voiding the invoice and cancelling the subscription.
+    // State after a crash between voiding the invoice and cancelling the subscription.
     await app.sql`
       update sandbox_objects set body = body || '{"status": "void"}'
       where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;
@@ -243,7 +243,7 @@ describe('a subscriber', () => {
     await billingOf(user).skipToRenewal();
     await until(async () => (await billingOf(user).mine()) === null);
     expect((await mailsTo(user)).filter((kind) => kind === 'subscription_ending')).toHaveLength(2);
-    // The client may subscribe again.
+    // The client can subscribe again.
     await paidWith(user, cards.works);
     await active(user);
   });

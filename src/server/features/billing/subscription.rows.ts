@@ -56,7 +56,7 @@ const announcedColumns = [
   'cancelAtPeriodEnd',
 ] as const;
 
-/** Returns the event of a change; undefined if nothing changed that client and agency agreed on. */
+/** Returns the type of webhook event for a change; undefined if the client does not need to know of it. */
 function typeOf(before: Row | undefined, after: Row) {
   const wasLive = before !== undefined && isLive(before.status);
   if (!isLive(after.status)) return wasLive ? 'subscription.ended' : undefined;

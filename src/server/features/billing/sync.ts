@@ -34,7 +34,7 @@ export interface Targets {
   invoices?: readonly string[];
 }
 
-/** A snapshot and its client. */
+/** A snapshot and the client whom it belongs to. */
 interface Read<Snapshot> {
   snapshot: Snapshot;
   owner: Owner;
@@ -42,7 +42,7 @@ interface Read<Snapshot> {
 
 type ReadSubscription = Read<SubscriptionSnapshot> & { isOfPlan: boolean };
 
-/** Returns whether the first of two live subscriptions of a client takes precedence: one with a plan, otherwise the newer. */
+/** Returns whether the first of two live subscriptions takes precedence: the one with a plan, or else the newer one. */
 function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
   if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
   if (one.snapshot.created !== other.snapshot.created)
@@ -51,10 +51,10 @@ function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
 }
 
 /**
- * Picks the one subscription that counts if a client has several live ones, created manually at Stripe. The others are stored as
- * ended, though Stripe still charges them: their payments are stored all the same.
+ * Picks the subscription that counts if a client has several live ones, because some were created manually at Stripe. The
+ * others are stored as ended although Stripe still charges them; their payments are stored anyway.
  *
- * @returns all in the order in which they can be written, and the ids of the others
+ * @returns all subscriptions in the order in which they can be written, and the ids of the others
  */
 function oneLive(read: readonly ReadSubscription[]) {
   const beside = new Set<string>();
@@ -72,7 +72,7 @@ function oneLive(read: readonly ReadSubscription[]) {
       snapshot: beside.has(snapshot.id) ? { ...snapshot, status: 'canceled' } : snapshot,
     }),
   );
-  // Ended ones first, so that the unique index has room for the live one.
+  // Writes ended ones first, because the unique index allows only one live subscription.
   subscriptions.sort(
     (a, b) => Number(isLive(a.snapshot.status)) - Number(isLive(b.snapshot.status)),
   );
@@ -89,9 +89,9 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => 
 };
 
 /**
- * Updates our tables to Stripe's current state. Reads Stripe before the transaction, and each snapshot carries when reading
- * began, so that the latest read wins rather than the latest write: the result does not depend on the order of events or on
- * concurrency.
+ * Updates our tables to the current state at Stripe. Objects are read before the transaction, and each snapshot contains
+ * the time at which reading began. The latest read wins, not the latest write, so the result does not depend on the order
+ * of events or on concurrency.
  */
 export function createSync(
   db: Database,
@@ -104,7 +104,7 @@ export function createSync(
     return new Date(row?.now ?? Date.now());
   }
 
-  /** Returns the client's other subscriptions that decide whether this one counts as live. */
+  /** Returns the client's other subscriptions, which affect whether this one counts as live. */
   async function othersOf(stripe: Stripe, owner: Owner, snapshot: SubscriptionSnapshot) {
     if (isLive(snapshot.status)) return otherLiveOf(db, owner.id, snapshot.id);
     if (snapshot.status !== 'canceled') return [];
@@ -121,7 +121,7 @@ export function createSync(
       invoices.set(id, snapshot);
       return snapshot;
     };
-    // Subscriptions are written before their invoices, and are read again with each.
+    // Subscriptions are written before their invoices, and are read again with each invoice.
     const wanted = new Set(targets.subscriptions);
     for (const id of targets.invoices ?? []) {
       const snapshot = await readOnce(id);
@@ -140,8 +140,8 @@ export function createSync(
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // The payment is written together with the subscription, so that a client never sees one without the other. Read after
-      // it: an earlier read may predate a payment that made the subscription live.
+      // Writes the payment together with the subscription, so that a client never sees one without the other. The invoice
+      // is read last: an earlier read may lack the payment that made the subscription live.
       if (isLive(snapshot.status) && snapshot.latestInvoice) {
         const before = invoices.get(snapshot.latestInvoice);
         if (before === 'missing' || !before?.paidAt) invoices.delete(snapshot.latestInvoice);
@@ -166,7 +166,7 @@ export function createSync(
   }
 
   return {
-    /** @param within runs in the same transaction; receives the note for the admin */
+    /** Updates the given objects. @param within runs in the same transaction; receives the note for the admin */
     async run(
       stripe: Stripe,
       targets: Targets,
@@ -196,7 +196,7 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, snapshot, at);
-          // Also applies if something newer was written in the meantime: the note belongs to this event.
+          // The note belongs to this event, so it is stored even if a newer state was written in the meantime.
           const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(snapshot.id)) {

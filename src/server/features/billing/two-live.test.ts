@@ -13,7 +13,10 @@ const askStripe = async (method: string, path: string, body?: string) => {
   return response.json();
 };
 
-/** Creates and pays a subscription in Stripe's dashboard, bypassing our checkout, at the price of the first. */
+/**
+ * Creates and pays a subscription in the dashboard of the fake Stripe, bypassing our checkout, at the price of the first
+ * one.
+ */
 async function makeByHand(user: CurrentUser, isOlder: boolean): Promise<string> {
   const [row] = await at.app.sql`
     select stripe_customer_id as customer, stripe_price_id as price
@@ -63,7 +66,7 @@ it.each([
   expect(await liveOf(user)).toEqual([isOlder ? first : second]);
   const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
-  // Both payments are stored; no email says that one of them ended.
+  // Both payments are stored, and no email says that one subscription ended.
   expect((await billing.payments()).map(({ status }) => status)).toEqual([
     'completed',
     'completed',

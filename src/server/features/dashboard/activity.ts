@@ -39,12 +39,12 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Some drafts are issued long after they were created. */
+/** Uses the time of issue, because some drafts are issued long after their creation. */
 const issuedAt = sql<
   Date | string
 >`greatest(${invoices.createdAt}, ${invoices.issueDate}::timestamptz)`;
 
-/** Reader of a client's activity: the agency sees more of it, and the original statuses. */
+/** Reader of a client's activity. The agency sees more of it, and the original statuses. */
 export interface ActivityViewer {
   byAgency: boolean;
 }
@@ -52,8 +52,8 @@ export interface ActivityViewer {
 const limits = { client: recentLimit, agency: 25 };
 
 /**
- * Returns the latest activities of each kind, not sorted across kinds: for the client what they can see, including
- * their company's; for the agency what concerns this person.
+ * Returns the latest activities of each kind, not sorted across kinds. A client gets what they can see, including their
+ * company's records; the agency gets what concerns this client personally.
  */
 export async function activityOf(
   db: Database,
@@ -157,7 +157,7 @@ export async function activityOf(
   ];
 }
 
-/** Returns the same for the panel: of all kinds, newest first. */
+/** Returns a client's activities of all kinds for the panel, newest first. */
 export async function historyForAgency(
   db: Database,
   client: Client,

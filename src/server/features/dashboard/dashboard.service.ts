@@ -21,7 +21,7 @@ import { waitingOf } from './waiting';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Data of a client's requests, leads and payments for the client area. */
+/** Creates the data of the client area: requests, leads and payments of a client. */
 export function createDashboard(db: Database, settings: DocumentSettings) {
   const statsOf = createStats(db);
   return {

@@ -132,7 +132,7 @@ describe('the welcome page', () => {
     ]);
 
     await app.sql`update quotes set status = 'approved' where lower(email) = ${own}`;
-    // Whether the agency has read it is not shown to its sender.
+    // The sender does not see whether the agency has read the message.
     await app.sql`update contact_messages set status = 'read' where email = ${own}`;
     expect((await welcome()).activity).toMatchObject([
       { status: 'sent' },

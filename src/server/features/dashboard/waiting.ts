@@ -17,7 +17,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 
-/** Open tasks of a client. Each query includes the owner of a row. */
+/** Returns the open tasks of a client. Each query checks who owns a row. */
 export async function waitingOf(
   db: Database,
   client: Pick<CurrentUser, 'id' | 'email'>,

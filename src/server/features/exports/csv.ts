@@ -11,8 +11,8 @@ const safe = { bom: false, escape_formulas: true, cast: { boolean: String } };
 const byteOrderMark = '\u{feff}';
 
 /**
- * Yields all matching rows as CSV, read a page at a time so that memory use is bounded. Escapes cells that a
- * spreadsheet would interpret as formulas.
+ * Yields all matching rows as CSV, read one page at a time, so that memory use is bounded. Escapes cells that a spreadsheet
+ * would interpret as formulas.
  */
 export async function* csvOf<Row extends object, Filter extends ListQuery>(
   search: (request: Filter) => Promise<Page<Row>>,
@@ -27,12 +27,12 @@ export async function* csvOf<Row extends object, Filter extends ListQuery>(
   }
 }
 
-/** Amounts of ours may begin with a minus sign and are not formulas. */
+/** Amount of the product, which may begin with a minus sign and is not a formula. */
 export class CsvAmount {
   constructor(readonly text: string) {}
 }
 
-/** The same for rows that are produced one by one; each is an object with the columns' names. */
+/** Yields CSV lines for rows that are produced one by one. Each row is an object with the names of the columns. */
 export async function* csvOfRows<Column extends string>(
   rows: AsyncIterable<Record<Column, string | CsvAmount>>,
   columns: Column[],

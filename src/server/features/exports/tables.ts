@@ -24,9 +24,9 @@ import { strictly } from '~/server/platform/strict-schema';
 import { csvOf } from './csv';
 
 interface Exported {
-  /** Section of the list. */
+  /** Permission to read the list. */
   permission: Permission;
-  /** @returns the lines of the file, or the first error of the filter */
+  /** Yields the matching rows. @returns the lines of the file, or the first error of the filter */
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
@@ -61,8 +61,8 @@ interface ExportedLists {
 const sourceColumns = ['leadSource', 'referringHost', 'firstPage', ...utmFields] as const;
 
 /**
- * Lists that can be exported as CSV, and their columns. A map, because the key is a caller's input: an object would
- * also match the names of its prototype.
+ * Returns the lists that can be exported as CSV, with their columns. Uses a map, because the key is a caller's input: an
+ * object would also match names of its prototype.
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {

@@ -2,13 +2,17 @@ import pLimit from 'p-limit';
 
 import { createHtmlToMarkdown } from '~/server/platform/markdown/html-to-markdown';
 
-/** Maximum total time for the texts of one file that cannot be converted. */
+/** Maximum total time for the texts of a file whose conversion fails. */
 export const lostMsMax = 4_000;
 
 const limit = pLimit(1);
 const convert = createHtmlToMarkdown('imports');
 
-/** @returns a converter for the texts of one file; it returns undefined for a text that cannot be converted in time */
+/**
+ * Creates a converter for the texts of one file.
+ *
+ * @returns a function that returns undefined for a text that cannot be converted in time
+ */
 export function createHtmlConverter(): (html: string) => Promise<string | undefined> {
   let lostMs = 0;
   return (html) =>

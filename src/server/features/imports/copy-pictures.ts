@@ -5,9 +5,9 @@ import { AppError } from '~/contract/common/errors';
 import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import type { Media } from '~/server/platform/media/media';
 
-/** Maximum number of pictures that an import copies: per entry, per file, and concurrently. */
+/** Maximum number of pictures that an import copies: per entry, per file, and at the same time. */
 export const copyLimits = { ofEntry: 100, ofFile: 2_000, atOnce: 3 };
-/** Time to remember copied pictures, since a long file is imported in several requests. */
+/** Time for which copied pictures are remembered, because a long file is imported in several requests. */
 const knownForMs = 10 * 60_000;
 
 /** New address of a picture, or the reason why it was not copied. */
@@ -16,8 +16,8 @@ export type Copy = { address: string } | { problem: string };
 /**
  * Copies pictures from other sites.
  *
- * @returns a function for pictures by their URLs, which returns undefined if they take longer than the given time; the copying
- * continues
+ * @returns a function that takes the URL of a picture, and returns undefined if the copy takes longer than the given time;
+ * copying then continues
  */
 export function createPictureCopies(
   media: Pick<Media, 'store'>,
@@ -46,7 +46,7 @@ export function createPictureCopies(
     if (found) return found;
     const copy = begin(url);
     known.set(url, copy);
-    // A failure of this server must not be cached.
+    // Removed from the cache, because a failure of this server may be temporary.
     copy.catch(() => known.delete(url));
     return copy;
   }

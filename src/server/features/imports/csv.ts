@@ -22,11 +22,11 @@ import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import type { Entry, FieldValue, FileDefaults, ReadFile } from './import-entry';
 
-/** Value of a field, or the reason why it is unclear. `shown` is the value in a form to compare with the file. */
+/** Value of a field, or the reason why it is ambiguous. `shown` is the value in a form that can be compared with the file. */
 type Cell = { value: FieldValue; shown?: string } | { problem: string };
-/** Reads a cell. `units` are currencies that the heading and other cells of the row name. */
+/** Reads a cell. `units` are the currencies that the heading and other cells of the row name. */
 type Reader = (text: string, units: readonly string[]) => Cell;
-/** Creates the reader of a column from all its texts, since one text may resolve another's ambiguity. */
+/** Creates the reader of a column from all of its texts, because one text may resolve the ambiguity of another. */
 type ColumnReader = (column: readonly string[], defaults: FileDefaults) => Reader;
 
 const each =
@@ -35,7 +35,7 @@ const each =
   (text) => ({ value: read(text) });
 
 const asText = each((text) => text);
-/** Entries on separate lines, or separated by bars. */
+/** Reads entries that are on separate lines, or separated by vertical bars. */
 const asList = each((text) =>
   text
     .split(/\r?\n|\|/)
@@ -75,7 +75,7 @@ const asNumber =
     };
   };
 
-/** Reads prices, whose currency has to be that of the site. */
+/** Reads prices. Their currency has to be the site's currency. */
 const asPrice: ColumnReader = (column, { currency }) => {
   const read = numbersOf(column, 2);
   return (text, units) => {
@@ -109,7 +109,7 @@ const asTime: ColumnReader = (column, { timeZone }) => {
     const { time, offset } = written;
     const shown = [day.value, time].filter(Boolean).join(' ');
     if (!time) {
-      // Noon, so that it is the same day in every time zone.
+      // Uses noon, so that the day is the same in every time zone.
       return { value: `${day.value}T12:00:00.000Z`, shown };
     }
     const at = offset
@@ -136,7 +136,7 @@ const asPostCategory = each(
 const count = asNumber(0);
 const hours = asNumber(2);
 
-/** Fields with a special format; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
+/** Fields with a special format. `imports.test.ts` imports the sample of each kind, which contains all columns. */
 const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
   services: { category: asCategory, price: asPrice },
   portfolio: {
@@ -146,7 +146,10 @@ const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
-/** Fields that a cell cannot contain: nested lists, a figure with its label, drawings, a point, and a form of this site. */
+/**
+ * Fields that a cell cannot contain: nested lists, a figure with its label, drawings, a focal point, and a form of the
+ * site.
+ */
 const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'imageFocus', 'briefFormId']);
 
 function readerOf(kind: ImportKind, name: string, type: z.ZodType): ColumnReader {
@@ -156,7 +159,7 @@ function readerOf(kind: ImportKind, name: string, type: z.ZodType): ColumnReader
   return type.safeParse([]).success ? asList : asText;
 }
 
-/** Columns of each kind, which are the fields of its form. The result lists ignored columns. */
+/** Columns of each kind, which correspond to the fields of its form. Ignored columns are listed in the result. */
 const columns = Object.fromEntries(
   importKinds.map((kind) => [
     kind,
@@ -191,8 +194,8 @@ function columnOf(heading: string, kind: ImportKind): Column {
 }
 
 /**
- * Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are equivalent. Prices can have
- * their currency in the heading, as in 'Price (EUR)', or in a column of its own.
+ * Reads a table whose first line contains the column names: 'Client name', 'client_name' and 'clientName' are equivalent.
+ * The currency of prices can be in the heading, as in 'Price (EUR)', or in a separate column.
  */
 export async function readCsv(
   text: string,
@@ -233,7 +236,7 @@ export async function readCsv(
   const entries = rows.map(({ cells, line }): Entry => {
     const entry: Entry = { place: line, kind, fields: {}, read: {} };
     const currencies = cells.filter((cell, at) => found[at] === 'currency' && cell !== '');
-    // A value with the delimiter moves the cells after it.
+    // A value that contains the delimiter shifts the cells after it.
     if (cells.slice(header.length).some(Boolean)) {
       entry.problem =
         'It has more cells than there are columns. Please write values with the delimiter in quotation marks';
@@ -262,12 +265,12 @@ const isSame = (one: Column, other: Column): boolean =>
 
 const htmlTag = /<\/?(?:a|b|br|div|em|h[1-6]|i|img|li|ol|p|span|strong|table|ul)(?:\s[^<>]*)?\/?>/i;
 
-/** First line that names the delimiter for spreadsheets, such as `sep=;`. */
+/** Matches a first line that names the delimiter for spreadsheets, such as `sep=;`. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
 /**
- * Returns the delimiter that the file names, or the one that divides the first line into the most columns: spreadsheets of many
- * countries use semicolons.
+ * Returns the delimiter that the file names, or else the one that splits the first line into the most columns. In many
+ * countries, spreadsheets use semicolons.
  */
 function delimiterOf(text: string): string {
   const named = delimiterLine.exec(text)?.[1];

@@ -1,32 +1,32 @@
 import type { ImportKind } from '~/contract/content/content-types';
 
-/** Value that a form sends for a field; omitted if the file has none. */
+/** Value of a field, in the format of forms; omitted if the file has none. */
 export type FieldValue = string | number | boolean | string[] | null | undefined;
 
-/** A row as read: the fields have the format of forms, and are not validated yet. */
+/** A row as it was read. Fields have the format of forms, and are not validated yet. */
 export interface Entry {
   place: number;
   kind: ImportKind;
   fields: Record<string, FieldValue>;
-  /** Words to derive the slug from without a given one; defaults to the title. */
+  /** Words from which the slug is derived if none is given. Defaults to the title. */
   slugWords?: string;
   /** Reason why the entry cannot be imported. */
   problem?: string;
-  /** Values as read, if they can be written in several ways. */
+  /** Values as read, for fields that can be written in several ways. */
   read?: Record<string, string>;
-  /** Advice on what to check after the import. */
+  /** What to check after the import. */
   note?: string;
-  /** Pictures on another site, to be copied. */
+  /** Pictures on another site, which must be copied. */
   pictures?: Picture[];
 }
 
-/** A picture as written in the file, and its complete URL. */
+/** A picture: its URL as written in the file, and the complete URL. */
 export interface Picture {
   written: string;
   url: string;
 }
 
-/** Settings by which a file is read. */
+/** Settings with which a file is read. */
 export interface FileDefaults {
   /** Time zone of times without an offset. */
   timeZone: string;

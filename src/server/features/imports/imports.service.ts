@@ -30,7 +30,7 @@ import {
 
 type Row = ImportResult['rows'][number];
 
-/** Admin service of each imported content type, which accepts what its form schema accepts. */
+/** Admin services of the imported content types. They accept the same fields as the form schemas. */
 export type ImportTargets = {
   [Key in ImportedKey]: { create(actor: Actor, fields: FieldsOf<Key>): Promise<unknown> };
 };
@@ -38,17 +38,17 @@ type FieldsOf<Key extends ImportedKey> = z.output<(typeof contentSchemas)[Key]['
 
 const forms: { [Key in ImportedKey]: { fields: SchemaOf<FieldsOf<Key>> } } = contentSchemas;
 
-/** Existing rows are found by slug: a content type without one does not compile as imported. */
+/** Tables of imported content. Existing rows are found by slug, so the compiler rejects a content type without slugs. */
 const tables: Record<ImportedKey, CrudTable & { slug: PgColumn }> = contentTables;
 
-/** Time in which a request stores rows, well below the deadline of requests. */
+/** Milliseconds in which a request stores rows, well below the deadline of requests. */
 export const storingMs = 5_000;
-/** Additional time for the pictures of the row being stored. */
+/** Additional milliseconds for the pictures of the row that is being stored. */
 const picturesMs = 2_500;
 
 /**
- * Imports content from files of other systems, by the rules of the panel's forms. Existing rows do not change, so that a file can
- * be imported again after corrections, or after an interrupted import.
+ * Imports content from files of other systems, with the same validation as the panel's forms. Existing rows do not change,
+ * so a file can be imported again after corrections, or after an interrupted import.
  */
 export function createImports(
   db: Database,
@@ -56,7 +56,7 @@ export function createImports(
   getDefaults: () => Promise<FileDefaults>,
   copyPictures: PictureCopies,
 ) {
-  /** Validates a row by the rules of a form. @returns the problem, or the function that stores it */
+  /** Validates a row by the rules of its form. @returns the problem, or a function that stores the row */
   function checkRow<Key extends ImportedKey>(
     key: Key,
     fields: Entry['fields'],
@@ -81,7 +81,7 @@ export function createImports(
     /**
      * Reads a file, and stores its new rows on request.
      *
-     * @param options `kind`: content type of a CSV file's rows; `encoding`: for a file that is not Unicode
+     * @param options `kind`: content type of the rows in a CSV file; `encoding`: for a file that is not Unicode
      * @throws BAD_REQUEST for a file that cannot be read at all
      */
     async run(
@@ -169,12 +169,12 @@ function decodeFile(bytes: Uint8Array, encoding: TextEncoding | undefined): stri
 
 function readText(text: string, kind: ImportKind, defaults: FileDefaults): Promise<ReadFile> {
   const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(text);
-  // Loaded with the first file: only an agency that switches to this product needs it.
+  // Imported with the first file, because only an agency that switches to this product needs it.
   if (isXml) return import('./wxr').then(({ readWxr }) => readWxr(text, defaults));
   return import('./csv').then(({ readCsv }) => readCsv(text, kind, defaults));
 }
 
-/** Returns entries with titles and slugs. Numbers equal slugs that are derived from different rows. */
+/** Returns entries with titles and slugs. If several rows result in the same slug, adds numbers. */
 function withNames(entries: readonly Entry[]) {
   const times = new Map<string, number>();
   return entries.map((entry) => {
@@ -200,7 +200,7 @@ function listed(all: readonly string[]): string {
   return all.slice(0, listedMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Returns fields with the new addresses of their pictures, and a note on those that were not copied. */
+/** Returns fields with the new URLs of their pictures, and a note about pictures that were not copied. */
 function withCopies(
   fields: Entry['fields'],
   pictures: readonly Picture[],
@@ -224,7 +224,7 @@ function withCopies(
   return { fields: Object.fromEntries(moved), note };
 }
 
-/** Replaces addresses of pictures and links in a Markdown text. */
+/** Replaces URLs of pictures and links in a Markdown text. */
 function withAddresses(text: string, addresses: ReadonlyMap<string, string>): string {
   let moved = text;
   for (const [written, address] of addresses) {
@@ -236,7 +236,7 @@ function withAddresses(text: string, addresses: ReadonlyMap<string, string>): st
   return moved;
 }
 
-/** Returns why a row was rejected, such as a slug that was taken in the meantime. @throws any other error */
+/** Returns the reason why a row was rejected, such as a slug that was taken in the meantime. Rethrows any other error. */
 function problemOf(error: unknown): string {
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') return error.message;
   throw error;

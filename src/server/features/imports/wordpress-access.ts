@@ -1,15 +1,15 @@
-/** Words in names of fields and attributes with which plugins show content to some visitors only. */
+/** Words that names of fields and attributes contain if a plugin uses them to hide content from some visitors. */
 const restricting =
   /(?<!re)member|role|access(?!ib|or)|restrict|visib|condition(?!ing|er)|logged|subscription|paywall|user_?level/i;
 
-/** Values with which such a field restricts nothing. */
+/** Values with which such a field hides nothing. */
 const plain =
   /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body))$/i;
 
-/** Maximum length of a stored list that is read, in characters. */
+/** Maximum length of a stored list that is parsed, in characters. */
 const listMax = 20_000;
 
-/** Returns whether a field of an entry, as its plugin stored it, may have kept the entry from some visitors. */
+/** Returns whether a field of an entry, in the format of its plugin, may have hidden the entry from some visitors. */
 export function restrictsByField(name: string, value: string): boolean {
   if (!restricting.test(name)) return false;
   if (/^[aO]:\d+:/.test(value)) return serializedValues(value).some((one) => !plain.test(one));
@@ -17,7 +17,7 @@ export function restrictsByField(name: string, value: string): boolean {
   return json === undefined ? !plain.test(value) : holdsRestriction({ [name]: json });
 }
 
-/** Returns whether attributes of a block, which are JSON, may have kept it from some visitors. */
+/** Returns whether the JSON attributes of a block may have hidden it from some visitors. */
 export function restrictsByAttributes(attributes: string): boolean {
   if (!restricting.test(attributes)) return false;
   const json = parsed(attributes);
@@ -28,12 +28,12 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // Malformed: the caller decides by the text.
+    // The JSON is malformed, so the caller decides by the text.
     return undefined;
   }
 }
 
-/** Looks for a value other than a plain one under a restricting name, at any level. */
+/** Returns whether a restricting name has a value that hides content, at any level. */
 function holdsRestriction(json: unknown): boolean {
   const waiting = [{ name: '', value: json }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -52,7 +52,7 @@ function isPlain(name: string, value: unknown): boolean {
   return plain.test(String(value));
 }
 
-/** Returns the values of a list as PHP stores it: `a:1:{i:0;s:6:"editor";}`. Its items are keys and values in turn. */
+/** Returns the items of a list in PHP's serialization: `a:1:{i:0;s:6:"editor";}`. Keys and values alternate. */
 function serializedValues(list: string): string[] {
   const values: string[] = [];
   let isKey = false;

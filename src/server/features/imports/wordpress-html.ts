@@ -1,36 +1,38 @@
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
 import { restrictsByAttributes } from './wordpress-access';
 
-/** Maximum length of a text with its reusable blocks, in characters. */
+/** Maximum length of a text including its reusable blocks, in characters. */
 const htmlMax = 200_000;
 
-/** HTML of a text without what only WordPress and its plugins can show. */
+/** HTML of a text without elements that only WordPress and its plugins can show. */
 export interface PlainHtml {
   html: string;
-  /** Shortcodes and blocks that may have shown their content to some visitors only. */
+  /** Shortcodes and blocks that may have hidden their content from some visitors. */
   restrictedBy: string[];
-  /** Notes on what is dropped or replaced. */
+  /** Notes about content that is dropped or replaced. */
   notes: string[];
 }
 
-/** A picture of the export. */
+/** A picture that is listed in the export. */
 export interface Attachment {
   url: string;
   alt: string;
 }
 
-/** Parts of the export that its texts show. */
+/** Parts of the export to which texts refer. */
 interface Sources {
-  /** Reusable blocks by their id. */
+  /** Reusable blocks by id. */
   blocks: ReadonlyMap<string, string>;
-  /** Returns pictures by their ids, or all that were uploaded to the entry; undefined for one that the export lacks. */
+  /**
+   * Returns pictures by their ids, or all pictures that were uploaded to the entry; undefined for a picture that the export
+   * lacks.
+   */
   galleryOf(ids: readonly string[] | undefined): (Attachment | undefined)[];
 }
 
 /**
- * Removes shortcodes and blocks, whose plugins do not exist here, and keeps the text between their begin and end. Videos and other embedded
- * content become links. Other words in brackets, such as `[sic]`, are text.
- *
+ * Removes shortcodes and blocks, because their plugins do not exist here, but keeps the text between their beginning and
+ * end. Videos and other embedded content become links. Other words in brackets, such as `[sic]`, are text.
  */
 export function plainHtml(written: string, { blocks, galleryOf }: Sources): PlainHtml {
   const reusable = withReusableBlocks(written, blocks);
@@ -55,7 +57,7 @@ export function plainHtml(written: string, { blocks, galleryOf }: Sources): Plai
   };
 }
 
-/** Replaces galleries by their pictures. Double brackets show the shortcode itself. */
+/** Replaces galleries by their pictures. A shortcode in double brackets is text. */
 function withGalleries(html: string, galleryOf: Sources['galleryOf']) {
   const missing: string[] = [];
   const filled = html.replaceAll(/(?<!\[)\[gallery(\s[^\][]*)?\](?!\])/gi, (_, attributes = '') => {
@@ -71,7 +73,7 @@ function withGalleries(html: string, galleryOf: Sources['galleryOf']) {
   return { html: filled, missing };
 }
 
-/** Shows pictures that a script of the old site would have loaded later. */
+/** Shows pictures that the old site loads later with a script. */
 const withLazyPictures = (html: string): string =>
   html.replaceAll(/<img\b([^<>]*)>/gi, (whole, attributes: string) => {
     const url = /\sdata-(?:lazy-)?(?:src|original)=["']?([^"'\s<>]+)/i.exec(attributes)?.[1];
@@ -95,13 +97,13 @@ function withReusableBlocks(html: string, blocks: ReadonlyMap<string, string>) {
   return { html: filled, missing };
 }
 
-/** Returns names of blocks that have no content in the text, because WordPress makes it when it shows the page. */
+/** Returns the names of blocks without content in the text, because WordPress generates it for each view. */
 const droppedBlocks = (html: string): string[] =>
   [...html.matchAll(/<!-- wp:([\w/-]+) (?:\{[^<>]*\} )?\/-->/g)].flatMap(([, name = '']) =>
     ['block', 'spacer', 'separator'].includes(name) ? [] : name,
   );
 
-/** Words in names of shortcodes and blocks that show their content to some visitors only. */
+/** Words that names of shortcodes and blocks contain if they hide their content from some visitors. */
 const restricting =
   /member|restrict|paywall|premium|protect|private|logged|loggedin|visitor|subscriber|password/i;
 
@@ -116,7 +118,7 @@ const escaped = (text: string) =>
 
 const linkTo = (url: string) => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;
 
-/** Returns the page of a video, from the address of its player. */
+/** Returns the URL of a video's page, from the URL of its player. */
 function pageOf(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(
@@ -132,7 +134,7 @@ const sourceOf = (attributes: string): string | undefined =>
     attributes,
   )?.[1];
 
-/** Shortcodes that show what is at an address, or at the id of a video. */
+/** Shortcodes that show the content of a URL, or the video with an id. */
 const mediaShortcode =
   /(\[?)\[(embed|youtube|vimeo|dailymotion|soundcloud|spotify|ted|video|audio|wpvideo|tweet|instagram|facebook|tiktok)((?:[\s=][^\][]*)?)\](?:\s*(https?:\/\/[^\s<>[\]]+)\s*\[\/\2\]|\s*\[\/\2\])?/gi;
 
@@ -186,14 +188,19 @@ function withLinks(html: string) {
 
 const decodedAmpersands = (url: string) => url.replaceAll(/&(?:amp|#0?38);/g, '&');
 
-/** Shortcodes of WordPress itself and of page builders. Others are recognized by an attribute, their name or their end. */
+/**
+ * Shortcodes of WordPress itself and of page builders. Others are recognized by an attribute, their name, or a closing tag.
+ */
 const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 
-/** Enclosing shortcodes that only lay out their content or style it. */
+/** Enclosing shortcodes that only affect the layout or style of their content. */
 const layout =
   /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av)_\w+|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
 
-/** Single shortcodes of WordPress and its plugins, and words in double brackets, which show as text: `[[gallery]]` is `[gallery]`. */
+/**
+ * Removes single shortcodes of WordPress and its plugins, and unwraps words in double brackets: `[[gallery]]` becomes
+ * `[gallery]`.
+ */
 function withoutShortcodes(html: string) {
   const dropped = new Set<string>();
   const restrictedBy = new Set<string>();
@@ -216,7 +223,7 @@ function withoutShortcodes(html: string) {
       return open + close;
     },
   );
-  // A caption loses nothing: its picture and words stay.
+  // Not reported, because the picture and text of a caption are kept.
   dropped.delete('caption');
   return { html: kept, shortcodes: [...dropped], restrictedBy: [...restrictedBy] };
 }

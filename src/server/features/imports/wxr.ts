@@ -12,7 +12,7 @@ import { breathe, type FileDefaults, type Picture, type ReadFile } from './impor
 import { restrictsByField } from './wordpress-access';
 import { type Attachment, plainHtml } from './wordpress-html';
 
-/** Types of entries that themes and plugins use for services and work. */
+/** Entry types of themes and plugins that contain services and portfolio items. */
 const kindOf: Record<string, ImportKind> = {
   post: 'posts',
   portfolio: 'portfolio',
@@ -25,7 +25,7 @@ const kindOf: Record<string, ImportKind> = {
   services: 'services',
 };
 
-/** Maximum characters of one text; a longer one is truncated before it is converted. */
+/** Maximum number of characters of one text. A longer text is truncated before it is converted. */
 const htmlMax = 200_000;
 const excerptMax = 240;
 
@@ -33,11 +33,11 @@ interface Item {
   texts: Map<string, string>;
   categories: string[];
   meta: Map<string, string>;
-  /** Fields of plugins that may have kept it from some visitors. */
+  /** Fields of plugins that may have hidden the entry from some visitors. */
   restrictedBy: Set<string>;
 }
 
-/** Reads a WordPress export: posts, and entries of types that are services or work. */
+/** Reads a WordPress export: posts, and entries whose type stands for services or portfolio items. */
 export async function readWxr(xml: string, { currency }: FileDefaults): Promise<ReadFile> {
   const { items, authors, attachments, blocks, comments, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
@@ -163,7 +163,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
   return { entries, notes };
 }
 
-/** Parses in pieces, so that a large file does not delay other requests. */
+/** Parses in chunks, so that a large file does not delay other requests. */
 async function parseWxr(xml: string) {
   const parser = sax.parser(true, { trim: false });
   const items: Item[] = [];
@@ -234,7 +234,7 @@ async function parseWxr(xml: string) {
   return { items, authors, attachments, blocks, comments, isWxr, site };
 }
 
-/** File names of pictures. */
+/** Matches the file names of pictures. */
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 const blockNames =
@@ -243,12 +243,15 @@ const blockBegin = new RegExp(`(<(?:${blockNames})[\\s/>])`, 'gi');
 const blockEnd = new RegExp(`(</(?:${blockNames})>)`, 'gi');
 const startsWithBlock = new RegExp(`^</?(?:${blockNames})[\\s/>]`, 'i');
 
-/** Converts texts of WordPress's classic editor by its rule: empty lines separate paragraphs, and line breaks remain. */
+/**
+ * Converts texts of WordPress's classic editor as WordPress does: empty lines separate paragraphs, and line breaks are
+ * kept.
+ */
 function withParagraphs(html: string): string {
   if (html.includes('<!-- wp:')) return html;
   let result = '';
   let from = 0;
-  // Preformatted text keeps its lines.
+  // Lines of preformatted text are kept.
   for (const { index } of html.toLowerCase().matchAll(/<pre[\s>]/g)) {
     if (index < from) continue;
     const end = html.toLowerCase().indexOf('</pre>', index);
@@ -278,14 +281,14 @@ const withBreaks = (piece: string): string =>
     .map((line) => line.trim().replace(/<br ?\/?>$/i, ''))
     .join('<br>');
 
-/** Returns addresses of pictures, and of larger versions that they link to. */
+/** Returns the URLs of pictures, and of larger versions to which they link. */
 const picturesIn = (html: string): string[] =>
   [
     ...html.matchAll(/<img\s[^<>]*?\bsrc=["']?([^"'\s<>]+)/gi),
     ...html.matchAll(/<a\s[^<>]*?\bhref=["']?([^"'\s<>]+\.(?:avif|gif|jpe?g|png|webp))["'\s>]/gi),
   ].map(([, source = '']) => decoded(source));
 
-/** Returns pictures with their complete URLs, without duplicates and embedded ones. */
+/** Returns pictures with their complete URLs, without duplicates and embedded pictures. */
 function withUrls(written: readonly string[], site: string): Picture[] {
   return [...new Set(written)].flatMap((one) => {
     const url = URL.canParse(one, site || undefined) ? new URL(one, site || undefined).href : '';
@@ -297,7 +300,8 @@ const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, '
 
 const decoded = decodeHTMLStrict;
 
-// No part of it searches past the next sign of its kind, so that a text of nothing but beginnings takes no longer than any other.
+// Each part of the pattern stops at the next delimiter of its kind, so that a text that consists of opening tags takes no
+// longer than any other.
 const toPlain = (html: string): string =>
   decoded(
     withoutHidden(html.slice(0, 20_000))
@@ -321,7 +325,7 @@ function withoutHidden(html: string): string {
     const end = hiddenEnds[begin] ?? '';
     if (index < from) continue;
     const at = lower.indexOf(end, index);
-    // An unclosed element hides the rest, as in a browser.
+    // An element that is not closed hides the rest, as in a browser.
     kept += `${html.slice(from, index)} `;
     if (at === -1) return kept;
     from = at + end.length;
@@ -338,12 +342,12 @@ function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
-    // Malformed percent encoding: returns the slug unchanged.
+    // The percent encoding is malformed, so the slug is returned unchanged.
     return slug;
   }
 }
 
-/** Parses a time such as '2024-05-01 09:30:00', in UTC; null for the zeros of a draft. */
+/** Parses a time such as '2024-05-01 09:30:00', in UTC. Returns null for the zeros of a draft. */
 function timeOf(text: string): string | null {
   const time = new Date(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -39,13 +39,13 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Row = typeof conversations.$inferSelect;
 
-/** Maximum number of open items on a board; half as many for items completed within these days. */
+/** Maximum number of open items on a board, and days for which completed items are shown, at most half as many. */
 const boardMax = 200;
 const boardDays = 30;
 const tagsShown = 50;
 const detailsMax = 500;
 
-/** Plan of an item, as displayed and recorded. */
+/** Returns the plan of an item, as displayed and recorded. */
 const planOf = (row: Row): InboxPlan => ({
   nextStep: row.nextStep,
   nextStepOn: row.nextStepOn,
@@ -78,7 +78,7 @@ function toItem({ row, owner, details, ...shown }: FoundConversation): InboxItem
 const isListed = sql`(not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 const isOpen = sql`(${conversations.doneAt} is null and ${isListed})`;
 
-/** Condition of each view. They repeat the conditions of the partial indexes, which also order the view. */
+/** Returns the condition of each list. They repeat the conditions of the partial indexes, which also sort the list. */
 function conditionsOf(today: string): Record<InboxView, SQL> {
   const isShown = sql`(${isOpen} and coalesce(${conversations.snoozedUntil} <= ${today}, true))`;
   const hasWait = sql`${conversations.waitingSince} is not null`;
@@ -98,10 +98,13 @@ const orders: Record<InboxView, SQL[]> = {
   done: [desc(conversations.doneAt), desc(conversations.id)],
 };
 
-/** Matches conversations whose record, client or plan contains the text. Each part uses an index of its table. */
+/**
+ * Matches conversations whose record, client or plan contains the text. Each part of the condition uses an index of its
+ * table.
+ */
 function isFound(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  // A phone number may be typed with spaces, a country code or a leading zero.
+  // Phone numbers may be typed with spaces, a country code or a leading zero.
   const digits = digitsOf(search).replace(/^0+/, '');
   const isNumber = digits.length >= 5 && /^[\d\s()+/.-]+$/.test(search);
   const text = (column: Parameters<typeof holds>[0]) => holds(column, search);
@@ -121,15 +124,15 @@ function isFound(search: string | undefined): SQL | undefined {
     union all select ${planned.id} from ${conversations} planned where ${text(planned.searchText)}))`;
 }
 
-/** Matches conversations that an admin owns, or that have no owner. */
+/** Matches conversations that are assigned to an admin, or to nobody. */
 function isOwned({ owner }: InboxList, userId: string): SQL | undefined {
   if (!owner) return undefined;
   return owner === 'mine' ? eq(conversations.ownerId, userId) : isNull(conversations.ownerId);
 }
 
-/** Open conversations in one list, each with its plan. */
+/** Lists open conversations of all kinds, each with its plan. */
 export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
-  /** Matches what the viewer can see and searches for. */
+  /** Matches items that the admin can see and searches for. */
   const matching = (user: CurrentUser, list: InboxList) =>
     and(
       ...recordKinds.map((kind) =>
@@ -141,7 +144,10 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       isFound(list.search),
     );
 
-  /** Counts each view up to a maximum, in the order of its index, so that a long list costs no more than a short one. */
+  /**
+   * Counts each list up to a maximum, in the order of its index, so that counting a long list costs no more than a short
+   * one.
+   */
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
     const counted = (view: InboxView) =>
       countUpTo(conversations, and(where, views[view]), orders[view]);
@@ -179,13 +185,13 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
           : [read(views[view], orders[view], pageSize, (page - 1) * pageSize)]),
       ]);
       const rows = parts.flat().map(toItem);
-      // Above the maximum of the count, a full page may have another one after it.
+      // Beyond the maximum of the count, a full page may be followed by another one.
       const upTo = (page - 1) * pageSize + rows.length;
       const total = counts[view] > countMax ? Math.max(counts[view], upTo + 1) : counts[view];
       return { rows, total: list.isBoard ? rows.length : total, counts };
     },
 
-    /** A single item, which is shown next to its record. */
+    /** Returns a single item, which is shown next to its record. */
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
       const [row] = await selectConversations(db).where(
         and(
@@ -198,7 +204,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       return toItem(row);
     },
 
-    /** Tags in use, most frequent first. */
+    /** Returns the tags in use, most frequent first. */
     async tags(): Promise<string[]> {
       const rows = await db.execute<{ tag: string }>(sql`
         select tag from ${conversations}, unnest(${conversations.tags}) tag
@@ -206,7 +212,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       return rows.map(({ tag }) => tag);
     },
 
-    /** @returns the plans before the change, for Undo */
+    /** Changes the plans of items. @returns the plans before the change, for Undo */
     async change(
       user: CurrentUser,
       { items, isDone, isAnswered, ...plan }: InboxChange,
@@ -252,7 +258,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
   };
 }
 
-/** A wait that the same admin has just marked as over. */
+/** Returns the wait for a reply that the same admin has just ended. */
 async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
   const about = `${row.kind}:${row.recordId}`;
   const [newest] = await tx
@@ -268,7 +274,7 @@ async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: 
 const nounOf = ({ row: { kind }, name, about }: FoundConversation): string =>
   kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
-/** Verb of the action on an item, followed by the item in the text. */
+/** Returns a verb for the change of an item's plan; the text continues with the item. */
 function wordsOf(before: InboxPlan, after: InboxPlan): string {
   if (before.doneAt === null && after.doneAt !== null) return 'set aside';
   if (before.doneAt !== null && after.doneAt === null) return 'took back into the inbox';

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const inbox = () => app.services.admin.inbox;
 
-/** A name that matches only one item. */
+/** Returns a name that matches only one item. */
 const newName = () => `Ada ${crypto.randomUUID()}`;
 
 async function newQuote(name = newName()): Promise<{ ref: InboxRef; name: string }> {
@@ -65,7 +65,7 @@ async function newRequest(): Promise<{ ref: InboxRef; name: string; userId: stri
   return { ref: { kind: 'request', recordId: id }, name, userId };
 }
 
-/** The only view that contains an item. */
+/** Returns the only list that contains an item. */
 async function viewOf(search: string): Promise<InboxView | undefined> {
   const { counts, total } = await inbox().page(admin, { search });
   const [view, ...others] = Object.entries(counts).filter(([, count]) => count > 0);
@@ -262,7 +262,7 @@ describe('the list', () => {
     expect(refsOf(await page({ owner: 'mine' }))).toEqual([first]);
     expect(refsOf(await page({ owner: 'none' }))).toEqual([third, second]);
     expect(await inbox().tags()).toContain(tag);
-    // On the board next to completed ones.
+    // The board shows the open item next to completed ones.
     await change(second as InboxRef, { isDone: true });
     expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
   });

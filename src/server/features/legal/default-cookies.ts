@@ -1,4 +1,4 @@
-/** Default cookie page. Its list of entries is generated and not part of the text. */
+/** Default text of the cookie page. The list of entries is generated, and not part of it. */
 export const defaultCookies = `What the website of {{agency}} stores in your browser, and what for. If you only look around, no cookie is set.
 
 ## What this page is {#what-this-page-is}

@@ -1,4 +1,4 @@
-/** Default privacy policy. */
+/** Default text of the privacy policy. */
 export const defaultPrivacy = `What {{agency}} learns about you, why, who else sees it, how long it is kept, and what you can have us do about it.
 
 ## Who we are {#who-we-are}

@@ -1,4 +1,4 @@
-/** Default terms: six general sections, one for each kind of service, and refunds. */
+/** Default text of the terms: six general sections, one section for each kind of service, and one about refunds. */
 export const defaultTerms = `What you and {{legalName}} promise each other when you use this website, buy a plan or have something made. In plain words, because you are expected to read it.
 
 ## Acceptance of Terms {#acceptance-of-terms}

@@ -74,7 +74,7 @@ If something cannot be used, write to {{email}}. Describe the page and what you 
 - Letter: {{address}}
 `;
 
-/** Sentences of templates that tell the agency what to replace. */
+/** Sentences in templates that tell the agency what to replace. */
 const toFillIn = [
   'Name the register, its number and the supervisory authority here, where the law asks for them.',
   'Name a person with an address here, where the law asks for one.',
@@ -84,7 +84,7 @@ const toFillIn = [
   'Name parts here that do not meet the guidelines, and how the same can be had in another way.',
 ];
 
-/** Returns the first such sentence that is left in a text; undefined without one. */
+/** Returns the first instruction of a template that is left in a text; undefined if there is none. */
 export const leftToFillIn = (text: string): string | undefined =>
   toFillIn.find((sentence) => text.includes(sentence));
 

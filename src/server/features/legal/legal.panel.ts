@@ -13,7 +13,7 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 import { leftToFillIn, legalDrafts } from './drafts';
 import { type Legal, notFound, type Version, versionName } from './legal.service';
 
-/** Legal texts for owners: each change creates a version, and none is lost. */
+/** Legal texts as owners manage them. Each change creates a version, and all versions are kept. */
 export function createLegalAdmin(db: Database, legal: Legal) {
   function summaryOf(page: AnyLegalPage, versions: Version[], today: string): LegalSummary {
     const current = legal.holding(versions, today);
@@ -71,7 +71,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
-    // A scheduled version can be replaced by any other; the current one stays in effect until then.
+    // A scheduled version can be replaced by any other version. Until then, the current one stays in effect.
     const last = legal.holding(versions, today);
     if (last && effectiveOn < last.effectiveOn && !last.isDefault) {
       throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {
@@ -96,7 +96,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
         })
         .onConflictDoNothing()
         .returning({ id: legalVersions.id });
-      // Another admin was faster.
+      // Another admin has added a version at the same time.
       if (!row) throw new AppError('CONFLICT', changedMeanwhile);
       await recordAudit(tx, actor, {
         action: isWithdrawn ? 'legal.withdrawn' : 'legal.changed',
@@ -123,7 +123,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     save: (actor: Exclude<Actor, 'system'>, change: LegalChange): Promise<LegalRecord> =>
       add(actor, { ...change, isWithdrawn: false }),
 
-    /** Withdraws a page from today on; only for pages that are optional. */
+    /** Withdraws an optional page from today on. */
     async withdraw(
       actor: Exclude<Actor, 'system'>,
       { page, seenVersion }: Pick<LegalChange, 'page' | 'seenVersion'>,

@@ -22,7 +22,7 @@ export type LegalSettings = Pick<
   'getPublic' | 'getRetention' | 'getSeller' | 'getResponseTimes' | 'getLegalReview'
 >;
 
-/** Date of the product's own texts: an agency that has confirmed them has adopted them on that day. */
+/** Date of the product's own texts. An agency that has confirmed the texts adopted them on that day. */
 const writtenOn = '2025-07-15';
 
 export const versionName = (version: number): string => `${version}.0`;
@@ -36,10 +36,10 @@ const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
     .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, siteLanguage)))
     .orderBy(asc(legalVersions.version));
 
-/** A version; the product's own text is the first one of a mandatory page. */
+/** A version of a page. The product's own text is the first version of a mandatory page. */
 export interface Version {
   version: number;
-  /** True if it is the product's own text. */
+  /** True for the product's own text. */
   isDefault: boolean;
   title: string;
   text: string;
@@ -65,7 +65,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
   const dayOf = async (at: Date): Promise<string> =>
     dateIn((await settings.getResponseTimes()).timeZone, at);
 
-  /** Oldest first. */
+  /** Returns all versions of a page, oldest first. */
   async function allOf(page: AnyLegalPage): Promise<Version[]> {
     const [rows, review] = await Promise.all([versionsOf(db, page), settings.getLegalReview()]);
     const adoptedOn = review ? await dayOf(new Date(review.reviewedAt)) : writtenOn;
@@ -93,7 +93,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
     return [...own, ...written];
   }
 
-  /** Returns the newest version in effect on a day; the product's own text is in effect until another one is. */
+  /** Returns the newest version that is in effect on a day. The product's own text is in effect until another one is. */
   const holding = (versions: Version[], today: string): Version | undefined =>
     versions.filter(({ effectiveOn, isDefault }) => effectiveOn <= today || isDefault).at(-1);
 
@@ -116,7 +116,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
     wordsNow,
     today: () => dayOf(new Date()),
 
-    /** @throws NOT_FOUND for a page or a version that is not published */
+    /** Returns a text. @throws NOT_FOUND for a page or a version that is not published */
     async text(page: AnyLegalPage, version?: number): Promise<LegalText> {
       const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
       const current = holding(versions, today);
@@ -136,7 +136,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       };
     },
 
-    /** Returns a draft as it would look from today on. */
+    /** Returns a draft as it would look if it were published today. */
     async preview({ page, ...draft }: LegalDraft): Promise<LegalText> {
       const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
       const version = (versions.at(-1)?.version ?? 0) + 1;
@@ -149,7 +149,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       };
     },
 
-    /** Returns a digest that changes with every word of the published texts, and with the settings in them. */
+    /** Returns a digest that changes with every word of the published texts, and with the settings that they contain. */
     async digest(): Promise<string> {
       const [words, today] = await Promise.all([wordsNow(), dayOf(new Date())]);
       const texts = await Promise.all(
@@ -162,7 +162,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     },
 
-    /** Returns when an owner last changed one of the texts; undefined if all are the product's. */
+    /** Returns when an owner last changed one of the texts; undefined if all of them are the product's. */
     async editedAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({ createdAt: legalVersions.createdAt })
@@ -172,7 +172,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       return row?.createdAt;
     },
 
-    /** Invalidates cached pages when versions have taken effect. @returns the result as text */
+    /** Invalidates cached pages once versions have taken effect. @returns the result as text */
     async announce(): Promise<string> {
       const rows = await db
         .update(legalVersions)

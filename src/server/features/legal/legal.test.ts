@@ -172,7 +172,7 @@ describe('a version by an owner', () => {
     expect(first.html).toContain('noindex');
     expect((await page('/legal/privacy/9')).status).toBe(404);
 
-    // A scheduled version changes only the list.
+    // A scheduled version only changes the list.
     await save('privacy', 'What {{agency}} will keep.\n\n## Later\n\nSomething.', day(3));
     expect((await legal().list()).find((one) => one.page === 'privacy')).toMatchObject({
       ...{ version: '2.0', isPublished: true, isDefault: false, editedBy: 'Olive Tester' },
@@ -216,7 +216,7 @@ describe('a version by an owner', () => {
   it('is an additional page from a template, in the footer and the sitemap until it is withdrawn', async () => {
     expect((await page('/legal/imprint')).status).toBe(404);
     const { draft } = await legal().get('imprint');
-    // Instructions of the template must not be published.
+    // Publishing fails while the text contains instructions of the template.
     await expect(save('imprint', draft.text, day(0))).rejects.toThrow(
       'Please write or delete what the template asks for: “Name the register',
     );
@@ -255,7 +255,7 @@ describe('a version by an owner', () => {
     const digest = await app.services.legal.digest();
     await app.services.admin.setup.confirmLegal({ ...owner }, digest);
     await expect.poll(async () => (await page('/terms')).html).not.toContain('July 15, 2025');
-    // A changed text must be confirmed again.
+    // A text that was changed must be confirmed again.
     await save('terms', 'Short.\n\n## All\n\nAsk us.', day(0));
     expect(await app.services.legal.digest()).not.toBe(digest);
     await expect.poll(async () => (await page('/terms')).html).toContain('Ask us.');

@@ -12,8 +12,8 @@ const idOf = (title: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Divides Markdown into the lead before the first heading of the second level, as plain text, and the sections under those
- * headings. A heading may name its fragment, as in `## Refunds {#refunds}`; equal names get a number.
+ * Splits Markdown into the lead before the first heading of the second level, as plain text, and the sections under those
+ * headings. A heading can specify its fragment, as in `## Refunds {#refunds}`. Equal fragments get a number.
  */
 export function sectionsOf(markdown: string): { lead: string; sections: LegalSection[] } {
   const parts: { id: string; title: string; lines: string[] }[] = [];

@@ -7,7 +7,7 @@ import type { Retention } from '~/contract/settings/settings-schema';
 import { pageViewMonths } from '~/contract/traffic/traffic';
 import { inDays, inMonths, inMonthsOrYears, inYears } from './periods';
 
-/** Agency's data for legal texts; never typed into the texts themselves. */
+/** The agency's data in legal texts. Inserted through variables, never typed into the texts. */
 export interface LegalFacts {
   brand: Pick<Brand, 'name' | 'legalName'>;
   contact: Pick<ContactDetails, 'email' | 'phone' | 'address'>;

@@ -17,7 +17,7 @@ export const createLiveRouter = ({ live }: { live: Live }) =>
         if (input.isPanel) {
           return live.ofPanel(permitted(user, 'panel.open'), input, { session, signal });
         }
-        // A page of a view that has ended.
+        // The page belongs to a view that has ended.
         if (user.isAdmin) throw new AppError('FORBIDDEN', 'Admins have the stream of the panel');
         const endsAt = user.view ? new Date(user.view.endsAt) : session.expiresAt;
         const expiresAt = endsAt < session.expiresAt ? endsAt : session.expiresAt;

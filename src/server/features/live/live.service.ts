@@ -16,7 +16,7 @@ interface Opening {
   signal: AbortSignal | undefined;
 }
 
-/** One stream for each open screen: of changes that a client can see, or an admin in the panel. */
+/** Creates streams, one for each open screen: with the changes that a client can see, or an admin in the panel. */
 export function createLive(
   db: Database,
   options: { identity: Pick<Identity, 'sessions'>; stream: LiveStream; presence: Presence },
@@ -49,7 +49,7 @@ export function createLive(
     return permission !== undefined && may({ role }, permission);
   }
 
-  /** Follows as long as the session has the rights with which the stream started. */
+  /** Sends changes while the session has the rights with which the stream started. */
   function follow<Standing extends { id: string }>(
     { session, signal }: Opening,
     options: {
@@ -81,24 +81,24 @@ export function createLive(
     try {
       yield* changes;
     } finally {
-      // If the database is unavailable the row stays; it ends with this instance.
+      // If the database is unavailable, the row is kept until this instance ends.
       await close().catch(() => {});
     }
   }
 
   return {
     /**
-     * Changes of the client's records, and of the company's records that the client's rights cover, without internal
-     * ones.
+     * Streams changes of the client's records, and of the company's records that the client's rights cover, without
+     * internal messages.
      *
-     * @throws NOT_FOUND for a foreign thread
+     * @throws NOT_FOUND for another client's thread
      */
     async ofClient(
       user: Caller,
       { openRequestId }: LiveStreamInput,
       opening: Opening,
     ): Promise<AsyncGenerator<LiveChange>> {
-      // Checks this before the stream starts, because later errors have no HTTP status.
+      // Checks the thread before the stream starts, because later errors have no HTTP status.
       if (openRequestId) await visibleRequest(db, asClient(user), openRequestId);
       const { view } = user;
       const changes = follow(opening, {
@@ -107,11 +107,11 @@ export function createLive(
         standingOf: clientStanding,
         hears: isHeardByClient,
       });
-      // An admin who views a client does not count as the client.
+      // The client does not count as present if an admin views the site as the client.
       return openRequestId && !view ? whilePresent(user.id, openRequestId, changes) : changes;
     },
 
-    /** Changes that the admin has the permission to see. */
+    /** Streams the changes that the admin is permitted to see. */
     async ofPanel(
       admin: Caller,
       { openRequestId }: LiveStreamInput,

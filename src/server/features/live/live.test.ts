@@ -48,7 +48,7 @@ describe('a client’s stream', () => {
     await write(theirs.id, false);
     await write(mine.id, true);
     await assign(mine.id);
-    // The next event shows that nothing of it was announced to the client.
+    // The first event is the later one, so the earlier change was not announced to the client.
     await start(mine.id);
     await stream.until(() => stream.has(`requests ${mine.id}`));
     expect(stream.heard).toEqual([{ topic: 'requests', id: mine.id }]);
@@ -118,7 +118,7 @@ describe('a client’s stream', () => {
     );
     const ofJobs =
       /job_runs|mails|webhook_|pending_notifications|billing|stripe|payments|settings/i;
-    // Each reads its session once after it has started to listen.
+    // Each stream reads its session once after it has started to listen.
     const counts = [-1];
     await expect
       .poll(() => counts.unshift(statements.length) && counts[0] === counts[1], {

@@ -6,7 +6,7 @@ const ofContent = Object.fromEntries(
   contentKeys.map((key) => [contentTypes[key].table, contentTypes[key].permissions.read]),
 );
 
-/** Topics of the panel, with the permission that they require. */
+/** Topics of the panel, with the permission that each requires. */
 export const panelTopics: Readonly<Record<string, Permission>> = {
   ...ofContent,
   settings: 'panel.open',
@@ -33,7 +33,7 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
   proposed_changes: 'apiKeys.read',
 };
 
-/** Topics of the client area, with the right that a member needs if a company owns the record. */
+/** Topics of the client area, with the right that a member needs if the record belongs to a company. */
 export const clientTopics: Readonly<Record<string, CompanyRight>> = {
   requests: 'requests',
   workspace: 'requests',
@@ -41,5 +41,5 @@ export const clientTopics: Readonly<Record<string, CompanyRight>> = {
   invoices: 'invoices',
 };
 
-/** Changes that only concern one person, in the client area and in the panel. */
+/** Topic of changes that concern only one person, in the client area and in the panel. */
 export const personalTopic = 'request_reads';

@@ -13,35 +13,35 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { type BurstMail, threadEmails } from './emails';
 import type { NotificationService } from './notifications.service';
 
-/** Messages within this time are combined into one email. */
+/** Seconds within which messages are combined into one email. */
 const burstSeconds = 120;
-/** Maximum number of messages in an email, which states the number of others. */
+/** Maximum number of messages in an email. The email states how many others there are. */
 const shownMax = 10;
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Pending = typeof pendingNotifications.$inferSelect;
 
 /**
- * Returns the email; undefined if there is nothing to report. Readers who have the thread open get none; once it is
+ * Email about a thread; undefined if there is nothing to report. Readers who have the thread open get none; once it is
  * closed, unread messages are reported.
  */
 type Outcome = BurstMail | 'present' | undefined;
 
-/** Emails about threads, one for each burst of messages. */
+/** Writes emails about threads, one for each burst of messages. */
 export function createBursts(
   db: Database,
   options: {
     mailer: Mailer;
     notifications: NotificationService;
     presence: Presence;
-    /** Replaces the length of a burst, in tests. */
+    /** Replaces the length of a burst in tests. */
     seconds?: number | undefined;
   },
 ) {
   const { mailer, notifications, presence } = options;
   const afterBurst = sql<Date>`now() + make_interval(secs => ${options.seconds ?? burstSeconds})`;
 
-  /** Unread messages of the other side since the burst started, without internal ones. */
+  /** Returns unread messages of the other side since the burst started, without internal ones. */
   async function newMessages(tx: Transaction, pending: Pending, readerId: string | undefined) {
     const { requestId, toClient, afterMessageId } = pending;
     const [read] = readerId
@@ -117,7 +117,7 @@ export function createBursts(
       firstName: client.firstName,
       request,
       count: written.length,
-      // Only verified addresses get the text.
+      // Only verified addresses get the text of messages.
       messages: client.emailVerifiedAt && choices.messages ? written.slice(0, shownMax) : [],
       deliverables: wantsFiles ? deliverables : [],
       decisions: [],
@@ -165,7 +165,8 @@ export function createBursts(
 
   return {
     /**
-     * Schedules an email, in the transaction of its change. An email that is already scheduled also covers this change.
+     * Schedules an email, in the transaction of the change that it is about. An email that is already scheduled includes
+     * this change.
      *
      * @param afterMessageId the newest message before the change
      */
@@ -179,7 +180,7 @@ export function createBursts(
         .onConflictDoNothing();
     },
 
-    /** Writes the emails of finished bursts. @returns the result as text */
+    /** Writes the emails of bursts that have ended. @returns the result as text */
     async runJob(): Promise<string> {
       const openMailer = await mailer.open();
       const emails = threadEmails(openMailer);

@@ -9,9 +9,9 @@ export interface BurstMail {
   request: { id: number; title: string };
   /** Number of new messages. */
   count: number;
-  /** Messages included in the email. */
+  /** Messages to show in the email. */
   messages: { author: string; text: string }[];
-  /** Names of files to decide on. */
+  /** Names of the files that the client should decide on. */
   deliverables: string[];
   decisions: { name: string; isApproved: boolean; comment: string }[];
   unsubscribeUrl: string | undefined;
@@ -25,7 +25,7 @@ function excerpt(text: string): string {
 
 const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
 
-/** Names the request, because the emails of all requests are in one mailbox. */
+/** Returns the subject, which contains the request, because the emails about all requests are in one mailbox. */
 function subjectOf({ toClient, count, messages, decisions, request }: BurstMail): string {
   const about = request.title;
   if (toClient) return count > 0 ? `New message: ${about}` : `Update: ${about}`;
@@ -35,7 +35,7 @@ function subjectOf({ toClient, count, messages, decisions, request }: BurstMail)
   return decided ? `${decided.isApproved ? 'Approved' : 'Changes requested'}: ${about}` : about;
 }
 
-/** Email about new messages and decisions in a thread. */
+/** Writes the email about new messages and decisions in a thread. */
 export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const greeting = ({ firstName }: BurstMail) => (firstName ? `Hi ${firstName},\n\n` : '');
 

@@ -17,7 +17,7 @@ import type { Presence } from '~/server/platform/events/presence';
 
 const everything: Notifications = { messages: true, deliverables: true, status: true };
 
-/** Email preferences of a person, and one-click unsubscribe links. */
+/** Manages a person's email preferences, and links that unsubscribe with one click. */
 export function createNotifications(
   db: Database,
   options: { secret: string; publicUrl: string; presence: Presence },
@@ -47,7 +47,7 @@ export function createNotifications(
     return read(db, userId);
   }
 
-  /** @throws NOT_FOUND for an invalid link */
+  /** Returns the person whom an unsubscribe link belongs to. @throws NOT_FOUND for an invalid link */
   async function holderOf(token: string): Promise<{ userId: string; kind: NotificationKind }> {
     const [userId = '', kind = '', signature = ''] = token.split('.');
     const known = notificationKinds.find((one) => one === kind);
@@ -63,7 +63,7 @@ export function createNotifications(
     update: write,
     choicesOf: read,
 
-    /** Unsubscribes from one kind of email, without a session: the link in the email is sufficient. */
+    /** Returns a link that unsubscribes from one kind of email. It works without a session. */
     unsubscribeUrl: (userId: string, kind: NotificationKind): string =>
       `${options.publicUrl}/api/unsubscribe/${userId}.${kind}.${signer.sign(userId, kind)}`,
 
@@ -75,7 +75,10 @@ export function createNotifications(
       return kind;
     },
 
-    /** Returns whether a client gets an email about a request: it is wanted, and the thread is not open on a screen. */
+    /**
+     * Returns whether a client gets an email about a request: they have not unsubscribed, and the thread is not open on a
+     * screen.
+     */
     async mayMail(
       tx: Pick<Database, 'select'>,
       userId: string,
@@ -90,7 +93,10 @@ export function createNotifications(
 
 export type NotificationService = ReturnType<typeof createNotifications>;
 
-/** Returns an admin who can be notified about records that need a permission: the role may have changed since the assignment. */
+/**
+ * Returns whether an admin can be notified about records that need a permission, because the role may have changed since
+ * the assignment.
+ */
 export const isReachable = (adminId: string, permission: Permission) =>
   and(
     eq(users.id, adminId),

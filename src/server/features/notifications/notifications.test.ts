@@ -16,7 +16,7 @@ let requestId: number;
 const agency = 'hello@agency.example';
 beforeAll(async () => {
   smtp = await startSmtp();
-  // The test runs the job itself, so that bursts end when it says so.
+  // The test runs the job itself, so that it decides when bursts end.
   app = await startTestApp({
     env: { TRUST_PROXY: '1', SMTP_URL: smtp.url, DEMO_MODE: 'on', MAIL_FROM: agency },
     rateLimits: { messages: 1e6 },
@@ -48,7 +48,7 @@ const say = (text: string, internal = false) =>
 const write = (text: string) =>
   client.post(`/api/service-requests/${requestId}/messages`, { text });
 
-/** Ends the bursts. @returns the emails that were sent */
+/** Ends all bursts. @returns the emails that were sent */
 async function endBursts() {
   await app.sql`update pending_notifications set due_at = now()`;
   await app.services.bursts.runJob();
@@ -201,7 +201,7 @@ describe('a one-click unsubscribe', () => {
     await say('Hello');
     const [mail] = await endBursts();
     const path = linkIn(mail?.raw ?? '');
-    // A link checker does not unsubscribe anyone.
+    // Opening the link with GET, as link checkers do, does not unsubscribe.
     const page = await app.fetch(path);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<form method="post">');
@@ -221,7 +221,7 @@ describe('a one-click unsubscribe', () => {
 
   it('is in emails about the status as well', async () => {
     await app.services.admin.requests.setStatus(admin, requestId, 'in_progress');
-    // The time for Undo has passed.
+    // Simulates that the time for Undo has passed.
     await app.sql`update mails set claimed_until = now() - interval '1 s' where cancel_key is not null`;
     await app.services.outbox.flush();
     await click(linkIn(smtp.received[0]?.raw ?? ''));

@@ -21,7 +21,7 @@ import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';
 
-/** Intervals of each chart: PostgreSQL's step, and their number. */
+/** Intervals of each chart: the step in PostgreSQL, and their number. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { step: 'day', count: 30 },
   '12w': { step: 'week', count: 12 },
@@ -32,7 +32,7 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
-  /** Record that it is about; null if it is gone. */
+  /** Record that the activity is about; null if it no longer exists. */
   about: string | null;
   /** The admin who made the change; null for clients and the system. */
   actor: string | null;
@@ -41,10 +41,10 @@ type ActivityRow = {
 /** Maximum number of changes that are read for grouping. */
 const foldedMax = 500;
 
-/** Equals `shownName`, for a user in a query. */
+/** SQL that equals `shownName`, for a user in a query. */
 const nameOfClient = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`;
 
-/** Dashboard of the panel: figures, charts and recent activity. */
+/** Creates the data of the panel's dashboard: figures, charts and recent activity. */
 export function createOverview(db: Database) {
   return {
     async stats(): Promise<AdminStats> {
@@ -71,7 +71,7 @@ export function createOverview(db: Database) {
       };
     },
 
-    /** New leads and requests, without spam. */
+    /** Returns the numbers of new leads and requests, without spam. */
     async waiting(): Promise<Waiting> {
       const [row] = await db.execute<{ [Key in keyof Waiting]: Waiting[Key] }>(sql`
         select
@@ -84,7 +84,7 @@ export function createOverview(db: Database) {
       return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 };
     },
 
-    /** Leads without spam, and payments, by interval up to now, in UTC. */
+    /** Returns leads without spam, and payments, by interval until now, in UTC. */
     async chart(span: ChartSpan): Promise<ChartPoint[]> {
       const { step, count } = spans[span];
       const width = sql.raw(`interval '1 ${step}'`);
@@ -118,7 +118,7 @@ export function createOverview(db: Database) {
       }));
     },
 
-    /** Admins' changes, and what clients did, newest first. Consecutive changes by one admin count as one. */
+    /** Returns changes by admins and actions of clients, newest first. Consecutive changes by one admin count as one. */
     async activities(limit: number): Promise<RecentActivity[]> {
       const rows = await db.execute<ActivityRow>(sql`
         (select 'change:' || id as id, description, created_at as time,

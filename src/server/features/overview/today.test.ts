@@ -70,7 +70,7 @@ it('counts open tasks by the same rows as the lists, and links to exactly these 
     where quote_id in (${old?.id}, ${turnedDown?.id}) or contact_message_id is not null`;
   await app.services.admin.quotes.setStatus('system', [turnedDown?.id], 'rejected');
 
-  // Written without the product's conditions.
+  // The query repeats none of the product's conditions.
   const left = 'total_cents - paid_cents - credited_cents';
   const sumsOf = async (cents: string, from: string) => {
     const rows = await sql.unsafe(

@@ -42,7 +42,7 @@ describe('with keys of another mode on the same database', () => {
     const demo = await startTestApp({ databaseUrl: database.url, env: { DEMO_MODE: 'on' } });
     users = [];
     for (let made = 0; made < 8; made += 1) users.push(await subscribeInDemo(demo));
-    // Simulates that another instance runs the job: the calls themselves have to detect it.
+    // Simulates that another instance runs the job, so that the calls themselves have to detect the change.
     await demo.sql`update job_runs set started_at = now(), finished_at = null`;
     await demo.close();
     at = await startStripeApp({ appDatabaseUrl: database.url });

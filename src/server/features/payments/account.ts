@@ -1,11 +1,11 @@
 import type { StripeMode, StripeSource } from './stripe';
 
-/** Returns the mode and the account of the keys, such as 'live acct_1A2b'. */
+/** Returns the mode and the account of the Stripe keys, such as 'live acct_1A2b'. */
 export type AccountSource = () => Promise<string>;
 
 /**
- * Customers, subscriptions and events exist in one mode of one account only, so their rows store this name too. It is requested
- * once; the next call retries a failed request.
+ * Creates the source of the account's name. Customers, subscriptions and events exist in one mode of one account only, so
+ * their rows store this name too. The name is requested once; a failed request is retried by the next call.
  */
 export function createAccountSource(stripe: StripeSource, mode: StripeMode): AccountSource {
   let name: Promise<string> | undefined;
@@ -14,7 +14,7 @@ export function createAccountSource(stripe: StripeSource, mode: StripeMode): Acc
     if (mode === 'sandbox') return mode;
     const client = await stripe();
     const account = await client.accounts.retrieveCurrent().catch((error) => {
-      // A restricted key may lack the permission to read the account; then only the mode tells accounts apart.
+      // A restricted key may not be permitted to read the account. Then only the mode distinguishes accounts.
       if ((error as { type?: unknown }).type === 'StripePermissionError') return undefined;
       throw error;
     });

@@ -1,6 +1,6 @@
 import { centsPerStripeUnit, chargeStepCents } from '~/contract/common/currencies';
 
-/** Converts our cents to Stripe's amount, rounded to what can be charged. */
+/** Stripe counts ISK and UGX in hundredths but charges whole units only. */
 export function toStripeAmount(cents: number, currency: string): number {
   const perUnit = centsPerStripeUnit(currency);
   // ISK and UGX are counted in hundredths but charged in whole units only.

@@ -8,19 +8,23 @@ import { neutralSettings } from '~/server/features/settings/default-settings';
 
 const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
-// All name the table, so that they also work in subqueries of another one. The driver returns sums as strings.
+// All expressions name their table, so that they also work in subqueries of another table. The driver returns sums as
+// strings.
 
-/** Remainder of one payment. If the bank returned it, earlier refunds have left the agency as well. */
+/**
+ * Amount of one payment that the agency keeps. If the bank returned the payment, earlier refunds count as well, because
+ * they were paid out.
+ */
 const keptCents = sql`(case when payments.status in (${paid}) then payments.amount_cents - payments.refunded_cents
   when payments.returned_at is not null then -payments.refunded_cents else 0 end)`;
 
-/** Paid minus refunded, in cents, over rows of `payments` in one currency. */
+/** Sum of payments minus refunds, in cents, over rows of `payments` in one currency. */
 export const netPaidCents: SQL<string> = sql`coalesce(sum(${keptCents}), 0)`;
 
 /** The agency's currency. */
 export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
-/** Paid minus refunded, in cents, over rows in several currencies, only in the agency's own. */
+/** Sum of payments minus refunds, in cents, over rows in several currencies. Only includes the agency's own currency. */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(${keptCents}) filter (where payments.currency = ${ownCurrency}), 0)`;
 
@@ -31,14 +35,14 @@ export const isSum = (
 ): SQL =>
   sql`${amountCents} = ${hundredths}::bigint * case when ${inArray(currency, [...threeDecimalCurrencies])} then 10 else 1 end`;
 
-/** Returns payments in other currencies, such as a former one of the agency, by currency. Null if there are none. */
+/** Returns payments minus refunds in other currencies, such as a former one of the agency; null if there are none. */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
   sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} and payments.currency <> ${ownCurrency} group by payments.currency) other
     where other.cents <> 0)`;
 
-/** Returns paid minus refunded of the matching payments per currency, sorted by currency. Null if no payments match. */
+/** Returns matching payments minus refunds per currency, sorted by currency; null if no payments match. */
 export const netPaidByCurrency = (
   where: SQL | undefined,
 ): SQL<{ currency: string; cents: number }[] | null> =>
@@ -46,7 +50,7 @@ export const netPaidByCurrency = (
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} group by payments.currency) sums)`;
 
-/** Returns sums in other currencies as a field of the API, which is omitted if there are none. */
+/** Returns sums in other currencies as a field of the API. The field is omitted if there are none. */
 export const otherSums = (
   sums: readonly { currency: string; cents: number }[] | null | undefined,
 ): { otherCurrencies?: Sum[] } =>

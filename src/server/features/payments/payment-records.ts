@@ -39,7 +39,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** Payments of plans and of invoices as their client sees them. */
+/** Payments of plans and of invoices, as clients see them. */
 export const createPaymentRecords = (db: Database, settings: DocumentSettings) => ({
   async all(userId: string): Promise<Payment[]> {
     const rows = await db
@@ -51,7 +51,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     return rows.map(toPayment);
   },
 
-  /** Searches in the description. A page past the last one returns the last page. */
+  /** Searches payments by their description. A page number past the end returns the last page. */
   async search(userId: string, query: PaymentSearch): Promise<PaymentPage> {
     const { search } = query;
     const { rows, total, page } = await paginate(
@@ -78,7 +78,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     return { rows: rows.map(toPayment), total, page };
   },
 
-  /** Answers 404 for another client's payment. */
+  /** Returns the receipt of a payment. Fails with 404 for another client's payment. */
   async receipt(userId: string, id: number): Promise<Receipt> {
     const [row] = await db
       .select({ payment: payments, user: users, invoice: invoices })
@@ -91,7 +91,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     if (!row) throw new AppError('NOT_FOUND', 'Receipt not found');
     const { amountCents, refundedCents } = row.payment;
     const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
-    // The payee as on its invoice; otherwise as a document would show it today.
+    // The payee as printed on the invoice, or else as a document would show it today.
     const seller = row.invoice?.seller ?? (await readDocumentContext(settings)).seller;
     return {
       ...toPayment(row.payment),
@@ -109,7 +109,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     };
   },
 
-  /** Returns paid minus refunded. */
+  /** Returns payments minus refunds, in cents. */
   async spentCents(userId: string): Promise<number> {
     const [row] = await db
       .select({

@@ -92,7 +92,7 @@ type Sums = Pick<typeof payments.$inferSelect, 'status' | 'refundedCents'>;
 
 const isReceived = ({ status }: Sums): boolean => paidStatuses.some((one) => one === status);
 
-/** Announces a received or refunded payment to webhooks, after its row was written. */
+/** Emits the webhook event for a received or refunded payment, after its row was written. */
 export async function emitPayment(
   tx: Pick<Database, 'insert' | 'select'>,
   before: Sums | undefined,

@@ -46,11 +46,14 @@ export const createPaymentsAdminRouter = ({
       .input(
         idSchema.extend({
           amount: amountField.optional(),
-          /** Amount refunded before, as the admin saw it, so that the same refund sent twice is made once. */
+          /**
+           * Amount that had been refunded when the admin opened the form, so that a refund submitted twice is made only
+           * once.
+           */
           refundedBefore: amountField.optional(),
-          /** Printed on the credit note of an invoice's payment. */
+          /** Reason that is printed on the credit note of an invoice. */
           reason: text({ max: 500 }).optional(),
-          /** For the refund of a transfer. */
+          /** Date of a refund by transfer. */
           date: dateField.optional(),
           reference: text({ max: 200 }).optional(),
         }),
@@ -61,7 +64,7 @@ export const createPaymentsAdminRouter = ({
         return payments.refund(ctx.user, id, cents, billing.refund, { ...repayment, ...seen });
       }),
 
-    /** Applies a stored event again; one that was applied changes nothing. */
+    /** Applies a stored event again. Nothing changes if the event was already applied. */
     replay: adminProcedure('payments.replay')
       .input(z.object({ id: z.string().min(1).max(200) }))
       .output(z.null())
@@ -70,7 +73,7 @@ export const createPaymentsAdminRouter = ({
         return null;
       }),
 
-    /** Returns Stripe's events as received. */
+    /** Returns Stripe's events as they were received. */
     events: adminProcedure('payments.read')
       .input(eventsListSchema)
       .output(pageSchema(stripeEventSchema))

@@ -237,7 +237,7 @@ describe('replaying an event', () => {
     const from = at.sent.length;
     at.stripe.isAway = true;
     try {
-      // Refunded manually in Stripe's dashboard.
+      // Refunds in the dashboard of the fake Stripe.
       await at.sandbox.fetch('https://api.stripe.com/v1/refunds', {
         method: 'POST',
         body: `payment_intent=${await intentOf(id)}`,

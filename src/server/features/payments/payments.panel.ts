@@ -38,7 +38,7 @@ function found(search: string): SQL {
     ${cents === undefined ? sql`` : sql`or ${isSum(payments, cents)}`})`;
 }
 
-/** @throws BAD_REQUEST that names the field if it is not an amount of the currency */
+/** Parses an amount to cents. @throws BAD_REQUEST that names the field if it is not an amount of the currency */
 function centsIn(currency: string, path: string, amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined;
   const cents = amountToCents(amount, currency);
@@ -48,7 +48,7 @@ function centsIn(currency: string, path: string, amount: string | undefined): nu
   return cents;
 }
 
-/** Payments of plans and of invoices as the panel lists them. */
+/** Payments of plans and of invoices, as the panel lists them. */
 export function createPaymentsAdmin(db: Database) {
   async function find(id: number): Promise<AdminPayment> {
     const payment = await readPayment(db, id);
@@ -57,7 +57,10 @@ export function createPaymentsAdmin(db: Database) {
   }
 
   return {
-    /** Searches in description and reference, name, email and company of the client, the text of its invoice, and for an amount. */
+    /**
+     * Searches payments by description and reference; by name, email and company of the client; by the text of their
+     * invoice; and by amount.
+     */
     search(request: ListQuery<PaymentFilter, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search } = request;
       return paginate(db, request, {
@@ -89,11 +92,11 @@ export function createPaymentsAdmin(db: Database) {
     },
 
     /**
-     * Refunds a payment and records it in the audit log. The entry is written first, so that no refund goes unrecorded; a failure
-     * is added to it.
+     * Refunds a payment and records this in the audit log. The entry is written first, so that no refund goes unrecorded;
+     * if the refund fails, the failure is added.
      *
-     * @param refund moves the money; for a transfer, only records what was sent at the bank
-     * @param cents undefined for all that is left
+     * @param refund moves the money; for a transfer, only records that the agency's bank sent it
+     * @param cents undefined for the whole remaining amount
      * @param repayment date and reference for a transfer
      */
     async refund(

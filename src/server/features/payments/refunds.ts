@@ -14,7 +14,7 @@ import type { StripeSource } from './stripe';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Returns the error to show once the stored payment matches Stripe's. */
+/** Returns the error to show after the stored payment was updated from Stripe. */
 function errorOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
@@ -46,7 +46,7 @@ const refused = () =>
     'Stripe could not refund this payment. Please check it in the Stripe dashboard',
   );
 
-/** @throws CONFLICT if more was refunded than the admin saw */
+/** Rejects a repeated refund. @throws CONFLICT if more was refunded than the admin saw */
 export function rejectRepeat(
   payment: { refundedCents: number; currency: string },
   { refundedBefore }: Repayment = {},
@@ -59,8 +59,8 @@ export function rejectRepeat(
 }
 
 /**
- * Returns the amount that a change to a cheaper plan added to the client's Stripe balance, which is therefore no longer
- * refundable.
+ * Returns the amount that a change to a cheaper plan added to the client's Stripe balance, because it can no longer be
+ * refunded.
  */
 async function inBalanceOf(
   db: Database,
@@ -75,8 +75,9 @@ async function inBalanceOf(
 }
 
 /**
- * Refunds a payment in full or in part. The idempotency key contains the amount and number of earlier refunds: two concurrent
- * calls make one refund, and a later one of the same amount is still possible, even after a failure at Stripe.
+ * Refunds a payment in full or in part. The idempotency key contains the amount and the number of earlier refunds: two
+ * concurrent calls make one refund, and a later refund of the same amount is still possible, even after a failure at
+ * Stripe.
  */
 export async function refund(
   db: Database,
@@ -117,7 +118,7 @@ export async function refund(
     .select({ count: sql<number>`count(*)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  // Written before the refund, because its event may arrive before the response.
+  // Written before the refund, because Stripe's event may arrive before the response.
   await db
     .update(payments)
     .set({ refundReason: reason, refundAuthor: author })
@@ -129,7 +130,7 @@ export async function refund(
     )
     .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
-  // Synchronizes after a failure as well, because the stored payment may be outdated.
+  // Also updates after a failure, because the stored payment may be outdated.
   if (payment.stripeInvoiceId) {
     await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   } else {

@@ -24,7 +24,7 @@ import { emitPayment } from './payment.rows';
 import { rejectRepeat } from './refunds';
 
 /**
- * Records that a transfer was refunded from the agency's bank, in full or in part: no money is moved here. Creates a credit note
+ * Records that a transfer was refunded from the agency's bank, in full or in part. Moves no money. Creates a credit note
  * for any part that was not an overpayment.
  */
 export async function refundTransfer(
@@ -93,10 +93,10 @@ export async function refundTransfer(
 }
 
 /**
- * Reverses a refund that was recorded by mistake, of an invoice whose row is locked, and notifies the client. Its credit note
- * stays, since its number is taken: its amount is owed to the client.
+ * Reverses a refund that was recorded by mistake, of an invoice whose row is locked, and notifies the client. The credit
+ * note is kept, because its number is in use: its amount is owed to the client.
  *
- * @throws NOT_FOUND if it is reversed already
+ * @throws NOT_FOUND if the refund was already reversed
  */
 export async function takeBackRepayment(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function takeBackRepayment(
   if (day.slice(0, 7) === today.slice(0, 7)) {
     await tx.delete(refunds).where(eq(refunds.id, refundId));
   } else {
-    // The totals of a past month stay.
+    // The totals of past months do not change.
     const { paymentId } = refund;
     await tx.insert(refunds).values({ paymentId, cents: -refund.cents, takesBackId: refundId });
   }
@@ -128,7 +128,7 @@ export async function takeBackRepayment(
     .update(payments)
     .set({
       refundedCents: payment.refundedCents - refund.cents,
-      // A payment that the bank has returned stays so.
+      // A payment that the bank has returned stays returned.
       ...(!payment.reversedAt && { status: 'completed' as const }),
       updatedAt: new Date(),
     })

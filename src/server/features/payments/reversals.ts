@@ -1,26 +1,26 @@
 import type Stripe from 'stripe';
 
-/** Reversed part of a payment, in Stripe's amounts. */
+/** Reversed part of a payment, in Stripe's units. */
 export interface Reversals {
   refunded: number;
-  /** Amount of lost disputes, which reduce what was paid, as refunds do. */
+  /** Amount of lost disputes, which reduce the payment in the same way as refunds. */
   taken: number;
-  /** When the last refund was made. */
+  /** Time of the last refund. */
   refundedAt: Date | undefined;
-  /** Status of the dispute that needs a response, or of the newest one; empty without one. */
+  /** Status of a dispute: of the one that needs a response, or else of the newest; empty if there is none. */
   dispute: string;
 }
 
 const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
 
-/** @param intent expanded with `latest_charge.refunds` */
+/** Returns the reversed part of a payment. @param intent expanded with `latest_charge.refunds` */
 export async function reversalsOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent | undefined,
 ): Promise<Reversals> {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  // A payment can be disputed more than once, in parts.
+  // A payment can be disputed several times, in parts.
   const disputes =
     intent && charge?.disputed
       ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data

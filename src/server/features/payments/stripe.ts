@@ -4,28 +4,28 @@ import { traced } from '~/server/platform/tracing/traced';
 
 export type StripeMode = 'live' | 'test' | 'sandbox';
 
-/** Requests to Stripe time out after this and are retried with the same idempotency key. */
+/** Milliseconds after which requests to Stripe time out. They are retried with the same idempotency key. */
 const timeoutMs = 10_000;
 const retries = 2;
 
 export interface StripeOptions {
   secretKey: string;
-  /** Replaces Stripe's own URL. */
+  /** Base URL that replaces Stripe's own. */
   apiBase?: string | undefined;
-  /** Replaces the network. */
+  /** Function that replaces the network. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
-  /** When aborted, requests in flight are canceled and no more are sent. */
+  /** When aborted, requests in flight are canceled and no others are sent. */
   signal?: AbortSignal | undefined;
 }
 
-/** Creates the client on first use, so that the start does not wait for the library. */
+/** Returns the Stripe client, which is created on first use, so that the start does not wait for the library. */
 export type StripeSource = () => Promise<Stripe>;
 
-/** Creates every Stripe client. */
+/** Creates the source of the product's only Stripe client. */
 export function createStripeSource(options: StripeOptions): StripeSource {
   const { signal, fetch: send = fetch } = options;
-  // The library's default client for Node cannot cancel a request in flight.
+  // Replaces the library's default client for Node, which cannot cancel a request in flight.
   const abortable: typeof fetch = (input, init) =>
     traceCall(input, init, () =>
       send(
@@ -55,7 +55,7 @@ export function createStripeSource(options: StripeOptions): StripeSource {
   };
 }
 
-/** Traces one request to Stripe, named without the ids in its path. */
+/** Traces one request to Stripe. The span is named by its path without ids. */
 function traceCall(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
@@ -63,7 +63,7 @@ function traceCall(
 ): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const route = new URL(url).pathname.replaceAll(/\/[a-z]+_\w+(?=\/|$)/gi, (part) =>
-    // Names such as payment_intents have no digit and no upper-case letter.
+    // Names of resources, such as payment_intents, contain neither digits nor upper-case letters.
     /[\dA-Z]/.test(part) ? '/:id' : part,
   );
   const method = init?.method ?? 'GET';
@@ -95,10 +95,10 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 export const toDate = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null;
 
-/** How a payment at Stripe was made. Bank debits are pending for days, and banks can return them. */
+/** How a payment at Stripe was made. Bank debits stay pending for days, and banks can return them. */
 export type OnlineMethod = 'card' | 'debit' | 'online';
 
-/** @param type of a payment method at Stripe, such as 'ideal' */
+/** Converts the type of a payment method. @param type at Stripe, such as 'ideal' */
 export function onlineMethodOf(type: string | undefined): OnlineMethod {
   if (type === undefined || type === 'card') return 'card';
   return type.endsWith('_debit') || type === 'us_bank_account' ? 'debit' : 'online';

@@ -9,7 +9,7 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
-/** Columns of a payment that Stripe reports; the rest of its row is set once. */
+/** Columns of a payment that Stripe reports. The other columns are set once. */
 type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
@@ -20,22 +20,23 @@ type PaymentReading = Pick<
       'method' | 'methodType' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'
     >
   > & {
-    /** When Stripe made the last refund; undefined without one. */
+    /** Time of the last refund at Stripe; undefined if there is none. */
     refundedAt?: Date | undefined;
   };
 
-/** A payment before and after a reading. */
+/** A payment before and after it was updated. */
 export interface WrittenPayment {
   before: PaymentRow | undefined;
   after: PaymentRow;
 }
 
 /**
- * Writes a payment read from Stripe, of a plan or of an invoice.
+ * Writes a payment of a plan or an invoice as read from Stripe.
  *
- * @param before its row; without one, the caller has locked what prevents a duplicate, such as the invoice or the client
- * @param rest of a new row
- * @returns undefined if a later read was written
+ * @param before its current row; without one, the caller has locked what prevents a duplicate, such as the invoice or the
+ * client
+ * @param rest other columns of a new row
+ * @returns undefined if a later state was already written
  */
 export async function writePayment(
   tx: Transaction,
@@ -60,8 +61,10 @@ export async function writePayment(
 }
 
 /**
- * Adds the part of the refunded amount that has no row yet; negative if the bank decided a dispute again.
- * @param refundedAt when Stripe made it: its event can arrive days later
+ * Adds a row for the refunded amount that has none yet. The amount is negative if the bank changed its decision about a
+ * dispute.
+ *
+ * @param refundedAt time of the refund at Stripe, whose event can arrive days later
  */
 async function addRefund(
   tx: Transaction,

@@ -4,22 +4,22 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { aboutClient } from './clients';
 
-/** A name or address that identifies a client in a certain period. */
+/** A name or address that identified a client during a period. */
 export interface InTime {
-  /** Null from the beginning. */
+  /** Start of the period; null for no start. */
   since: string | null;
-  /** Null if current. */
+  /** End of the period; null if it is current. */
   until: string | null;
 }
 
-/** An email that an account has or had: from when an earlier account gave it up until this one did. */
+/** An email that an account has or had, from the time when an earlier account gave it up. */
 export interface Address extends InTime {
-  /** In lower case. */
+  /** Email in lower case. */
   email: string;
 }
 
 /**
- * Returns the emails of a client. Leaves out one that the agency or an admin also reads.
+ * Returns the emails of a client. Omits an email that the agency or an admin also uses.
  *
  * @param agencyEmail the agency's own email; empty until it is set
  */
@@ -45,18 +45,18 @@ export async function addressesOf(
   return [...rows];
 }
 
-/** Returns the account's current email; undefined if it is left out. */
+/** Returns the account's current email; undefined if it was omitted. */
 export const presentOf = (addresses: readonly Address[]): string | undefined =>
   addresses.find(({ until }) => until === null)?.email;
 
 /**
- * SQL for whether a row with a `created_at` falls into the period in which this identified the client, including the change that
- * ended it.
+ * SQL for whether a row's `created_at` is within the period in which this identified the client. Includes the change that
+ * ended the period.
  */
 export const isInTimeOf = ({ since, until }: InTime): SQL => sql`(
   created_at > coalesce(${since}::timestamptz, '-infinity') and created_at <= coalesce(${until}::timestamptz, 'infinity'))`;
 
-/** SQL for emails to one of the addresses in its period. */
+/** SQL for emails that were sent to one of the addresses in its period. */
 export const isMailTo = (addresses: readonly Address[]): SQL =>
   or(
     ...addresses.map(

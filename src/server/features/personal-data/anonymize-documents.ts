@@ -8,10 +8,10 @@ import { inBatches } from '~/server/platform/jobs/clean-up';
 const deletedBuyer = { name: deletedName, email: '' };
 
 /**
- * Removes deleted clients from documents that accounting no longer needs: invoices, and accepted proposals whose invoices are all
- * among them. Numbers, items and totals stay. Open documents are kept unchanged.
+ * Removes deleted clients from documents that accounting no longer needs: invoices, and accepted proposals if all of their
+ * invoices are included. Numbers, items and totals are kept. Open documents do not change.
  *
- * @param before the first day that is still retained
+ * @param before the first day that must still be retained
  * @returns how many documents
  */
 export async function anonymizeDocuments(db: Database, before: string): Promise<number> {

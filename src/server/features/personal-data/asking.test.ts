@@ -45,7 +45,7 @@ describe('a client who requests the deletion', () => {
       to: client.email,
       text: expect.stringContaining('Keep my account'),
     });
-    // Everything works as before, and nothing happens before its time.
+    // Until the deletion is due, everything works as before.
     expect(await createRequest(client)).toMatchObject({ status: 'pending' });
     await app.services.personalData.deleteDue();
     expect((await keep(client)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a client who requests the deletion', () => {
         body: JSON.stringify({ otp }),
       });
     expect((await remove(client, undefined)).status).toBe(400);
-    // A sign-in code does not delete.
+    // A code for signing in cannot be used to delete.
     await app.postJson('/api/auth/send-otp', { email: stranger.email, type: 'signin' });
     expect((await remove(stranger, '123456')).status).toBe(401);
     await client.post('/api/account/deletion-code', {});
@@ -101,7 +101,7 @@ describe('two admins at once', () => {
     const rows = await app.sql`
       select from audit_log where about = ${`user:${client.id}`} and action = 'user.deletion_planned'`;
     expect(rows).toHaveLength(1);
-    // The client may keep the account as well.
+    // The email also says how to keep the account.
     expect((await mailsAbout(client))[0]?.text).toContain('Olive Tester');
     expect((await keep(client)).status).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('two admins at once', () => {
       sort: undefined,
     });
     expect(listed.rows.map((row) => row.id)).toContain(client.id);
-    // The address is free again.
+    // The email can be used again.
     await app.postJson('/api/auth/send-otp', { email: client.email, type: 'signup' });
     const fields = { email: client.email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
     const again = await app.postJson('/api/auth/signup', fields);
@@ -187,7 +187,7 @@ describe('a member of a company', () => {
       from companies where id = ${id}`;
     expect(company).toEqual({ people: 2, invoices: 1 });
     expect((await told()).map(({ text }) => text).join()).toContain('Former member');
-    // The company's documents still show who they were made out to; nothing else does.
+    // The company's documents still show to whom they were issued. Nothing else names the client.
     const left = await columnsWith(app, ['philomena', 'cobbold', client.email]);
     expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);
   });
@@ -211,7 +211,7 @@ describe('a member of a company', () => {
       app.services.personalData.deleteDue(),
     ]);
     expect(merged).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
-    // If the merge was first, the next run finds them in the other company.
+    // If the merge came first, the next run finds the client in the other company.
     if (ran.status === 'rejected') await app.services.personalData.deleteDue();
     const [row] = await app.sql`
       select company_id, deleted_at is not null as deleted from users where id = ${client.id}`;

@@ -9,7 +9,7 @@ import { users } from '~/server/platform/db/schema/identity';
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Admin = Exclude<Actor, 'system'>;
 
-/** Requester: the client, or an admin for them. */
+/** Who requested the deletion or export: the client, or an admin on their behalf. */
 export type Asker = { client: Admin } | { admin: Admin; clientId: string };
 
 export const clientIdOf = (asker: Asker): string =>
@@ -34,7 +34,7 @@ export const personOf = (row: UserRow) => ({
   name: nameOfUser(row) || row.email,
 });
 
-/** A client whose data was not deleted, locked. @throws NOT_FOUND for every other */
+/** Locks and returns a client whose data was not deleted. @throws NOT_FOUND for any other id */
 export async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
   const [row] = await tx
     .select()

@@ -19,7 +19,7 @@ const stripe = testStripeApp({
   rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, quoteForm: 1e6, contactForm: 1e6 },
 });
 
-/** Tables that must be retained by law, and the payment sandbox, which is not part of the product. */
+/** Tables that must be retained by law, and the table of the payment sandbox, which is not part of the product. */
 const allowed = [
   'document_events.text',
   'invoices.buyer',
@@ -37,7 +37,7 @@ const allowed = [
   'sandbox_objects.body',
 ];
 
-/** Lets a program propose a change that names a client. */
+/** Makes a program propose a change that names a client. */
 async function proposeFor(app: TestApp, email: string): Promise<void> {
   const [company] = await app.sql`insert into companies (name) values ('Engines') returning id`;
   const { key } = await keyOf(app, 'owner', ['clients.read', 'clients.write']);
@@ -50,11 +50,11 @@ it('keeps totals unchanged, and the client only in documents', async () => {
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;
   await proposeFor(app, client.email);
-  // A colleague changed their email while the company's invoices went to the client.
+  // A colleague changed their email while the company's invoices were sent to the client.
   await app.sql`
     insert into email_changes (user_id, email, moved, log_id, companies, expires_at)
     select id, '', '{}', 0, ${app.sql.json([{ email: client.email }])}, now() from users where is_admin limit 1`;
-  // Verifies that the search finds existing data.
+  // Words that the search must find before the deletion, which proves that the search works.
   const words = [...person.search, client.email, oldEmail];
   const before = await columnsWith(app, words);
   for (const column of [
@@ -80,7 +80,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
     expect(before).toContain(column);
   }
   await app.sql`update subscriptions set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
-  // The client has changed their email, which delays a deletion for some days.
+  // The client has changed their email, which delays the deletion for some days.
   await app.sql`update email_changes set expires_at = now()`;
   const sums = await sumsOf(app);
   const revenue = await app.services.admin.overview.stats();
@@ -108,7 +108,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
     deleted: true,
     deletion_due_at: null,
   });
-  // The last email is the only one that is still to arrive.
+  // The only email that is still to be sent is the last one.
   const last = await app.sql`select "to", kind from mails where "to" = ${client.email}`;
   expect([...last]).toEqual([{ to: client.email, kind: 'deletion_done' }]);
   await app.services.outbox.flush();
@@ -118,21 +118,21 @@ it('keeps totals unchanged, and the client only in documents', async () => {
   expect(after.filter((column) => !allowed.includes(column))).toEqual([]);
   expect(after).toContain('invoices.buyer');
 
-  // The plan ended, and issued documents can still be paid.
+  // The plan has ended, and issued documents can still be paid.
   const [plan] =
     await app.sql`select status, taxed_buyer from subscriptions where user_id = ${client.id}`;
   expect(plan).toEqual({ status: 'canceled', taxed_buyer: null });
   const kept = await app.sql`
     select status, client_name from invoices where user_id = ${client.id} order by id`;
-  // The deposit and the rest of the accepted proposal, and the partially paid invoice.
+  // The remaining documents are the deposit and the rest of the accepted proposal, and the partially paid invoice.
   expect([...kept]).toEqual([
     { status: 'open', client_name: fullNameOf },
     { status: 'draft', client_name: fullNameOf },
     { status: 'open', client_name: fullNameOf },
-    // The invoice of their plan.
+    // The invoice of the client's plan.
     { status: 'paid', client_name: fullNameOf },
   ]);
-  // Recurring invoices for them are paused with a reason, with and without their account.
+  // Recurring invoices for the client are paused with a reason, whether they name the account or not.
   const recurring = await app.sql`
     select client_name, pause_reason, buyer from recurring_invoices where paused_at is not null`;
   const paused = {
@@ -146,7 +146,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
   const chunks = await app.sql`
     select from file_chunks where key not in (select key from files union select key from data_exports)`;
   expect(chunks).toHaveLength(0);
-  // A cleared Stripe event can be applied again.
+  // A Stripe event whose content was cleared can be applied again.
   const events = await app.sql<{ id: string }[]>`
     select id from stripe_events where payload->'data'->'object'->>'customer' is not null`;
   expect(events.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ it('waits for the payment provider, and deletes nothing in the meantime', async 
   await makeDue(app, later.id);
   stripe.stripe.isAway = true;
   await expect(app.services.personalData.deleteDue()).rejects.toThrow('could not be deleted yet');
-  // The failure does not stop the others.
+  // A failure does not stop the deletion of other clients.
   expect(await later.query('identity.viewer')).toBeNull();
   const state = () => app.sql`
     select first_name, deleted_at, (select count(*)::int from quotes where email = ${client.email}) as quotes
@@ -173,7 +173,7 @@ it('waits for the payment provider, and deletes nothing in the meantime', async 
   expect([...(await state())]).toEqual([
     { first_name: person.firstName, deleted_at: null, quotes: 1 },
   ]);
-  // Its time has come: it can no longer be canceled.
+  // The deletion is due, so it can no longer be canceled.
   expect((await client.post('/api/account/keep', {})).status).toBe(409);
   stripe.stripe.isAway = false;
   expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
@@ -226,7 +226,7 @@ it('removes the name from documents once accounting no longer needs them', async
     select i.id from invoices i join users u on u.id = i.user_id
     where u.id = ${client.id} and position(${person.firstName} in i.buyer::text || coalesce(i.search_text, '')) > 0`;
   expect(left).toHaveLength(0);
-  // The panel still shows the invoice and its total, without the client's name.
+  // The panel still shows the invoice and its total, but not the client's name.
   const shown = await app.services.admin.invoices.get(busy.invoice);
   expect(shown).toMatchObject({ client: { name: 'Deleted client', email: '' }, total: '100.00' });
 });

@@ -35,15 +35,15 @@ export const toDeletion = ({ deletionDueAt, deletionBy }: UserRow): Deletion | n
 const whoOf = (by: string) => by || 'The client';
 
 /**
- * Deletes clients' data a week after the request. Until then the account works, and the deletion can be canceled; afterwards it
- * cannot, so that nothing stops half-way.
+ * Deletes clients' data a week after the request. Until then, the account works and the deletion can be canceled.
+ * Afterwards it cannot, so that no deletion stops half-way.
  */
 export function createDeletions(
   db: Database,
   options: {
     mailer: Mailer;
     links: Pick<DocumentLinks, 'mailed'>;
-    /** Ends all charges to a client. Rejects if it cannot. */
+    /** Ends all charges to a client. Rejects if that is not possible. */
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
     onFailure(client: string, error: unknown): void;
@@ -52,7 +52,7 @@ export function createDeletions(
   const { mailer, links, endBilling, getTimeZone } = options;
 
   async function eraseOne(id: string): Promise<void> {
-    // Called before the transaction: while the payment provider is unreachable, nothing of the client is deleted.
+    // Called before the transaction, so that nothing is deleted while Stripe is unreachable.
     await endBilling(id);
     const open = await mailer.open();
     const emails = personalDataEmails(open);
@@ -71,7 +71,7 @@ export function createDeletions(
     return row?.at instanceof Date;
   }
 
-  /** Deletes last emails to clients, a day after they have arrived. */
+  /** Deletes the last emails to clients a day after they were sent. */
   async function forgetGoodbyes(): Promise<void> {
     await db
       .delete(mails)
@@ -85,9 +85,10 @@ export function createDeletions(
 
   return {
     /**
-     * Plans the deletion, and notifies the client and the agency.
+     * Schedules the deletion, and notifies the client and the agency.
      *
-     * @throws CONFLICT if it is planned already, or for a client whose email has just changed; NOT_FOUND for an unknown client
+     * @throws CONFLICT if it is already scheduled, or for a client whose email has just changed; NOT_FOUND for an unknown
+     * client
      */
     async plan(asker: Asker): Promise<Deletion> {
       const emails = personalDataEmails(await mailer.open());
@@ -131,7 +132,7 @@ export function createDeletions(
       return planned;
     },
 
-    /** Cancels the deletion. @throws CONFLICT if none is planned, or its time has come */
+    /** Cancels the deletion. @throws CONFLICT if none is scheduled, or if it is due */
     async keep(asker: Asker): Promise<void> {
       const emails = personalDataEmails(await mailer.open());
       const by = adminNameOf(asker);
@@ -163,12 +164,12 @@ export function createDeletions(
       mailer.sendSoon();
     },
 
-    /** Returns companies that would lose their only manager or their only member. */
+    /** Returns the companies that would lose their only manager or their only member. */
     companiesOf: (userId: string) => companiesLeftBy(db, userId),
 
     /**
-     * Deletes due clients, each in its own transaction, so that one that cannot be deleted yet does not stop the others. The next
-     * run retries those.
+     * Deletes due clients, each in its own transaction, so that one who cannot be deleted yet does not stop the others. The
+     * next run retries.
      *
      * @returns the result as text
      * @throws Error if some could not be deleted

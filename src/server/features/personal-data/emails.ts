@@ -9,23 +9,23 @@ interface Person {
   id: string;
   email: string;
   firstName: string;
-  /** Name known to the agency. */
+  /** Name of the client as the agency knows it. */
   name: string;
 }
 
-/** Open business between the agency and a client who leaves. */
+/** Open business between the agency and a client whose data will be deleted. */
 export interface OpenBusiness {
   requests: number;
   drafts: number;
   unpaid: number;
   hasPlan: boolean;
-  /** Records that stay with their company; undefined without one. */
+  /** Records that are kept by the client's company; undefined without one. */
   ofCompany: { name: string; requests: number; unpaid: number } | undefined;
   /** Companies that lose their only manager or their only member. */
   companies: { name: string; isLastMember: boolean }[];
 }
 
-/** Value of `about` for the last email to a client: it refers to no record. */
+/** Value of `about` for the last email to a client, which belongs to no record. */
 export const goodbye = 'deletion:done';
 
 const about = ({ id }: Pick<Person, 'id'>) => `user:${id}`;
@@ -92,7 +92,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         ],
       }),
 
-    /** The last email, which is deleted soon after it was sent. */
+    /** Writes the last email, which is deleted soon after it was sent. */
     done: (tx: Executor, { email }: Pick<Person, 'email'>) =>
       write(tx, {
         to: email,
@@ -112,7 +112,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         ],
       }),
 
-    /** To the agency, while there is still time to finish open business. */
+    /** Notifies the agency while there is still time to finish open business. */
     noticePlanned: (
       tx: Executor,
       person: Person,
@@ -147,7 +147,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
   };
 };
 
-/** Lists what ends with the client, and what the agency still has to do. */
+/** Lists what ends with the client's account, and what the agency still has to do. */
 function factsOf(open: OpenBusiness) {
   const { hasPlan, ofCompany, companies } = open;
   const counts: [string, number][] = [

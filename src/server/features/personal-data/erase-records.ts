@@ -12,30 +12,31 @@ const anyOf = (values: readonly (string | number)[], type: 'text' | 'int') =>
 
 /** Records of the client, by their name in the outbox, the audit log and notes. */
 export interface Abouts {
-  /** Deleted records. */
+  /** Records that are deleted. */
   gone: string[];
-  /** Records retained for accounting. */
+  /** Records that are retained for accounting. */
   kept: string[];
 }
 
 /**
- * Deletes the client's own records, except those that accounting needs, and removes their name from records of their companies.
+ * Deletes the client's own records, except those that accounting needs, and removes the client's name from records of their
+ * companies.
  */
 export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const { id } = who;
-  // Null if they share it with the agency. Records under a former email are not theirs: their leads and documents have followed
-  // them.
+  // Null if the client shares the email with the agency. Records with a former email are not the client's: their own leads
+  // and documents have followed the change.
   const email = presentOf(who.addresses) ?? null;
   const idsOf = async (statement: SQL): Promise<number[]> =>
     (await tx.execute<{ id: number }>(statement)).map((row) => row.id);
 
-  // Documents sent to their email before they had an account are theirs as well.
+  // Documents that were sent to the client's email before they had an account are included.
   await tx.execute(sql`
     update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
   await tx.execute(sql`
     update invoices set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
 
-  // Orders stay: accepted proposals, and the drafts of their schedule.
+  // Orders are kept: accepted proposals, and the drafts of their payment schedule.
   const drafts = await idsOf(sql`
     delete from invoices where user_id = ${id} and company_id is null and status = 'draft'
       and not exists (select from proposals p where p.id = invoices.proposal_id and p.status = 'accepted')
@@ -50,14 +51,14 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       'text',
     )}`);
 
-  // Pauses recurring invoices with a reason: the agency may continue them for another client.
+  // Pauses recurring invoices with a reason, because the agency may continue them for another client.
   const recurring = await idsOf(sql`
     update recurring_invoices set buyer = null, client_name = ${deletedName}, client_email = '', note = '',
       paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
     where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);
 
-  // A request that a document refers to stays as a row without any text.
+  // A request to which a document refers is kept as a row without any text.
   const requests = await idsOf(sql`
     delete from service_requests where user_id = ${id} and company_id is null
       and not exists (select from invoices i where i.request_id = service_requests.id)
@@ -72,7 +73,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const isEmptied = sql`conversation_id in (select id from conversations where request_id = ${anyOf(emptied, 'int')})`;
   await tx.execute(sql`delete from request_messages where ${isEmptied}`);
   await tx.execute(sql`delete from message_drafts where ${isEmptied}`);
-  // Likewise a proposal that was accepted, or that a retained document refers to.
+  // A proposal that was accepted, or to which a retained document refers, is kept in the same way.
   await tx.execute(sql`
     delete from request_messages where conversation_id in (
       select c.id from conversations c join proposals p on p.id = c.proposal_id
@@ -93,11 +94,11 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const written = await idsOf(sql`
     delete from contact_messages where lower(email) = ${email} returning id`);
 
-  // Deletes their testimonials, also about a company's records, since the consent was theirs.
+  // Deletes the client's testimonials, also those about a company's records, because the consent was the client's.
   const said = await idsOf(sql`
     delete from testimonials where user_id = ${id} or (email <> '' and lower(email) = ${email}) returning id`);
 
-  // Their messages in a company's records stay there.
+  // The client's messages in a company's records are kept.
   await tx.execute(sql`
     update request_messages set author_name = ${formerMember}
     where not by_agency and (author_id = ${id} or conversation_id in (
@@ -141,10 +142,10 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       accepted,
       offered.map((row) => row.id),
     ),
-    // An unpaid invoice can be paid by the emailed link.
+    // An unpaid invoice can still be paid at the emailed link.
     invoice: ofIds(drafts, settled),
     testimonial: ofIds(said),
-    // Admins send previews of pages to anyone.
+    // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
   });
   return {

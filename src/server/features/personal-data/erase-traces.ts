@@ -20,14 +20,14 @@ const inHtml = (term: string): string =>
 
 const anyOf = (terms: readonly string[]): string => {
   const forms = [...new Set(terms.flatMap((term) => [term, inHtml(term)]))];
-  // Longest first, so that no part of a longer one remains.
+  // Longest first, so that no part of a longer form remains.
   return forms
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|');
 };
 
-/** Returns a regular expression of whole addresses: `ann@x.co` is not a part of `jo-ann@x.co.uk`. */
+/** Returns a regular expression for complete addresses: `ann@x.co` does not match within `jo-ann@x.co.uk`. */
 const addressPattern = (emails: readonly string[]): string =>
   `(?<![[:alnum:]._%+@-])(${anyOf(emails)})(?![[:alnum:]_%+@-]|\\.[[:alnum:]])`;
 const namePattern = (name: string): string => `(?<![[:alnum:]])(${anyOf([name])})(?![[:alnum:]])`;
@@ -36,15 +36,15 @@ const without = (column: SQL, pattern: string, word: string): SQL =>
   sql`regexp_replace(${column}, ${pattern}, ${word}, 'gi')`;
 
 /**
- * Removes the client's name and email elsewhere: notes, emails, the audit log, Stripe events, links, codes and counters. Deletes
- * what is about their own records; what is about a company's records stays without their name. Replaces within texts only: the
- * details of a change are kept unchanged, or deleted.
+ * Removes the client's name and email from other data: notes, emails, the audit log, Stripe events, links, codes and
+ * counters. Data about the client's own records is deleted; data about a company's records is kept without the client's
+ * name. Names are only replaced within texts: the details of a change are kept unchanged, or deleted.
  */
 export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Promise<void> {
   const { id, emails } = who;
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
-  // First: notices about their messages are found by their address, which is replaced afterwards.
+  // Runs first, because notices about the client's messages are found by the address, which is replaced afterwards.
   await eraseIncomingMails(tx, who, own);
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
@@ -58,7 +58,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
   await tx.execute(sql`delete from one_time_codes where lower(email) = any(${texts(emails)})`);
   await tx.execute(sql`delete from email_changes where user_id = ${id}`);
-  // Emails for invoices of companies, in the changes of colleagues.
+  // Finds the client's email as a company's email for invoices, in changes made by colleagues.
   await tx.execute(sql`
     update email_changes set companies = regexp_replace(companies::text, ${addressPattern(emails)}, '', 'gi')::jsonb
     where companies::text ~* ${addressPattern(emails)}`);
@@ -67,7 +67,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await eraseEvents(tx, who);
 }
 
-/** Deletes changes that programs propose and that name the client: each of its texts may be about them. */
+/** Deletes changes that programs proposed and that name the client, because each of their texts may be about the client. */
 async function eraseProposedChanges(tx: Transaction, { id, emails, names }: Who): Promise<void> {
   const unique = names.filter(({ isUnique }) => isUnique);
   const patterns = [
@@ -101,14 +101,15 @@ async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
   }
 }
 
-/** Deletes their incoming emails; messages in a company's thread stay. Revokes their reply addresses. */
+/** Deletes the client's incoming emails, but not messages in a company's thread. Revokes the client's reply addresses. */
 async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL): Promise<void> {
   await tx.execute(sql`delete from incoming_mails where about <> '' and about = any(${own})`);
   for (const address of addresses) {
     const { email } = address;
     const isTheirs = sql`incoming_mail_id in (
       select id from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)})`;
-    // In other people's records, only admins have seen an unaccepted email; an accepted one stays, without their name.
+    // In other people's records, unaccepted emails are deleted, because only admins have seen them; accepted ones are kept
+    // without the client's name.
     await tx.execute(
       sql`delete from request_messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
     );
@@ -140,7 +141,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
   }
 }
 
-/** Returns the records of the companies that the client was in. */
+/** Returns the records of the companies that the client was a member of. */
 async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL> {
   const companies = sql`${sql.param(companyIds)}::int[]`;
   const records = await forEachKind(({ table, about }) =>
@@ -151,19 +152,19 @@ async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL>
   return texts([...companyIds.map((id) => `company:${id}`), ...ofRecords]);
 }
 
-/** Replaces the author in the audit log only if it was the client: another author's name stays, even if it is the same. */
+/** Replaces the author of audit log entries only if it was the client. Another author with the same name is kept. */
 async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
   const { id, addresses, names } = who;
   const about = aboutClient(id);
   const isOfCompany = sql`(before->>'clientId' = ${id} or after->>'clientId' = ${id})`;
   const isOwn = sql`about = any(${texts([about, ...kept])})`;
 
-  // Deletes entries about deleted records; an entry about the client stays, without its text.
+  // Deletes entries about deleted records. Entries about the client are kept without their text.
   await tx.execute(sql`
     delete from audit_log where about = any(${texts(gone.filter((one) => one !== about))})`);
   await tx.execute(sql`update audit_log set before = null, after = null where about = ${about}`);
 
-  /** Replaces a word in the description, after the author's name. */
+  /** Replaces a word in the description, but not in the author's name before it. */
   const redactWhatWasDone = (where: SQL, pattern: string, word: string) =>
     tx.execute(sql`
       update audit_log set description = case when starts_with(description, actor_name)
@@ -195,7 +196,7 @@ async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Prom
     where actor_id = ${id}`);
 }
 
-/** Clears Stripe events, except the fields for applying an event again. */
+/** Clears Stripe events, except for the fields that are needed to apply an event again. */
 async function eraseEvents(tx: Transaction, { emails, stripeCustomerId }: Who): Promise<void> {
   const pattern = emails.length > 0 ? addressPattern(emails) : null;
   const mentions = sql`(payload->'data'->'object'->>'customer' = ${stripeCustomerId}

@@ -14,21 +14,22 @@ import { eraseRecords } from './erase-records';
 import { eraseTraces } from './erase-traces';
 import { whoIs } from './who-is';
 
-/** Statement timeout: a client with years of threads takes longer than the usual one. */
+/** Statement timeout in seconds: deleting a client with years of threads takes longer than other statements. */
 const statementSeconds = 120;
 
-/** Error if the client was deleted by another instance, the deletion was canceled, or something was begun in the meantime. */
+/**
+ * Error if another instance has deleted the client, the deletion was canceled, or something else was started in the
+ * meantime.
+ */
 const notNow = (why: string) =>
   new AppError('CONFLICT', `This client cannot be deleted now: ${why}`);
 
 /**
- * Deletes the data of a client whose time has come, except what accounting needs: issued invoices with their credit notes and
- * payments, and accepted proposals. Company records stay with the company, without the client's name as an author. The user's row
- * stays without personal data, since documents refer to it.
+ * Deletes the data of a client whose deletion is due, except what accounting needs: issued invoices with their credit notes
+ * and payments, and accepted proposals. A company's records stay with the company, without the client's name as an author.
+ * The user's row is kept without personal data, because documents refer to it. Runs completely in the given transaction.
  *
- * Runs completely in the given transaction.
- *
- * @param agency name and email of the agency, which belong to no client even if they are equal
+ * @param agency name and email of the agency, which count as no client's even if they are equal
  * @returns the client before the deletion, and the company's records whose links were revoked
  */
 export async function erase(
@@ -38,8 +39,8 @@ export async function erase(
 ): Promise<{ client: UserRow; revoked: string[] }> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
-  // First: it locks in the order of a merge of companies. A client whose company was merged in the meantime is found by the next
-  // run.
+  // Runs first, because it locks in the same order as a merge of companies. If the client's company was merged in the
+  // meantime, the next run finds the client.
   const revoked = found?.companyId ? await leave(tx, 'system', found.companyId, id) : [];
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);
@@ -68,7 +69,10 @@ export async function erase(
   return { client, revoked };
 }
 
-/** Locks like the job of recurring invoices, an acceptance or a payment: documents and requests first, by id, then the client. */
+/**
+ * Locks in the same order as the job of recurring invoices, an acceptance or a payment: documents and requests first, by
+ * id, then the client.
+ */
 async function lockRecords(tx: Transaction, id: string): Promise<void> {
   await forEachKind(({ table }) =>
     tx.execute(

@@ -38,17 +38,17 @@ async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Yields the ZIP file of a client's data in parts. Reads rows and files while it is written, one after the other, so that at most
- * a page of rows, a thread or a chunk of a file is in memory.
+ * Yields the ZIP file of a client's data in chunks. Rows and files are read one after the other while it is written, so
+ * that at most a page of rows, a thread or a chunk of a file is in memory.
  *
- * @param open opens a file as its client may read it
+ * @param open opens a file that the client may read
  */
 export async function* exportZipOf(
   records: OwnRecords,
   options: {
     agency: string;
     open(id: number): Promise<OpenFile>;
-    /** Picture of the account; undefined without one. */
+    /** Returns the picture of the account; undefined without one. */
     picture(): Promise<Buffer | undefined>;
   },
 ): AsyncGenerator<Buffer> {
@@ -84,7 +84,7 @@ export async function* exportZipOf(
   });
   add('files.json', true, () => oneJson(Promise.resolve(listed)));
   for (const { id, path } of listed) {
-    // Most files are already compressed.
+    // Not compressed, because most files already are.
     if (path) add(path, false, () => contentOf(() => options.open(id)));
   }
   const picture = await options.picture();
@@ -93,7 +93,7 @@ export async function* exportZipOf(
   yield* output as AsyncIterable<Buffer>;
 }
 
-/** Returns no content if the file was deleted in the meantime, or belongs to others by now. */
+/** Yields no content if the file was deleted in the meantime, or no longer belongs to the client. */
 async function* contentOf(open: () => Promise<OpenFile>): AsyncGenerator<Buffer> {
   const file = await open().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;

@@ -38,7 +38,7 @@ describe('the export', () => {
   it('contains the client’s data, and nothing internal of the agency', async () => {
     const busy = await busyClient(stripe);
     const { client } = busy;
-    // A changed email delays an export for some days.
+    // A change of email delays an export for some days.
     await app().sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
     await client.mutate('identity.changePicture', {
       dataUrl: `data:image/png;base64,${pixel.toString('base64')}`,
@@ -80,7 +80,7 @@ describe('the export', () => {
     expect(invoices.map(({ status }) => status)).toEqual([
       'open',
       'open',
-      // The invoice of the paid plan.
+      // The invoice of the paid plan is included.
       'paid',
     ]);
     expect(invoices[1]?.buyer.name).toBe(fullNameOf);
@@ -101,7 +101,7 @@ describe('the export', () => {
     for (const hidden of ['secret of the agency', person.note, 'submissionKey', 'passwordHash']) {
       expect(all.toLowerCase()).not.toContain(hidden.toLowerCase());
     }
-    // No code and no link that signs its reader in.
+    // The export contains no code and no link that signs in its reader.
     expect(all).not.toMatch(/\b123456\b/);
   });
 
@@ -172,7 +172,7 @@ describe('requesting an export', () => {
       select text from mails where "to" = ${client.email} and kind = 'data_ready'`;
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('/account#your-data');
-    // A newer one replaces it.
+    // A newer export replaces the earlier one.
     const third = await askFor(client);
     expect((await client.get(`/api/account/exports/${first.id}`)).status).toBe(200);
     await write();
@@ -239,7 +239,7 @@ describe('requesting an export', () => {
     await app().sql`
       update data_exports set key = 'lost', attempts = 1, claimed_until = now() + interval '1 hour' where id = ${id}`;
     await app().sql`insert into file_chunks (key, start, bytes) values ('lost', 0, 'half')`;
-    // Another instance may still be writing it.
+    // Another instance may still be writing the export.
     expect(await write()).toBe('');
     await app()
       .sql`update data_exports set claimed_until = now() - interval '1 second' where id = ${id}`;

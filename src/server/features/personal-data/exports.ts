@@ -32,7 +32,7 @@ import { ownRecordsOf } from './own-records';
 type ExportRow = typeof dataExports.$inferSelect;
 
 const attemptsMax = 8;
-/** Claim that is renewed while it is written. */
+/** Minutes of a claim, which is renewed while the export is written. */
 const claimMinutes = 5;
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -60,7 +60,7 @@ function toDataExport(row: ExportRow): DataExport {
 const gone = () =>
   new AppError('NOT_FOUND', 'This file no longer exists. Please request a new one.');
 
-/** Manages ZIP exports of clients' data: requested, written by a job, downloadable for some days. */
+/** Manages ZIP exports of clients' data. They are requested, written by a job, and can be downloaded for some days. */
 export function createDataExports(
   db: Database,
   options: {
@@ -114,7 +114,7 @@ export function createDataExports(
       picture: () => pictureOf(user.profileImageUrl),
     });
     const size = await chunks.write(row.key, 0, zip, async (tx) => {
-      // Another instance may have claimed the export, or deleted it: then nothing more of this attempt is stored.
+      // Another instance may have claimed or deleted the export. In that case, nothing more of this attempt is stored.
       const held = await tx
         .update(dataExports)
         .set({ claimedUntil: inMinutes(claimMinutes) })
@@ -129,7 +129,7 @@ export function createDataExports(
         .where(isMine(row))
         .returning();
       if (!ready) throw gone();
-      // One file for each client is enough.
+      // Deletes earlier exports, because one for each client is enough.
       await tx
         .delete(dataExports)
         .where(and(eq(dataExports.userId, row.userId), ne(dataExports.id, row.id)));
@@ -152,7 +152,7 @@ export function createDataExports(
   }
 
   return {
-    /** Returns the waiting export, or a new one. */
+    /** Returns the export that is waiting, or else a new one. */
     async request(asker: Asker): Promise<DataExport> {
       const userId = clientIdOf(asker);
       return db.transaction(async (tx) => {
@@ -179,7 +179,7 @@ export function createDataExports(
       });
     },
 
-    /** Returns the newest one; null if none can be downloaded or is being written. */
+    /** Returns the newest export; null if none can be downloaded or is being written. */
     async newest(userId: string): Promise<DataExport | null> {
       const [row] = await db
         .select()
@@ -195,7 +195,7 @@ export function createDataExports(
       return row ? toDataExport(row) : null;
     },
 
-    /** @throws NOT_FOUND for an expired one, or another client's */
+    /** Opens an export. @throws NOT_FOUND for an expired export, or another client's */
     async open(userId: string, id: number): Promise<OpenFile> {
       const [row] = await db
         .select()
@@ -208,7 +208,7 @@ export function createDataExports(
         name: `my-data-${day}.zip`,
         size: row.size,
         type: 'application/zip',
-        // Identifies this content; the key itself must not be in a response.
+        // Identifies the content. The key itself must not be in a response.
         sha256: `export-${row.id}-${row.readyAt?.getTime()}`,
         read: (from, to) => chunks.read(row.key, from, to),
       };

@@ -32,7 +32,7 @@ async function move(client: TestClient, email: string): Promise<TestClient> {
 }
 
 async function deleteNow(client: TestClient): Promise<string> {
-  // A changed email delays a deletion for some days.
+  // A change of email delays a deletion for some days.
   await app.sql`update email_changes set expires_at = now() where user_id = ${client.id}`;
   expect((await askDeletion(app, client)).status).toBe(200);
   await makeDue(app, client.id);

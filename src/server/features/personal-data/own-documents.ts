@@ -13,9 +13,9 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
 /**
- * Returns a client's invoices, and payments for them and for plans.
+ * Returns a client's invoices, and payments of these and of plans.
  *
- * @param email null if they share it with the agency
+ * @param email null if the client shares it with the agency
  */
 export function ownDocumentsOf(db: Database, client: Client, email: string | null) {
   const { id } = client;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Number of rows to read at a time, which limits an export's memory. */
+/** Number of rows that are read at a time, which limits the memory of an export. */
 export const pageRows = 100;
 
 export interface Client {
@@ -11,7 +11,7 @@ export interface Client {
 
 type Rows<Row> = AsyncGenerator<Row>;
 
-/** Yields all rows by ascending id, a page at a time. */
+/** Yields all rows by ascending id, reading a page at a time. */
 export async function* inPages<Row extends { id: number }>(
   select: (after: number) => Promise<Row[]>,
 ): Rows<Row> {
@@ -24,7 +24,7 @@ export async function* inPages<Row extends { id: number }>(
   }
 }
 
-/** True for the client's own records among those that they may see with their company, not a colleague's. */
+/** True for the client's own records, among all that they may see in their company. */
 export const isTheirOwn = (
   { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
   id: string,

@@ -20,10 +20,10 @@ import { type Address, isMailTo, presentOf } from './addresses';
 import { ownDocumentsOf } from './own-documents';
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
-/** Returns a client's data as the client may see it: nothing internal of the agency, and nothing of colleagues. */
+/** Returns a client's data as the client may see it, without internal data of the agency and data of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
   const { id } = client;
-  // Undefined if they share it with the agency.
+  // Undefined if the client shares the email with the agency.
   const email = presentOf(addresses) ?? null;
 
   const saidIn = (ref: RecordRef) =>
@@ -42,8 +42,8 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       .orderBy(asc(messages.id));
 
   /**
-   * True for files of messages in own requests, leads and proposals, and for own uploads in no message or in a colleague's
-   * request.
+   * True for files of messages in the client's own requests, leads and proposals, and for their uploads that are in no
+   * message or in a colleague's request.
    */
   const isOwnFile = and(
     isNotNull(files.finishedAt),
@@ -54,7 +54,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         isRequestOf(id),
         or(eq(serviceRequests.userId, id), eq(files.uploaderId, id)),
       ),
-      // Files of replies to their leads, and about their proposals.
+      // Selects files of replies to the client's leads, and of messages about their proposals.
       and(
         eq(messages.internal, false),
         or(
@@ -161,7 +161,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       }
     },
 
-    /** Returns their messages in requests of colleagues. */
+    /** Returns the client's messages in requests of colleagues. */
     writtenElsewhere: () =>
       inPages((after) =>
         db
@@ -248,7 +248,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           .limit(pageRows),
       ),
 
-    /** Returns emails to their mailbox; without working links, which are not stored. */
+    /** Returns emails to the client's mailbox. They contain no working links, which are never stored. */
     mails: () =>
       inPages((after) =>
         db
@@ -271,7 +271,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           .limit(pageRows),
       ),
 
-    /** Newest first. */
+    /** Returns the files, newest first. */
     files: () =>
       db
         .select({
@@ -293,7 +293,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
 
 export type OwnRecords = ReturnType<typeof ownRecordsOf>;
 
-/** Returns how the visit that led to a lead began. */
+/** Describes how the visit that led to a lead began. */
 const visitOf = (lead: {
   leadSource: string | null;
   referringHost: string;

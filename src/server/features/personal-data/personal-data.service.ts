@@ -33,7 +33,7 @@ function rejectAdmins({ isAdmin }: CurrentUser): void {
   throw new AppError('FORBIDDEN', 'This is for clients; owners look after the accounts of admins.');
 }
 
-/** Exports and deletes a client's data. Client and agency use the same functions. */
+/** Exports and deletes a client's data, at the request of the client or the agency. */
 export function createPersonalData(
   db: Database,
   options: {
@@ -76,7 +76,7 @@ export function createPersonalData(
   }
 
   return {
-    /** For clients, about their own data. */
+    /** Functions for clients, about their own data. */
     own: {
       get: async (user: CurrentUser): Promise<PersonalData> => {
         rejectAdmins(user);
@@ -90,7 +90,7 @@ export function createPersonalData(
         await rejectAfterChange(user);
         return exports.open(user.id, id);
       },
-      /** @returns the response, and the cookie of the code */
+      /** Sends a code. @returns the response, and the cookie of the code */
       sendCode: async (
         user: CurrentUser,
         from: From,
@@ -98,7 +98,7 @@ export function createPersonalData(
         await rejectAfterChange(user);
         return identity.sendOwnCode(user, purpose, from);
       },
-      /** Plans the deletion, with the code. @throws UNAUTHORIZED for a wrong one */
+      /** Schedules the deletion after checking the code. @throws UNAUTHORIZED for a wrong code */
       delete: async (user: CurrentUser, otp: string, from: From): Promise<Deletion> => {
         await rejectAfterChange(user);
         await identity.redeemOwnCode(user, { purpose, otp }, from);
@@ -110,7 +110,7 @@ export function createPersonalData(
       },
     },
 
-    /** For the agency, about a client's data. */
+    /** Functions for the agency, about a client's data. */
     ofPanel: {
       get: async (clientId: string): Promise<ClientData> => {
         const row = await rowOf(clientId);

@@ -10,27 +10,27 @@ export interface Who {
   id: string;
   stripeCustomerId: string | null;
   addresses: Address[];
-  /** Emails of the client that no other account has by now. */
+  /** Emails of the client that no other account has now. */
   emails: string[];
-  /** Current and former names of the account, each only for its own period. */
+  /** Current and former names of the account, each limited to its period. */
   names: KnownName[];
-  /** Companies that they are or were in. */
+  /** Companies of which the client is or was a member. */
   companyIds: number[];
 }
 
-/** First and last name, as in texts. */
+/** First and last name, as they appear in texts. */
 interface KnownName extends InTime {
   name: string;
-  /** True if no other account, company or agency has this name, so that it always means the client. */
+  /** True if no other account, company or agency has this name, so that the name always means the client. */
   isUnique: boolean;
 }
 
-/** Requires two words, since a single one would be found in unrelated texts. */
+/** Returns whether a name has two words, because a single word would be found in unrelated texts. */
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
 /**
- * Collects what identifies a client. Ignores data typed into public forms, since a stranger who knows an email could choose what
- * is searched for.
+ * Collects everything that identifies a client. Ignores data from public forms, because a stranger who knows an email could
+ * use them to choose what is searched for.
  */
 export async function whoIs(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function whoIs(
 }
 
 /**
- * Returns the names of a client. A name does not apply to texts from before it was taken: otherwise a client could choose words,
- * and have them replaced in the agency's texts.
+ * Returns the names of a client. A name only applies to texts after it was set: otherwise a client could choose words, and
+ * have them replaced in the agency's texts.
  */
 async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Promise<KnownName[]> {
   const former = await tx.execute<{ name: string; until: string }>(sql`
@@ -83,7 +83,7 @@ async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Pr
   return known;
 }
 
-/** Returns mailboxes as rate limits count them. */
+/** Returns mailboxes in the form in which rate limits count them. */
 export const mailboxesOf = ({ emails }: Who): string[] => [
   ...new Set([...emails, ...emails.map(mailboxOf)]),
 ];

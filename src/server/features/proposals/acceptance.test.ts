@@ -77,7 +77,7 @@ describe('acceptance', () => {
         sum((tax ->> 'amountCents')::int)::int as amount
       from invoices, jsonb_array_elements(totals -> 'taxes') tax
       where proposal_id = ${id} group by 1 order by 1`;
-    // Over all invoices, the total of each rate equals that of the proposal.
+    // Over all invoices, the total of each tax rate equals the one of the proposal.
     expect(taxes.map((row) => ({ ...row }))).toEqual([
       { rate: '19', base: 18_000, amount: 3_420 },
       { rate: '7', base: 5_000, amount: 350 },
@@ -129,7 +129,7 @@ describe('acceptance', () => {
     expect((await read(token)).nextInvoice).toBeNull();
     await app.services.admin.invoices.issue('system', Number(deposit?.id));
     expect((await read(token)).nextInvoice).not.toBeNull();
-    // The second part is a draft: once the first is paid, nothing is due.
+    // The second part is still a draft, so nothing is due once the first part is paid.
     await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
     expect((await read(token)).nextInvoice).toBeNull();
   });
@@ -289,7 +289,7 @@ describe('acceptance', () => {
   it.each([
     [{ agreed: false }, 'agreed'],
     [{ name: ' ' }, 'name'],
-    // Invisible characters.
+    // A name that only consists of invisible characters.
     [{ name: '\u200b\u200b\u200b' }, 'name'],
     [{ optionalItems: [0] }, 'optionalItems'],
     [{ optionalItems: [7] }, 'optionalItems'],

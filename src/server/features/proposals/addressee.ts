@@ -16,9 +16,9 @@ type Named = Pick<ProposalContent, 'client'>;
 type Addressed = Pick<ProposalRow, 'content' | 'userId' | 'clientEmail' | 'companyId'>;
 
 /**
- * Returns the owner of a proposal and the recipient of its emails. The client in its content is a snapshot: since then
- * the client may have another email, or a colleague may have taken over. Only another email in the content readdresses
- * it.
+ * Returns the owner of a proposal and the recipient of its emails. The client in the content is a snapshot: the client may
+ * have another email by now, or a colleague may have taken over. Only a different email in the content changes the
+ * addressee.
  */
 export async function addresseeOf(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function addresseeOf(
   return userId ? { clientEmail, userId, companyId } : addresseeWith(tx, clientEmail);
 }
 
-/** A member who cannot see proposals is represented by a colleague who can, or else by the company's mailbox. */
+/** Replaces a member who cannot see proposals by a colleague who can, or else by the company's mailbox. */
 async function addresseeWith(tx: Transaction, email: string) {
   const userId = await accountOf(tx, email);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
@@ -45,7 +45,7 @@ async function addresseeWith(tx: Transaction, email: string) {
 export const isReaddressed = ({ client }: Named, before: Pick<ProposalRow, 'content'>): boolean =>
   client.email.toLowerCase() !== before.content.client.email.toLowerCase();
 
-/** Owner of the records created by an acceptance. */
+/** Owners of the records that an acceptance creates. */
 export interface Accepting {
   companyId: number | null;
   /** Owner of the proposal and its invoices. */
@@ -56,10 +56,10 @@ export interface Accepting {
 
 /**
  * Returns the account that a proposal is for, or else the account with its email, which is created if there is none. A
- * proposal of a company goes to members with the rights, or else to the account of the company's mailbox: never to a
+ * proposal of a company goes to members with the rights, or else to the account with the company's email, but never to a
  * former member.
  *
- * @throws CONFLICT for a company without such a member and without a mailbox
+ * @throws CONFLICT for a company without such a member and without an email
  */
 export async function acceptingClients(tx: Transaction, row: Addressed): Promise<Accepting> {
   let { companyId, userId } = row;
@@ -69,7 +69,7 @@ export async function acceptingClients(tx: Transaction, row: Addressed): Promise
     if (companyId === null) return { companyId, payerId: client.id, requesterId: client.id };
     userId = client.id;
   }
-  // Its members change only with all of its proposals locked, and this one is locked.
+  // The company's members can only change while all of its proposals are locked, and this proposal is locked.
   const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
   const payer =
     (await payerOf(tx, companyId, userId)) ??

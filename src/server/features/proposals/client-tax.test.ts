@@ -125,7 +125,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
       expect.stringContaining('The total is $1,000.00 by now'),
     ]);
     expect((await accept(token, { billing: german, total: '1000.00' })).status).toBe(200);
-    // The record contains the accepted selection.
+    // The record of acceptance contains the accepted selection.
     const agreed = await read(token);
     expect(agreed).toMatchObject({
       status: 'accepted',
@@ -169,7 +169,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     await ask('POST', `${path}/issue`);
     const [issued, rest] = await invoicesOf(id);
     expect(issued).toMatchObject({ status: 'open', heldFor: '', total: '500.00', client: german });
-    // The address was added to the record, which the next part uses.
+    // The address was added to the client's record, which the next part uses.
     expect(rest).toMatchObject({ status: 'draft', total: '500.00', client: german });
   });
 

@@ -42,8 +42,8 @@ export const emptyContent = ({
 /**
  * Returns the content with an admin's changes.
  *
- * @param proposed tax that fits the client, for items without one @throws BAD_REQUEST if amounts do not fit the
- * currency
+ * @param proposed tax for items that have none
+ * @throws BAD_REQUEST if amounts do not fit the currency
  */
 export function changeContent(
   before: ProposalContent,
@@ -71,7 +71,7 @@ export function changeContent(
   return after;
 }
 
-/** Serializes JSON with sorted keys and without empty ones, because the database does not keep their order. */
+/** Serializes JSON with sorted keys and without empty values, because the database does not preserve the order of keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -82,7 +82,7 @@ function canonical(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-/** Returns the SHA-256 of exactly the displayed content. */
+/** Returns the SHA-256 of the content exactly as displayed. */
 export const hashOf = (number: string, content: ProposalContent): string =>
   createHash('sha256')
     .update(canonical({ number, ...content }))
@@ -95,7 +95,7 @@ export const isSame = (one: ProposalContent, other: ProposalContent): boolean =>
 /**
  * Returns the content with computed amounts.
  *
- * @param chosen indexes of the chosen optional items, once there is a choice
+ * @param chosen indexes of the chosen optional items, once the client has chosen
  */
 export function presentContent(
   proposal: { number: string; status: ProposalStatus; version: number; content: ProposalContent },
@@ -107,7 +107,7 @@ export function presentContent(
   const parts = scheduleCents(totals.totalCents, schedule, currency);
   return {
     ...content,
-    // Public pages load no list of local names.
+    // Formatted on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(content.seller),
     number,
     status,
@@ -126,7 +126,7 @@ export function presentContent(
   };
 }
 
-/** @throws BAD_REQUEST with the missing data that prevents sending */
+/** Checks that a proposal can be sent. @throws BAD_REQUEST that lists the missing data */
 export function rejectIncomplete(content: ProposalContent, today: string): void {
   const issues: FieldIssue[] = [];
   const need = (isThere: boolean, path: string, message: string) => {

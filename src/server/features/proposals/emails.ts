@@ -12,7 +12,7 @@ interface Proposal {
   clientName: string;
   clientEmail: string;
   validUntil: string;
-  /** Formatted. */
+  /** Formatted total. */
   total: string;
 }
 
@@ -48,7 +48,7 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
     });
 
   return {
-    /** @param to another person who gets a copy, instead of the client */
+    /** Sends the link. @param to another person who gets a copy, instead of the client */
     sent: (
       tx: Executor,
       proposal: Proposal,

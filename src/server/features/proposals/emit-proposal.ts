@@ -11,7 +11,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { presentContent } from './content';
 import { acceptanceOf, toAdminRow } from './proposals.rows';
 
-/** Without hashes, and without parts that are separate records or histories. */
+/** Schema without hashes, and without parts that are records or histories of their own. */
 const announcedSchema = adminProposalSchema.omit({
   contentHash: true,
   acceptance: true,
@@ -20,7 +20,7 @@ const announcedSchema = adminProposalSchema.omit({
   timeline: true,
 });
 
-/** Announces a proposal to webhooks, after it was changed. */
+/** Emits the webhook event for a changed proposal. */
 export const emitProposal = (
   tx: Pick<Database, 'insert' | 'select'>,
   type: Extract<WebhookEventType, `proposal.${string}`>,

@@ -12,8 +12,8 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { ProposalRow } from './proposals.rows';
 
 /**
- * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if it has
- * another recipient since, and if the agency has revoked its links: reading the proposal creates no new one.
+ * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if the invoice
+ * has another recipient by now, or if the agency has revoked its links: reading the proposal never creates a new link.
  */
 export async function nextInvoiceOf(
   db: Pick<Database, 'select'>,

@@ -20,7 +20,7 @@ const suggestionsMax = 20;
 /** Number of the newest proposals that are searched. */
 const searchedMax = 100;
 
-/** Returns the data from a quote: name, email, company, and the service with its starting price. */
+/** Returns data from a quote: name, email, company, and the service with its starting price. */
 export async function fieldsOfQuote(
   tx: Pick<Database, 'select'>,
   quoteId: number,
@@ -46,7 +46,7 @@ export async function fieldsOfQuote(
   };
 }
 
-/** Services that correspond to an option of the contact form. */
+/** Categories of services that correspond to an option of the contact form. */
 const categoryOf = new Map<string, Category>([
   ['website', 'website'],
   ['marketing', 'marketing'],
@@ -55,7 +55,7 @@ const categoryOf = new Map<string, Category>([
   ['business-strategy', 'business'],
 ]);
 
-/** Returns the data from a contact message: name, email, and its subject with the lowest price of such services. */
+/** Returns data from a contact message: name, email, and its subject with the lowest price of the corresponding services. */
 export async function fieldsOfMessage(
   tx: Pick<Database, 'select'>,
   messageId: number,
@@ -91,7 +91,7 @@ export async function fieldsOfMessage(
   };
 }
 
-/** Returns suggested items: those of services, then those of the newest proposals. */
+/** Returns suggested items: from services, then from the newest proposals. */
 export async function suggestItems(db: Database, settings: DocumentSettings, search: string) {
   const [{ tax, currency }, offered, used] = await Promise.all([
     readDocumentContext(settings),
@@ -129,7 +129,7 @@ export async function suggestItems(db: Database, settings: DocumentSettings, sea
       taxRate,
       source: 'proposal' as const,
     }));
-  // The newest of each description.
+  // Keeps the newest item of each description.
   const all = new Map(
     [...ofServices, ...ofProposals].reverse().map((one) => [one.description.toLowerCase(), one]),
   );

@@ -86,7 +86,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),
 
-    /** Links that were sent stop working. */
+    /** Revokes the links that were sent. */
     revokeLink: adminProcedure('proposals.write')
       .input(idSchema)
       .output(adminProposalSchema)
@@ -100,7 +100,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
         proposals.preview(id, fields),
       ),
 
-    /** Returns an earlier version, as it was shown. */
+    /** Returns an earlier version as it was shown to the client. */
     version: adminProcedure('proposals.read')
       .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))
       .output(shownProposalSchema)
@@ -112,7 +112,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(itemDefaultsSchema)
       .query(() => proposals.itemDefaults()),
 
-    /** Returns the tax that fits the client while a proposal is edited. */
+    /** Returns the proposed tax for the client while a proposal is edited. */
     tax: adminProcedure('proposals.read')
       .input(idSchema.extend({ client: proposalClientField }))
       .output(proposedTaxSchema)

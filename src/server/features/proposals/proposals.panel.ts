@@ -73,7 +73,7 @@ const sorts = {
   total: proposals.totalCents,
 };
 
-/** Proposals for admins, who write and send them. */
+/** Proposals as admins write and send them. */
 export function createProposalsAdmin(
   db: Database,
   options: {
@@ -128,7 +128,7 @@ export function createProposalsAdmin(
     };
   }
 
-  /** Returns the data from a lead or a client. */
+  /** Returns the data that is filled in from a lead or a client. */
   async function filledIn(
     tx: Transaction,
     given: NewProposal,
@@ -146,7 +146,7 @@ export function createProposalsAdmin(
     return { client: { name, email: client.email, ...(company && { company }) }, ...fields };
   }
 
-  /** Returns the tax that fits a client, including a VAT number check: called before a transaction starts. */
+  /** Returns the proposed tax for a client, including a VAT number check. Must be called before a transaction starts. */
   async function checkedTax(context: DocumentContext, addressed: Addressed): Promise<TaxProposal> {
     await vatChecks.of(await taxedBuyerOf(db, addressed));
     return taxOfProposal(db, context, addressed);
@@ -229,7 +229,7 @@ export function createProposalsAdmin(
       const id = await db.transaction(async (tx) => {
         const filled = await filledIn(tx, given, context.currency);
         const isOther = given.currency !== undefined && given.currency !== context.currency;
-        // Prices of services are in the agency's currency.
+        // Prices are left out in another currency, because prices of services are in the agency's currency.
         const fields =
           isOther && !given.items
             ? { ...filled, items: filled.items?.map((item) => ({ ...item, unitPrice: '0' })) }
@@ -242,7 +242,7 @@ export function createProposalsAdmin(
           companyId: null,
           client,
         });
-        // A template has no client.
+        // A template has no client, so items get the domestic tax.
         const atHome = itemDefaultsOf(context, empty.currency).proposed;
         const start = taxedContent({ ...empty, ...template }, atHome, taxProposed);
         const content = changeContent(start, fields, context, taxProposed);
@@ -256,7 +256,7 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    /** Changes a draft, or creates a version of a sent proposal. A change without effect creates no version. */
+    /** Changes a draft, or creates a version of a sent proposal. A change without an effect creates no version. */
     async update(
       actor: Actor,
       id: number,
@@ -316,13 +316,13 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    /** Creates a draft with the same content; the original can have any status. */
+    /** Creates a draft with the content of a proposal in any status. */
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
         const { content, number, clientEmail, taxProposed } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
-        // With the client's current data: the client may have another email since.
+        // Uses the client's current data, because the client may have another email by now.
         const client = { ...content.client, email: clientEmail };
         const copy = { ...content, client, seller: context.seller, validUntil };
         const values = { content: copy, taxProposed, quoteId: null, messageId: null };
@@ -340,7 +340,7 @@ export function createProposalsAdmin(
       return presentContent({ ...row, content: changeContent(start, fields, context, proposed) });
     },
 
-    /** Returns an earlier version, as it was shown. */
+    /** Returns an earlier version as it was shown to the client. */
     async version(id: number, version: number): Promise<ShownProposal> {
       const [found] = await db
         .select({ proposal: proposals, content: proposalVersions.content })
@@ -368,7 +368,7 @@ export function createProposalsAdmin(
       };
     },
 
-    /** Returns the tax that fits the client of a proposal, and the reason. */
+    /** Returns the proposed tax for the client of a proposal, and the reason. */
     async tax({ id, client }: { id: number; client: Addressed['client'] }): Promise<TaxProposal> {
       const [context, row] = await Promise.all([
         readDocumentContext(settings),

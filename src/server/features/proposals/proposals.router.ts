@@ -25,7 +25,7 @@ import type { Proposals } from './proposals.service';
 
 const tags = ['Proposals'];
 
-/** @throws FORBIDDEN for an admin, who has the link but is not the client */
+/** Rejects an admin, who has the link but is not the client. @throws FORBIDDEN */
 function rejectForClient(
   user: CurrentUser | null,
   what: 'accept' | 'decline' | 'write about',
@@ -35,7 +35,7 @@ function rejectForClient(
   throw new AppError('FORBIDDEN', message);
 }
 
-/** Proposals as their clients read them: signed in, or by private link. */
+/** Proposals as clients read them: signed in, or at a private link. */
 export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =>
   router({
     mine: authedProcedure
@@ -109,7 +109,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         });
       }),
 
-    /** Returns the taxes for a buyer, while the billing data is entered. */
+    /** Returns the taxes for a buyer while billing data is being entered. */
     billed: publicProcedure
       .input(billedProposalSchema)
       .output(billedTotalsSchema)

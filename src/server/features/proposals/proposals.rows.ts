@@ -26,7 +26,10 @@ export const notFound = () => new AppError('NOT_FOUND', 'Proposal not found');
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An open proposal counts as expired from the day after its last one, even before the job has run. */
+/**
+ * Returns the status on a day. An open proposal counts as expired from the day after its last one, even if the job has not
+ * run yet.
+ */
 export function statusOn(
   today: string,
   { status, validUntil }: Pick<ProposalRow, 'status' | 'validUntil'>,
@@ -49,11 +52,11 @@ export function columnsOf(content: ProposalContent, chosen?: readonly number[]) 
   };
 }
 
-/** Drafts in the trash. */
+/** True for drafts in the trash. */
 export const isDeleted = isNotNull(proposals.deletedAt);
 export const isNotDeleted = isNull(proposals.deletedAt);
 
-/** Returns the lead after a change; a quote and a message replace each other. */
+/** Returns the lead after a change. A quote replaces a message, and vice versa. */
 export function leadOf(
   { leadId, messageId }: Pick<ProposalFields, 'leadId' | 'messageId'>,
   before: Pick<ProposalRow, 'quoteId' | 'messageId'>,
@@ -66,7 +69,7 @@ export function leadOf(
   };
 }
 
-/** @throws NOT_FOUND, also for a draft in the trash */
+/** Returns a proposal. @throws NOT_FOUND, also for a draft in the trash */
 export async function findProposal(db: Pick<Database, 'select'>, id: number): Promise<ProposalRow> {
   const [row] = await db
     .select()
@@ -104,7 +107,7 @@ function toAcceptance(row: AcceptanceRow) {
   return { name, acceptedAt: acceptedAt.toISOString(), contentHash, version, optionalItems };
 }
 
-/** Includes fields that only the document shows. */
+/** Returns the record of acceptance, with fields that only the document shows. */
 export const toAcceptanceRecord = (row: AcceptanceRow): AcceptanceRecord => {
   const { ip, userAgent, signedInAs } = row;
   return { ...toAcceptance(row), ip, userAgent, signedInAs };
@@ -158,7 +161,7 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
   };
 }
 
-/** Returns each address once, without the client's, who gets the email itself. */
+/** Returns the recipients of copies, each once. The client is excluded, because they get the email itself. */
 export function copiesOf(copyTo: readonly string[], clientEmail: string): string[] {
   const known = new Set([clientEmail.toLowerCase()]);
   return copyTo.filter((one) => {

@@ -63,17 +63,17 @@ import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent, taxOfBuy
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Origin of an acceptance, for its record. */
+/** Where an acceptance came from, for its record. */
 export interface Signer {
   ip: string;
   userAgent: string;
-  /** The email of the signed-in account; empty without one. */
+  /** Email of the signed-in account; empty if nobody was signed in. */
   signedInAs: string;
 }
 
 const userAgentMax = 500;
 
-/** Records in the history that the signed-in person differs from the recipient of the proposal. */
+/** Returns a note for the history if the signed-in person differs from the recipient of the proposal. */
 const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): string =>
   signedInAs && signedInAs.toLowerCase() !== clientEmail.toLowerCase()
     ? `, signed in as ${signedInAs}`
@@ -91,7 +91,7 @@ const changedSince = () =>
 const changedTotal = (total: string) =>
   new AppError('CONFLICT', `The total is ${total} by now. Please check it, then accept again.`);
 
-/** @throws CONFLICT with the reason, if it can no longer be decided */
+/** Checks that a proposal can still be accepted or declined. @throws CONFLICT with the reason if not */
 function rejectDecided(status: ProposalRow['status']): void {
   if (isOpenProposal(status)) return;
   const words: Partial<Record<ProposalRow['status'], string>> = {
@@ -103,7 +103,7 @@ function rejectDecided(status: ProposalRow['status']): void {
   throw new AppError('CONFLICT', words[status] ?? 'This proposal has not been sent yet');
 }
 
-/** Proposals as their clients read and decide them. */
+/** Proposals as clients read and decide them. */
 export function createProposals(
   db: Database,
   options: {
@@ -112,7 +112,7 @@ export function createProposals(
     links: DocumentLinks;
     pdfs: Pdfs;
     conversation: Pick<LinkedConversation, 'write' | 'ofProposal' | 'ofOwnProposal'>;
-    /** Reads the data required for issuing invoices. */
+    /** Reads the data that is required for issuing invoices. */
     vatChecks: Pick<VatChecks, 'of'>;
     prepareInvoices(): Promise<Issuing>;
   },
@@ -144,7 +144,7 @@ export function createProposals(
     return row;
   }
 
-  /** Records the first view of a version. */
+  /** Records that a version was viewed for the first time. */
   async function markViewed({ id }: ProposalRow): Promise<void> {
     await db.transaction(async (tx) => {
       const [viewed] = await tx
@@ -166,7 +166,10 @@ export function createProposals(
     );
   }
 
-  /** Returns whether a client can accept a proposal: its recipient and managers of its company can. Other members can read it. */
+  /**
+   * Returns whether a client can accept a proposal: its recipient can, and managers of its company. Other members can only
+   * read it.
+   */
   async function mayDecide(client: Client, row: ProposalRow): Promise<boolean> {
     if (isAddressee(client, row)) return true;
     const membership = await membershipOf(db, client.id);
@@ -183,7 +186,7 @@ export function createProposals(
   }
 
   return {
-    /** Returns the current version, with the record of its acceptance. */
+    /** Returns the PDF of the current version, with the record of its acceptance. */
     pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** Returns the PDF of any proposal, for admins. */
@@ -192,7 +195,7 @@ export function createProposals(
       return pdfOf(await currentProposal(db, row, await readDocumentContext(settings)));
     },
 
-    /** Sent proposals of a client, newest first. */
+    /** Returns the sent proposals of a client, newest first. */
     async mine(client: Client): Promise<OwnProposal[]> {
       const { today } = await readDocumentContext(settings);
       const rows = await db
@@ -219,7 +222,7 @@ export function createProposals(
       };
     },
 
-    /** @param isAdmin true for an admin, whose view does not count as the client's */
+    /** Returns a proposal by its private link. @param isAdmin true for an admin, whose view does not count as the client's */
     async byLink(token: string, { isAdmin }: { isAdmin: boolean }): Promise<ClientProposal> {
       const row = await linked(token);
       if (row.status !== 'sent' || isAdmin) return present(row);
@@ -228,14 +231,14 @@ export function createProposals(
     },
 
     /**
-     * Accepts a proposal, once: a repeat returns the first result. One transaction records who accepted exactly what,
-     * and creates the client, the request and the invoices of the payment schedule.
+     * Accepts a proposal once: a repeated call returns the first result. A single transaction records who accepted exactly
+     * which content, and creates the client, the request and the invoices of the payment schedule.
      */
     async accept(fields: AcceptanceFields, signer: Signer): Promise<ClientProposal> {
       const opened = await linked(fields.token);
       const { id } = opened;
       const issuing = await prepareInvoices();
-      // The VAT number is checked today if the service responds.
+      // Checks the VAT number today, if the service responds.
       await vatChecks.of(await billedBuyerOf(db, opened, fields.billing));
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
@@ -256,7 +259,7 @@ export function createProposals(
         const buyerOverrides = overridesOf(known, fields.billing ?? {});
         const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
         const taxed = taxedContent(content, row.taxProposed, tax);
-        // The terms of the consent box: clients who enter billing data see the resulting tax.
+        // Content to which the consent refers: clients who enter billing data see the resulting tax.
         const agreed = fields.billing ? taxed : content;
         const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
         const total = centsToAmount(totalOf(agreed), row.currency);
@@ -302,7 +305,7 @@ export function createProposals(
         await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
-        // If the tax raises their total above the accepted one, the drafts are held.
+        // If the tax raises the total above the accepted one, the drafts are held.
         const isDearer = totalOf(taxed) > totalOf(agreed);
         const made = {
           proposalId: id,
@@ -322,7 +325,7 @@ export function createProposals(
       return present(await linked(fields.token));
     },
 
-    /** Returns the totals with the typed billing data, and the reason of the tax. */
+    /** Returns the totals with the billing data as entered, and the reason for the tax. */
     async billed({ token, optionalItems, billing }: BilledProposal): Promise<BilledTotals> {
       const row = await linked(token);
       const context = await readDocumentContext(settings);
@@ -369,9 +372,10 @@ export function createProposals(
     },
 
     /**
-     * Sends a question at the private link. @returns the conversation after it
+     * Stores a question written at the private link.
      *
      * @param user the signed-in user: a colleague of the recipient writes in their own name
+     * @returns the conversation afterwards
      */
     async ask(
       { token, ...message }: LinkedText & { token: string },
@@ -384,7 +388,7 @@ export function createProposals(
       return conversation.ofProposal(id);
     },
 
-    /** The same for a client who can see it, in their own name. */
+    /** Stores a question of a signed-in client who can see the proposal, in their own name. */
     async askAsClient(
       client: Client & Pick<CurrentUser, 'firstName' | 'lastName'>,
       { id, ...message }: LinkedText & { id: number },
@@ -395,7 +399,11 @@ export function createProposals(
       return conversation.ofOwnProposal(client, row);
     },
 
-    /** Marks open proposals as expired from the day after their last one, by the agency's date. @returns the result as text */
+    /**
+     * Marks open proposals as expired from the day after their last one, by the agency's date.
+     *
+     * @returns the result as text
+     */
     async expire(now = new Date()): Promise<string> {
       const { today } = await readDocumentContext(settings, now);
       const expired = await db.transaction(async (tx) => {

@@ -272,7 +272,7 @@ describe('editing a sent proposal', () => {
       status: 'sent',
       version: 2,
     });
-    // A change without effect creates no version.
+    // A change without an effect creates no version.
     await admin('PUT', `/${id}`, { title: 'A newer website' });
     const refused = await accept(token, before.contentHash);
     expect(refused.status).toBe(409);
@@ -298,7 +298,7 @@ describe('the expiry of a proposal', () => {
     const { id, token } = await sentProposal(undefined, { validUntil: '2027-03-31' });
     const { proposals } = app.services;
     const status = async () => (await admin('GET', `/${id}`)).body.status;
-    // In Auckland it is 31 March, half an hour before midnight.
+    // In Auckland, the time is half an hour before midnight on 31 March.
     await proposals.expire(new Date('2027-03-31T10:30:00Z'));
     expect(await status()).toBe('sent');
     expect(await proposals.expire(new Date('2027-03-31T11:00:00Z'))).toMatch(

@@ -11,8 +11,8 @@ import type { Accepting } from './addressee';
 import type { ProposalRow, Transaction } from './proposals.rows';
 
 /**
- * Returns the request for the work of an accepted proposal: the one that its quote has become, if it is in progress, or
- * a new one. Locks an existing one, so that its client cannot cancel it at the same moment.
+ * Returns the request for the work of an accepted proposal: the one that was created from its quote, if it is in progress,
+ * or else a new one. An existing request is locked, so that its client cannot cancel it at the same moment.
  */
 export async function requestOf(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function requestOf(
   const isTheirs = companyId
     ? eq(serviceRequests.companyId, companyId)
     : eq(serviceRequests.userId, requesterId);
-  // If the quote was merged into one of another sender, the work stays with the original.
+  // If the quote was merged into one of another sender, the work belongs to the original quote.
   const quote = quoteId ? await quoteOfLink(tx, quoteId) : undefined;
   const [known] = quote
     ? await tx
@@ -50,7 +50,7 @@ export async function requestOf(
       title: title.slice(0, optionMax),
       description: [`Proposal ${number}`, ...lines].join('\n'),
       serviceId: quote?.serviceId ?? null,
-      // A quote becomes at most one request; an admin may be creating one at the same moment.
+      // A quote becomes at most one request, and an admin may be creating one at the same moment.
       quoteId: known ? null : (quote?.id ?? null),
     })
     .onConflictDoNothing()

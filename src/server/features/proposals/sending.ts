@@ -29,7 +29,7 @@ import {
 } from './proposals.rows';
 import { currentProposal } from './tax';
 
-/** Links that were sent stop working. */
+/** Revokes the links that were sent. */
 export async function revokeLinks(
   links: DocumentLinks,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow
   });
 }
 
-/** Functions that affect the client's link: sending it, withdrawing the proposal, and revoking it. */
+/** Functions for the client's link: sending it, withdrawing the proposal, and revoking the link. */
 export function createProposalSending(
   db: Database,
   options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
@@ -60,7 +60,7 @@ export function createProposalSending(
   const { settings, mailer, links } = options;
 
   return {
-    /** Emails the link to the client, also repeatedly. */
+    /** Emails the link to the client. Can be repeated. */
     async send(
       actor: Actor,
       id: number,
@@ -139,7 +139,7 @@ export function createProposalSending(
       return get(id);
     },
 
-    /** Links that were sent stop working; the next one is new. */
+    /** Revokes the links that were sent. The next email contains a new one. */
     async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);

@@ -36,7 +36,7 @@ export interface Addressed {
   client: ProposalContent['client'];
 }
 
-/** Returns the billing record of a proposal's client, with the company named in the proposal if the record has none. */
+/** Returns the billing record of a proposal's client. If the record has no company, adds the one that the proposal names. */
 export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
   const { userId, companyId, client } = addressed;
   const id = userId ?? (client.email ? await accountOf(db, client.email) : null);
@@ -49,7 +49,7 @@ export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<Bu
   return known.company ? known : { ...known, company: client.company };
 }
 
-/** The same with the billing data that the client enters. */
+/** Returns the billing record of a proposal's client, completed with the billing data that the client enters. */
 export async function billedBuyerOf(
   db: Reader,
   { userId, companyId, content: { client } }: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
@@ -60,7 +60,10 @@ export async function billedBuyerOf(
   return withOverrides({ name, email, ...known }, overridesOf({ name, email, ...known }, billing));
 }
 
-/** Returns billing data that the law of the seller requires on the invoices of a proposal, and that is not stored. */
+/**
+ * Returns the billing data that the law of the seller's country requires on the invoices of a proposal, and that is not
+ * stored yet.
+ */
 export async function billingAskedFor(
   db: Reader,
   { seller }: Context,
@@ -78,7 +81,7 @@ export async function billingAskedFor(
   ];
 }
 
-/** Returns the tax that fits the client of a proposal, with the reason. VAT numbers count as last checked. */
+/** Returns the proposed tax for the client of a proposal, with the reason. VAT numbers count as last checked. */
 export async function taxOfProposal(
   db: Reader,
   context: Context,
@@ -87,7 +90,7 @@ export async function taxOfProposal(
   return taxOfBuyer(db, context, await taxedBuyerOf(db, addressed));
 }
 
-/** The same for billing data. */
+/** Returns the proposed tax for given billing data, with the reason. */
 export async function taxOfBuyer(
   db: Reader,
   context: Context,
@@ -97,7 +100,7 @@ export async function taxOfBuyer(
   return itemDefaultsOf(context, '', buyer, check?.status).proposed;
 }
 
-/** Returns the content with the tax that fits its client: items with the previously proposed tax change. */
+/** Returns the content with the proposed tax for its client. Only items with the previously proposed tax change. */
 export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
   content: Content,
   before: ProposedTax | null,
@@ -105,8 +108,8 @@ export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
 ): Content => ({ ...content, items: [...followTax(content.items, before ?? now, now)] });
 
 /**
- * Returns a draft as it would be sent now: with the agency's current address and the tax that fits its client. Other
- * proposals do not change.
+ * Returns a draft as it would be sent now: with the agency's current address and the proposed tax for its client. Returns
+ * other proposals unchanged.
  */
 export async function currentProposal(
   db: Reader,

@@ -27,14 +27,14 @@ const toTemplate = ({ id, name, content, updatedAt }: TemplateRow): ProposalTemp
   updatedAt: updatedAt.toISOString(),
 });
 
-/** @throws NOT_FOUND for an unknown template */
+/** Returns a template. @throws NOT_FOUND for an unknown id */
 async function find(db: Pick<Database, 'select'>, id: number): Promise<TemplateRow> {
   const [row] = await db.select().from(proposalTemplates).where(eq(proposalTemplates.id, id));
   if (!row) throw templateNotFound();
   return row;
 }
 
-/** @throws NOT_FOUND for an unknown template */
+/** Returns the content of a template. @throws NOT_FOUND for an unknown id */
 export const contentOfTemplate = async (
   db: Pick<Database, 'select'>,
   id: number,
@@ -42,7 +42,7 @@ export const contentOfTemplate = async (
 
 const isNamed = (name: string) => sql`lower(${proposalTemplates.name}) = lower(${name})`;
 
-/** Content of a proposal, without its client and its dates. */
+/** Returns the content of a proposal without its client and dates. */
 async function contentOfProposal(db: Pick<Database, 'select'>, id: number) {
   const { content, number } = await findProposal(db, id);
   const { title, intro, items, discount, schedule, terms, currency } = content;
@@ -71,21 +71,21 @@ export function createProposalTemplates(db: Database) {
       return { ...toTemplate(row), content: present(row.content) };
     },
 
-    /** Shows what `save` would replace. */
+    /** Returns the contents before and after, if `save` would replace a template. */
     async compare({ proposalId, name }: SaveTemplate) {
       const { content } = await contentOfProposal(db, proposalId);
       const [same] = await db.select().from(proposalTemplates).where(isNamed(name));
       return { before: same ? present(same.content) : null, after: present(content) };
     },
 
-    /** Saves the content of a proposal, without its client and its dates. @throws CONFLICT if the name is taken */
+    /** Saves the content of a proposal as a template, without its client and dates. @throws CONFLICT if the name is taken */
     async save(
       actor: Actor,
       { proposalId, name, replace }: SaveTemplate,
     ): Promise<ProposalTemplate> {
       return db.transaction(async (tx) => {
         const { number, content } = await contentOfProposal(tx, proposalId);
-        // Saving one at a time enforces the limit.
+        // Locks the table, so that concurrent calls cannot exceed the limit.
         await tx.execute(sql`lock table ${proposalTemplates} in share row exclusive mode`);
         const [same] = await tx.select().from(proposalTemplates).where(isNamed(name));
         if (same && !replace) {

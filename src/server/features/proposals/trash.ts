@@ -9,7 +9,7 @@ import { isDeleted, lockProposal, notFound } from './proposals.rows';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deleted drafts, which can be restored for some days. Their numbers are not reused. */
+/** Deleted drafts, which can be restored for some days. Their numbers are not used again. */
 export function createDraftTrash(db: Database) {
   return {
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
@@ -48,7 +48,7 @@ export function createDraftTrash(db: Database) {
       });
     },
 
-    /** Permanently deletes drafts after their time in the trash. @returns the number of drafts */
+    /** Permanently deletes drafts whose time in the trash has passed. @returns the number of drafts */
     async purge(now = new Date()): Promise<number> {
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db

@@ -2,7 +2,7 @@ import { proposedChangeDays } from '~/contract/proposed-changes/proposed-changes
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
-/** Emails about changes that API keys propose. */
+/** Emails about changes that API keys proposed. */
 export const proposedChangeEmails = ({ write, publicUrl }: OpenMailer) => ({
   waiting: (
     tx: Pick<Database, 'insert'>,

@@ -18,7 +18,7 @@ export const createProposedChangesRouter = (options: {
   proposedChanges: ProposedChanges;
   /** Calls another procedure by its full name. */
   call(context: Context, procedure: string, input: object): Promise<unknown>;
-  /** Returns the display of a call with the current record. */
+  /** Returns the preview of a call, with the current record. */
   preview(
     context: Context & { user: CurrentUser },
     procedure: string,
@@ -26,7 +26,7 @@ export const createProposedChangesRouter = (options: {
   ): Promise<Preview>;
 }) =>
   router({
-    // Requires the permissions to manage API keys, which no key can have, so that only people decide.
+    // Requires the permissions to manage API keys. No API key can have them, so only people decide.
     list: adminProcedure('apiKeys.read')
       .meta(rest.list('Proposed changes that wait for confirmation, newest first'))
       .input(z.void())

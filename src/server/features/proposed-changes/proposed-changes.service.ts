@@ -24,26 +24,26 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf } from '~/server/platform/submission-digest';
 import { proposedChangeEmails } from './emails';
 
-/** Seconds after which an unfinished confirmation counts as crashed. */
+/** Seconds after which an unfinished confirmation is assumed to have crashed. */
 const claimSeconds = 60;
 
-/** Maximum number of concurrent confirmations: each needs two of the pool's ten connections when it commits. */
+/** Maximum number of concurrent confirmations. Each needs two of the pool's ten connections when it commits. */
 const confirmationsMax = 4;
 
 type Row = typeof proposedChanges.$inferSelect;
 
 type NewChange = Pick<Row, 'procedure' | 'input' | 'permission' | 'record' | 'preview'>;
 
-/** Change to be confirmed, with the admin whose key has proposed it. */
+/** Change that is being confirmed, with the admin whose API key proposed it. */
 type Confirmed = Pick<Row, 'procedure' | 'input' | 'proposedBy'> & { proposer: CurrentUser };
 
 interface Confirming {
   id: number;
-  /** Version that the person has seen. */
+  /** Version of the preview that the person has seen. */
   version: string;
-  /** Returns the display of the change with the current record. */
+  /** Returns the preview of the change, with the current record. */
   preview(change: Confirmed): Promise<Preview>;
-  /** Applies the change in the name of the person who confirms it. */
+  /** Applies the change on behalf of the person who confirms it. */
   run(change: Confirmed): Promise<unknown>;
 }
 
@@ -76,7 +76,7 @@ const wordsOf = ({ summary, about }: Preview) => `“${summary}”${about && ` (
 const byField = (one: { field: string }, other: { field: string }) =>
   one.field < other.field ? -1 : 1;
 
-/** Returns a hash of the display. It ignores the order of fields, which JSON in the database does not keep. */
+/** Returns a hash of the preview. The order of fields does not matter, because JSON in the database does not preserve it. */
 const versionOf = ({ about, changes, record: fields }: Preview): string =>
   digestOf([
     about,
@@ -118,7 +118,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     throw other ? claimed() : gone();
   }
 
-  /** Claims a change for confirmation. @returns it, with the admin of its key */
+  /** Claims a change for confirmation. @returns the change, with the admin of its API key */
   const claim = (id: number) =>
     db.transaction(async (tx) => {
       const row = await lock(tx, id);
@@ -135,7 +135,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return { row, proposer: toCurrentUser(admin.user, 'admin') };
     });
 
-  /** Deletes a decided change and records the decision, even if its key was revoked while the change was applied. */
+  /** Deletes a decided change and records the decision, even if its API key was revoked while the change was applied. */
   async function decide(
     tx: Pick<Database, 'delete' | 'insert'>,
     actor: Caller,
@@ -152,7 +152,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     return { id: row.id };
   }
 
-  /** Condition for changes by any API key of an admin. */
+  /** Condition for changes proposed with any API key of an admin. */
   const isOf = ({ id }: Caller) =>
     inArray(
       proposedChanges.apiKeyId,
@@ -160,7 +160,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     );
 
   return {
-    /** Stores a change by an API key until a person confirms it. Repeating an open change only updates its display. */
+    /** Stores a change of an API key until a person confirms it. Proposing an open change again only updates its preview. */
     async propose(actor: Caller, change: NewChange): Promise<ProposedChange> {
       const { apiKey } = actor;
       if (!apiKey) throw new Error('only an API key proposes changes');
@@ -218,7 +218,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return proposed;
     },
 
-    /** Returns whether the record has an open change. */
+    /** Returns whether a record has an open change. */
     waitsFor: async (about: string): Promise<boolean> =>
       (await db.$count(proposedChanges, and(eq(proposedChanges.record, about), isOpen))) > 0,
 
@@ -234,9 +234,9 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     },
 
     /**
-     * Applies a change. A change that fails stays open.
+     * Applies a change. If it fails, it stays open.
      *
-     * @throws CONFLICT if the record has changed since it was shown; the list then shows the current record
+     * @throws CONFLICT if the record has changed since the preview was shown; the list then shows the current record
      */
     confirm: (actor: Caller, { id, version, preview, run }: Confirming) =>
       confirming(async () => {
@@ -260,7 +260,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
         return db.transaction((tx) => decide(tx, actor, row, 'confirmed'));
       }),
 
-    /** @throws CONFLICT while another admin confirms it */
+    /** Rejects a change. @throws CONFLICT while another admin confirms it */
     reject: (actor: Caller, id: number) =>
       db.transaction(async (tx) => decide(tx, actor, await lock(tx, id), 'rejected')),
 

@@ -97,7 +97,7 @@ describe('a due invoice', () => {
       });
     await zoned('America/New_York');
     try {
-      // Summer time begins there on 9 March 2127.
+      // Daylight saving time begins in this time zone on 9 March 2127.
       const { id } = await newRecurring({
         startsOn: '2127-03-02',
         every: { unit: 'week', count: 1 },

@@ -12,7 +12,7 @@ import { missedInvoices, recurringInvoices } from '~/server/platform/db/schema/r
 import { makeInvoice } from './make';
 import { lockRecurring, recurrenceOf, type Transaction } from './recurring-invoices.rows';
 
-/** When the invoices of a date are created, in the agency's time zone. */
+/** Time of day at which the invoices of a date are created, in the agency's time zone. */
 const dueAt = '06:00';
 
 /** Returns the last date whose invoices are due. */
@@ -25,9 +25,9 @@ interface Made {
   missed: number;
 }
 
-/** Creates all due invoices of one recurring invoice; stores its next date in the same transaction. */
+/** Creates all due invoices of one recurring invoice, and stores its next date in the same transaction. */
 async function workOn(tx: Transaction, id: number, until: string, issuing: Issuing): Promise<Made> {
-  // Read with its lock: another instance, or an admin, may have been first.
+  // Read with a lock, because another instance, or an admin, may have been first.
   const row = await lockRecurring(tx, id);
   const done: Made = { made: 0, missed: 0 };
   if (row.pausedAt !== null) return done;
@@ -59,8 +59,9 @@ async function workOn(tx: Transaction, id: number, until: string, issuing: Issui
 }
 
 /**
- * Creates due invoices, each recurring invoice in its own transaction. Dates that passed longer ago, because the product did not
- * run, are stored as missed and wait for a decision. Pauses a recurring invoice that fails, with the reason.
+ * Creates due invoices, with one transaction for each recurring invoice. Dates that passed longer ago, because the product
+ * was not running, are stored as missed, and an admin must decide about them. A recurring invoice that fails is paused with
+ * the reason.
  */
 export async function makeDue(
   db: Database,
@@ -83,12 +84,12 @@ export async function makeDue(
       all.missed += missed;
     } catch (error) {
       if (error instanceof AppError) {
-        // Deleted in the meantime, so it needs no decision.
+        // The recurring invoice was deleted in the meantime, so it needs no decision.
         if (error.code === 'NOT_FOUND') continue;
         await deps.pause(id, error.message);
         all.paused += 1;
       } else {
-        // An external cause, such as an unreachable database: the next run retries.
+        // The cause is external, such as an unreachable database, so the next run retries.
         deps.onFailure(`recurring_invoice:${id}`, error);
       }
     }

@@ -32,7 +32,7 @@ import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
 
-/** Returns items with the client's current tax, if they have the tax that was proposed when they were saved. */
+/** Returns items with the client's current tax, if they still have the tax that was proposed when they were saved. */
 export async function taxedItems(
   db: Pick<Database, 'select' | 'insert'>,
   { items, taxProposed }: Pick<RecurringRow, 'items' | 'taxProposed'>,
@@ -44,7 +44,11 @@ export async function taxedItems(
   return { items: followTax(items, taxProposed ?? now, now), taxProposed: now };
 }
 
-/** @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since */
+/**
+ * Rejects creating an invoice automatically.
+ *
+ * @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since
+ */
 function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[]): void {
   if (followed === items || !followed.some((item) => items.includes(item))) return;
   throw new AppError(
@@ -54,7 +58,7 @@ function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[])
 }
 
 /**
- * Returns the current buyer of the next invoice: the entered details, otherwise the billing profile of the company or the
+ * Returns the current buyer of the next invoice: the details as entered, or else the billing profile of the company or the
  * account.
  */
 export async function recurringBuyer(
@@ -70,7 +74,7 @@ export async function recurringBuyer(
 /**
  * Returns the client columns of the next invoice.
  *
- * @throws CONFLICT if the client was deleted, or if nobody in the company may receive the invoice
+ * @throws CONFLICT if the client was deleted, or if no member of the company may receive the invoice
  */
 async function clientNow(tx: Transaction, row: RecurringRow) {
   const { userId, companyId } = row;
@@ -79,7 +83,7 @@ async function clientNow(tx: Transaction, row: RecurringRow) {
   if (companyId !== null) {
     const payer = await payerOf(tx, companyId, userId);
     if (!payer && buyer.email === '') throw new AppError('CONFLICT', nobodyMayPay);
-    // If no member may see the invoice, it belongs to the account of the company's billing email.
+    // If no member may see the invoice, it belongs to the account with the company's billing email.
     const account = payer ?? (await ensureClient(tx, buyer));
     return { ...client, userId: account.id, companyId };
   }
@@ -98,7 +102,7 @@ async function clientOrNone(tx: Transaction, id: string) {
 }
 
 /**
- * Creates the invoice of one period, in the transaction in which its locked recurring invoice stores that it was created.
+ * Creates the invoice of one period. The same transaction must store in the locked recurring invoice that it was created.
  *
  * @param author the admin's name; empty for the job
  * @throws AppError if it cannot be created, with a message for the agency
@@ -113,7 +117,7 @@ export async function makeInvoice(
   const current = await clientNow(tx, row);
   const followed = await taxedItems(tx, row, current.buyer, issuing.context);
   rejectChosen(row, followed.items);
-  // A draft of the job follows the tax of its client's record, and is held if that makes it more than what was saved.
+  // A draft that the job creates follows the tax of its client's record, and is held if its total exceeds the saved one.
   const { items, taxProposed } = author === '' && current.userId ? row : followed;
   const { companyId } = row;
   const owner = current.userId ? { userId: current.userId, companyId } : undefined;

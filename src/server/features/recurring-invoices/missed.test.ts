@@ -254,7 +254,7 @@ describe('an invoice that cannot be created', () => {
     const after = await app.sql`select from mails where kind = 'invoice_notice'`;
     expect(after.length - before.length).toBe(1);
 
-    // With another client, the sequence continues with the date that failed.
+    // After the client was replaced, the sequence continues with the date that failed.
     await admin('PUT', `/${id}`, { client: recurringFields.client });
     await admin('POST', `/${id}/resume`);
     await run('2127-02-02');

@@ -18,7 +18,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeInvoice } from './make';
 import { aboutRecurring, lockRecurring, type Transaction } from './recurring-invoices.rows';
 
-/** Returns missed dates that wait for a decision, oldest first. */
+/** Returns missed dates about which nobody has decided, oldest first. */
 export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
   db
     .select({ day: missedInvoices.day, periodEnd: missedInvoices.periodEnd })
@@ -27,7 +27,7 @@ export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
     .orderBy(asc(missedInvoices.day))
     .limit(missedMax);
 
-/** Removes dates from the missed ones. @throws CONFLICT if one of them no longer waits */
+/** Removes dates from the missed ones. @throws CONFLICT if one of them was already decided */
 async function take(tx: Transaction, id: number, days: readonly string[]) {
   const wanted = [...new Set(days)].sort();
   const taken = await tx
@@ -58,9 +58,9 @@ export function createMissed(
 ) {
   return {
     /**
-     * Creates them, all or none.
+     * Creates the invoices of missed dates, either all or none.
      *
-     * @throws CONFLICT if they come to another sum than `total`
+     * @throws CONFLICT if their sum differs from `total`
      */
     async makeMissed(actor: Actor, { id, days, action, total }: MissedMaking): Promise<MissedMade> {
       const issuing = await deps.prepare();
@@ -97,7 +97,7 @@ export function createMissed(
       return { ...(await deps.get(id)), held };
     },
 
-    /** Skips them. */
+    /** Skips missed dates. */
     async skipMissed(actor: Actor, id: number, days: readonly string[]): Promise<Recurring> {
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);

@@ -32,7 +32,7 @@ async function withMember({ email = '', isEntered = false } = {}) {
   return { company, member, id };
 }
 
-/** Returns company, account and recipient of the only created invoice. */
+/** Returns company, account and recipient of the only invoice that was created. */
 async function madeFor(id: number) {
   const made = await madeOf(id);
   expect(made).toHaveLength(1);

@@ -45,7 +45,8 @@ export const recurrenceOf = (
 export const statusInRow = sql<RecurringStatus>`case when ${recurringInvoices.nextOn} is null then 'ended'
   when ${recurringInvoices.pausedAt} is not null then 'paused' else 'active' end`;
 
-// Names are written out: in a selection from one table, columns come without their table, and would refer to the inner one.
+// Column names are written with their tables: in a selection from a single table, columns come without it, and would refer
+// to the subquery's table.
 export const hasMissed = sql`exists (select from missed_invoices late
   where late.recurring_invoice_id = recurring_invoices.id)`;
 
@@ -72,7 +73,7 @@ export function toShownRow({
   return {
     id,
     pauseReason,
-    // Entered details have no account in forms, even if it is known by now.
+    // If the details were entered, forms show no account, even if one is known by now.
     clientId: row.buyer ? null : row.userId,
     clientName,
     clientEmail,
@@ -91,7 +92,7 @@ export function toShownRow({
   };
 }
 
-/** Returns the invoice of a period before it is created. */
+/** Returns a preview of the invoice for a period. */
 export function occurrenceIn(row: RecurringRow, period: Period): Occurrence {
   const { currency, discount } = row;
   const items = itemsIn(row.items, period);

@@ -68,7 +68,7 @@ const sorts = {
 
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
-/** Returns the client columns. An account's billing data is not stored: each invoice reads it again. */
+/** Returns the client columns. An account's billing data is not stored, because each invoice reads it again. */
 async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }: Given) {
   const found = await buyerFields(tx, actor, client ? { client } : { clientId });
   if (!found) return undefined;
@@ -78,7 +78,12 @@ async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }
   return { userId, companyId, buyer: client ?? null, clientName, clientEmail };
 }
 
-/** @throws BAD_REQUEST if it ends before it starts, or if too many missed dates would need a decision */
+/**
+ * Checks the dates of a schedule.
+ *
+ * @throws BAD_REQUEST if it ends before it starts, or if it has too many past dates, about which an admin would have to
+ * decide
+ */
 function checkDays(recurrence: Recurrence, nextOn: string | null, today: string): void {
   const { startsOn, endsOn } = recurrence;
   if (endsOn !== null && endsOn < startsOn) {
@@ -91,11 +96,11 @@ function checkDays(recurrence: Recurrence, nextOn: string | null, today: string)
   }
 }
 
-/** Recurring invoices for admins, and the job that creates due invoices. */
+/** Recurring invoices as admins manage them, and the job that creates due invoices. */
 export function createRecurringInvoices(
   db: Database,
   options: {
-    /** Call it before a transaction in which invoices are created. */
+    /** Must be called before a transaction that creates invoices. */
     prepare(now?: Date): Promise<Issuing>;
     mailer: Mailer;
     pdfs: Pick<Pdfs, 'unprintable'>;
@@ -114,7 +119,7 @@ export function createRecurringInvoices(
     return found;
   }
 
-  /** Returns it as its next invoice would be issued: its tax follows the client. */
+  /** Returns a recurring invoice as its next invoice would be issued: its tax follows the client. */
   async function current(id: number) {
     const [found, { context }] = await Promise.all([shown(id), prepare()]);
     const client = await recurringBuyer(db, found.row);
@@ -151,7 +156,7 @@ export function createRecurringInvoices(
     };
   }
 
-  /** Changes the locked row, and records the change under its name. */
+  /** Changes the locked row, and records the change in the audit log. */
   async function change(
     actor: Actor,
     id: number,
@@ -167,7 +172,7 @@ export function createRecurringInvoices(
       if (!columns) return;
       await tx
         .update(recurringInvoices)
-        // A pause does not change the version that an open form is based on.
+        // Pausing does not change the version on which an open form is based.
         .set({ ...columns, ...(verb === 'changed' && { updatedAt: new Date() }) })
         .where(eq(recurringInvoices.id, id));
       await recordAudit(tx, actor, {
@@ -180,7 +185,7 @@ export function createRecurringInvoices(
     return get(id);
   }
 
-  /** Pauses one whose invoice could not be created, and notifies the agency of the reason. */
+  /** Pauses a recurring invoice for which an invoice could not be created, and notifies the agency of the reason. */
   async function pauseFor(id: number, reason: string): Promise<void> {
     const emails = recurringEmails(await mailer.open());
     await change('system', id, 'paused', async (tx, row) => {
@@ -277,7 +282,7 @@ export function createRecurringInvoices(
       return get(id);
     },
 
-    /** Changes any fields, for future invoices. */
+    /** Changes any fields, which affects future invoices. */
     async update(
       actor: Actor,
       id: number,
@@ -334,7 +339,7 @@ export function createRecurringInvoices(
       });
     },
 
-    /** Deletes it; its invoices stay. */
+    /** Deletes a recurring invoice. Its invoices are kept. */
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);
@@ -349,15 +354,15 @@ export function createRecurringInvoices(
       return { id };
     },
 
-    /** Pauses it until it is resumed. A repeat changes nothing. */
+    /** Pauses a recurring invoice until it is resumed. A repeated call changes nothing. */
     pause: (actor: Actor, id: number): Promise<Recurring> =>
       change(actor, id, 'paused', (_, row) =>
         row.pausedAt === null ? { pausedAt: new Date(), pauseReason: '' } : undefined,
       ),
 
     /**
-     * Resumes it. Skips invoices of a pause by an admin; creates those that failed, or lists them as missed. A repeat changes
-     * nothing.
+     * Resumes a recurring invoice. After a pause by an admin, dates of the pause are skipped. After a failure, the invoices
+     * are created, or listed as missed. A repeated call changes nothing.
      */
     async resume(actor: Actor, id: number): Promise<Recurring> {
       const { context } = await prepare();

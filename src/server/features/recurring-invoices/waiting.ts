@@ -11,13 +11,13 @@ export interface Waiting {
   missed: number;
   sums: { cents: number; currency: string }[];
   clients: string[];
-  /** Number of further clients. */
+  /** Number of clients that are not named. */
   others: number;
   /** Recurring invoices that were paused because an invoice could not be created. */
   paused: { clientName: string; reason: string }[];
 }
 
-/** Returns what recurring invoices wait for: decisions on missed ones, and the reasons of paused ones. */
+/** Returns what recurring invoices need from admins: decisions about missed invoices, and solutions for paused ones. */
 export async function readWaiting(db: Pick<Database, 'select'>): Promise<Waiting> {
   const { clientName, currency, pauseReason } = recurringInvoices;
   const [sums, clients, paused] = await Promise.all([

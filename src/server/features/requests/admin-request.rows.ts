@@ -40,7 +40,7 @@ export const selectAdminRequests = (db: Pick<Database, 'select'>) =>
     .innerJoin(users, eq(users.id, serviceRequests.userId))
     .leftJoin(services, eq(services.id, serviceRequests.serviceId));
 
-/** Announces a request to webhooks, after it was changed. */
+/** Emits the webhook event for a changed request. */
 export const emitRequest = (
   tx: Pick<Database, 'insert' | 'select'>,
   type: 'request.created' | 'request.updated',

@@ -24,7 +24,7 @@ interface Request {
   urgent: boolean;
 }
 
-/** Key that cancels the email about a status, while the notice in the panel offers Undo. */
+/** Returns the key that cancels the email about a status, while the notice in the panel offers Undo. */
 export const statusMailKey = (requestId: number): string => `request:${requestId} status`;
 
 const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim();
@@ -45,7 +45,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     ],
   });
 
-  /** Emails the client; a reply goes to the agency. */
+  /** Emails the client. Replies go to the agency. */
   const update = (
     tx: Executor,
     client: Client,
@@ -121,7 +121,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       });
     },
 
-    /** The agency created the request from the client's quote. */
+    /** Tells the client that the agency created the request from their quote. */
     requestEntered: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',

@@ -24,18 +24,21 @@ export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'se
 /** Returns whether a quote led to work, regardless of its current status. */
 export const becameWork = sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`;
 
-/** Returns a quote's status for the client: one that led to work was not rejected. */
+/** Returns the status of a quote for its client. A quote that led to work is never shown as rejected. */
 export const quoteStatusOf = ({ status }: Pick<Quote, 'status'>, isWork: boolean): string =>
   isWork && status === 'rejected' ? 'approved' : status;
 
-/** The client sees whether a message was answered, not whether it was read. */
+/** Returns the status of a message for its client, who sees whether it was answered, but not whether it was read. */
 export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>
   status === 'replied' ? 'replied' : 'sent';
 
 export const isOwnQuote = (email: string) => eq(sql`lower(${quotes.email})`, email);
 export const isOwnMessage = (email: string) => eq(sql`lower(${contactMessages.email})`, email);
 
-/** Returns quotes and messages that were sent with an email, newest first; the caller has verified that the email is the client's. */
+/**
+ * Returns quotes and messages that were sent with an email, newest first. The caller must have verified that the email is
+ * the client's.
+ */
 export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[]> {
   const [quoted, written] = await Promise.all([
     db

@@ -96,7 +96,7 @@ describe('admin.requests.page', () => {
         waitingSince: expect.stringMatching(/Z$/),
       },
     ]);
-    // Each admin has separate read marks.
+    // Each admin has read marks of their own.
     expect((await find(other.cookie)).rows.map(({ unread }) => unread)).toEqual([3, 0]);
     const exported = await requests.search({ search: ada.email, sort: 'title' });
     expect(exported.rows.map(({ id }) => id)).toEqual([busy.id, quiet.id]);

@@ -53,7 +53,7 @@ function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | 
   return hasConversation({ kind: 'request', id: serviceRequests.id }, isAssigned);
 }
 
-/** Clients' requests in the panel. */
+/** Clients' requests, as the panel shows them. */
 export function createRequestsAdmin(
   db: Database,
   options: {
@@ -91,12 +91,12 @@ export function createRequestsAdmin(
     });
   }
 
-  /** Changes a request and writes the audit log in one transaction; emails are sent after it. */
+  /** Changes a request and writes the audit log in one transaction. Emails are sent after the commit. */
   async function changeField(
     actor: Actor,
     id: number,
     { field, value }: { field: 'status' | 'note' | 'targetDate'; value: string | null },
-    /** Makes the change; returns the previous values, for the audit log. */
+    /** Makes the change. @returns the previous values, for the audit log */
     work: (within: Within, before: RequestRow) => Promise<string>,
   ): Promise<AdminRequest> {
     const emails = requestEmails(await mailer.open());
@@ -125,8 +125,10 @@ export function createRequestsAdmin(
 
   return {
     /**
-     * @param options `isUndo` undoes the last change of this admin; any other change is a regular one @throws CONFLICT
-     * with `ifApproved` if files await the client's approval, and it would be completed
+     * Sets the status of a request.
+     *
+     * @param options `isUndo` undoes the last change of this admin; any other change is a regular one
+     * @throws CONFLICT with `ifApproved` if the request would be completed while files wait for the client's approval
      */
     setStatus: (
       actor: Actor,
@@ -147,21 +149,21 @@ export function createRequestsAdmin(
         return `${isStepBack ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`;
       }),
 
-    /** A note to the client, who gets an email. */
+    /** Sets the note to the client, who gets an email. */
     setNote: (actor: Actor, id: number, note: string) =>
       changeField(actor, id, { field: 'note', value: note }, async (within) => {
         await workflow.setNote(id, note, within);
         return 'wrote to the client about';
       }),
 
-    /** @param targetDate such as '2027-01-31'; null for none */
+    /** Sets the target date. @param targetDate such as '2027-01-31'; null for none */
     setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
       changeField(actor, id, { field: 'targetDate', value: targetDate }, async (within) => {
         await workflow.setTargetDate(id, targetDate, within);
         return 'set the target date of';
       }),
 
-    /** Opens a request for a client, for example after a call; emails the client if `notify` is set. */
+    /** Opens a request for a client, for example after a call. Emails the client if `notify` is set. */
     async enter(actor: Actor, entered: EnteredRequest): Promise<AdminRequest> {
       const { clientId, serviceId, notify, ...fields } = entered;
       const emails = requestEmails(await mailer.open());
@@ -193,7 +195,7 @@ export function createRequestsAdmin(
       return toAdminRequest(row);
     },
 
-    /** Creates a request from a quote; a repeat returns the request created before. */
+    /** Creates a request from a quote. A repeated call returns the request that was created before. */
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
       const emails = requestEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
@@ -222,7 +224,7 @@ export function createRequestsAdmin(
         return rows.map(toAdminRequest);
       }),
 
-    /** The same, with the admin's unread messages and due dates. */
+    /** Returns a page of requests with the admin's unread messages and due dates. */
     searchAs: (
       { id: readerId }: Pick<CurrentUser, 'id'>,
       request: ListQuery<RequestFilter, RequestSort> & { assignee?: AssigneeFilter | undefined },
@@ -276,7 +278,7 @@ export function createRequestsAdmin(
   };
 }
 
-/** @throws CONFLICT if files of the request await the client's approval */
+/** Rejects completing a request. @throws CONFLICT if files of the request wait for the client's approval */
 async function rejectUnapproved(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const waiting = await tx
     .select({ id: files.id })

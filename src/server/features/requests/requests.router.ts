@@ -32,7 +32,7 @@ export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
       .output(z.array(serviceRequestSchema))
       .query(({ ctx }) => requests.list(ctx.user.id)),
 
-    /** Returns one page of them, for the screen. */
+    /** Returns one page of requests for the screen. */
     search: authedProcedure
       .input(requestSearchSchema)
       .output(requestPageSchema)
@@ -43,7 +43,7 @@ export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
       .output(requestDetailSchema)
       .query(({ ctx, input }) => requests.get(ctx.user.id, input.id)),
 
-    /** Returns quotes and messages that were sent with the caller's own email. */
+    /** Returns quotes and messages that were sent with the caller's email. */
     inquiries: authedProcedure
       .input(z.void())
       .output(z.array(inquirySchema))

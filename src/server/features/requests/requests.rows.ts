@@ -14,7 +14,7 @@ export type RequestRow = typeof serviceRequests.$inferSelect;
 
 const { searchText, ...columns } = getTableColumns(serviceRequests);
 
-/** Requests with the names of their services. */
+/** Selects requests with the names of their services. */
 export const selectRequests = (db: Pick<Database, 'select'>) =>
   db
     .select({ ...columns, serviceName: services.name })

@@ -40,7 +40,7 @@ const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] 
 
 const notFound = () => new AppError('NOT_FOUND', 'Request not found');
 
-/** @throws CONFLICT for work agreed in a proposal: it binds both sides, and its text is that of the proposal */
+/** Rejects changing work that was agreed in a proposal, because the agreement binds both sides. @throws CONFLICT */
 async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const [agreed] = await tx
     .select({ number: proposals.number })
@@ -53,11 +53,11 @@ async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<v
   );
 }
 
-/** Links the request to its service; null if the service was deleted in the meantime. */
+/** SQL that links the request to its service; null if the service was deleted in the meantime. */
 const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
-/** Clients’ service requests. Every query is limited to the client’s own rows. */
+/** Clients' service requests. Every query is limited to the rows that the client may see. */
 export function createRequests(
   db: Database,
   mailer: Mailer,
@@ -73,11 +73,11 @@ export function createRequests(
   }
 
   /**
-   * Changes a request that is pending and not agreed in a proposal. The status is part of the update's condition: if
-   * the agency starts the request at the same moment, one of the two is rejected. A change without effect adds no
+   * Changes a request that is pending and was not agreed in a proposal. The status is part of the update's condition: if
+   * the agency starts the request at the same moment, one of the two calls is rejected. A change without an effect adds no
    * event.
    *
-   * @param isChange returns whether the row would differ; by default it does
+   * @param isChange returns whether the row would differ; defaults to true
    */
   async function changePending(
     userId: string,
@@ -102,7 +102,7 @@ export function createRequests(
           .select({ status: serviceRequests.status })
           .from(serviceRequests)
           .where(isOwn);
-        // Still pending: it already has these values.
+        // The request is still pending, and already has these values.
         if (isChange && current?.status === 'pending') return;
         throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }
@@ -126,7 +126,7 @@ export function createRequests(
       return rows.map(toRequest);
     },
 
-    /** A page number past the end returns the last page. */
+    /** Returns one page of requests. A page number past the end returns the last page. */
     async search(userId: string, filters: RequestSearch): Promise<RequestPage> {
       const { rows, total, page } = await paginate(
         db,
@@ -154,7 +154,7 @@ export function createRequests(
 
     inquiries: (email: string): Promise<Inquiry[]> => inquiriesOf(db, email),
 
-    /** A repeat with the same key returns the first request and stores nothing. */
+    /** Creates a request. A repeated call with the same key returns the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
       rejectPast(fields.wishedDate);
@@ -169,7 +169,7 @@ export function createRequests(
               ...fields,
               userId,
               serviceId: liveService(serviceId),
-              // Keys of different clients must not collide.
+              // Includes the client, because keys of different clients must not collide.
               submissionKey: key ? `${userId}:${key}` : null,
               submissionDigest,
             }),
@@ -228,7 +228,7 @@ export function createRequests(
 
 const dayMs = 86_400_000;
 
-/** @throws FORBIDDEN for a member of a company who cannot see its requests, and so could not see the new one */
+/** Rejects a member of a company without the right to its requests, who could not see the new one. @throws FORBIDDEN */
 async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   const membership = await membershipOf(db, userId);
   if (!membership || membership.rights.includes('requests')) return;
@@ -238,7 +238,7 @@ async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   );
 }
 
-/** @throws BAD_REQUEST for a day that is past in every time zone */
+/** Rejects a date that is past in every time zone. @throws BAD_REQUEST */
 function rejectPast(wishedDate: string | null | undefined): void {
   const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   if (wishedDate && wishedDate < yesterday) {

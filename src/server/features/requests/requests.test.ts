@@ -61,7 +61,7 @@ describe('POST /api/service-requests', () => {
       );
     const request = (await (await send()).json()) as ServiceRequest;
     expect(request).toMatchObject({ wishedDate: '2027-02-01', urgent: true });
-    // A repeat finds the files in the first request.
+    // The repeated request returns the first one with its files.
     expect(((await (await send()).json()) as ServiceRequest).id).toBe(request.id);
     const messages = await ada.get(`/api/service-requests/${request.id}/messages`);
     expect(await messages.json()).toMatchObject([
@@ -188,7 +188,7 @@ describe('a pending request', () => {
         serviceId,
       };
       expect(await ada.mutate('requests.change', same)).toEqual(request);
-      // T gets no event from a change without effect
+      // Tests that a change without an effect adds no event.
       if (serviceId === null) {
         const gone = { ...same, serviceId: 2_000_000_000 };
         expect(await ada.mutate('requests.change', gone)).toEqual(request);
@@ -280,7 +280,7 @@ describe('a pending request', () => {
       ]);
       const { status, events } = await readRequest(ada, { id });
       const statuses = events.filter(({ kind }) => kind === 'status').map(({ text }) => text);
-      // The agency's status wins; a cancellation that comes too late is refused whole.
+      // The agency's status wins. A cancellation that comes too late is rejected completely.
       expect(status).toBe('in_progress');
       expect(statuses).toEqual(cancelled === 409 ? ['in_progress'] : ['cancelled', 'in_progress']);
     }

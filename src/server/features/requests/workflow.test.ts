@@ -127,7 +127,7 @@ describe('createWorkflow', () => {
     expect(await ada.query('requests.inquiries')).toMatchObject([
       { id: `quote:${quoteId}`, requestId: id },
     ]);
-    // A quote that became work was not rejected, even if its status says so.
+    // A quote that led to work is not shown as rejected, even if its status says so.
     await app.services.admin.quotes.setStatus('system', [quoteId], 'rejected');
     expect(await ada.query('requests.inquiries')).toMatchObject([{ status: 'approved' }]);
     const { activity } = await ada.query<{ activity: { id: string; status: string }[] }>(

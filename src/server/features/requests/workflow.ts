@@ -22,22 +22,22 @@ import { addEvent, type Executor, type RequestRow } from './requests.rows';
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
-/** A transaction of the caller, with a mailer that was opened before it started. */
+/** A transaction of the caller, with a mailer that was opened before the transaction started. */
 export interface Within {
   tx: Executor;
   emails: RequestEmails;
 }
 
 /**
- * The agency's operations on requests; each adds an event to the timeline. With `within`, an operation is part of the caller's transaction, and
- * the caller calls `mailer.sendSoon()` after the commit.
+ * The agency's operations on requests. Each adds an event to the timeline. With `within`, an operation is part of the
+ * caller's transaction, and the caller must call `mailer.sendSoon()` after the commit.
  */
 export function createWorkflow(
   db: Database,
   mailer: Mailer,
   notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
 ) {
-  /** If the client wants the email, and the request is not on their screen. */
+  /** Sends the email if the client has not unsubscribed, and does not have the request open. */
   async function ifWanted(
     tx: Executor,
     row: RequestRow,
@@ -62,9 +62,9 @@ export function createWorkflow(
 
   return {
     /**
-     * Any status can follow any other. The client gets an email once the time for Undo has passed: a change within it
-     * cancels the previous email, and `isUndo` also removes that change from the timeline, since the client was not
-     * notified of it.
+     * Sets the status; any status can follow any other. The client gets an email once the time for Undo has passed. A
+     * further change within that time cancels the previous email. `isUndo` also removes the undone change from the
+     * timeline, because the client was not notified of it.
      */
     setStatus: (
       id: number,
@@ -84,7 +84,7 @@ export function createWorkflow(
         );
       }),
 
-    /** Writes a note to the client, who gets an email; an empty note clears the last one without an email. */
+    /** Writes a note to the client, who gets an email. An empty note deletes the last one without an email. */
     setNote: (id: number, note: string, within?: Within): Promise<void> =>
       inTransaction(within, async ({ tx, emails }) => {
         const row = await lockRequest(tx, id);
@@ -97,7 +97,7 @@ export function createWorkflow(
         );
       }),
 
-    /** @param targetDate such as '2027-01-31'; null for none */
+    /** Sets the target date. @param targetDate such as '2027-01-31'; null for none */
     setTargetDate: (id: number, targetDate: string | null, within?: Within): Promise<void> =>
       inTransaction(within, async ({ tx }) => {
         const row = await lockRequest(tx, id);
@@ -108,13 +108,14 @@ export function createWorkflow(
       }),
 
     /**
-     * Creates a request from a quote, for the client with the quote's email; a repeat returns the request created before.
+     * Creates a request from a quote, for the client with the quote's email. A repeated call returns the request that was
+     * created before.
      *
      * @returns the request's id
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
-        // If the quote was merged into one of another sender, the work stays with the original.
+        // If the quote was merged into one of another sender, the work belongs to the original quote.
         const shown = await quoteOfLink(tx, quoteId);
         const [quote] = await tx
           .select()
@@ -140,7 +141,7 @@ export function createWorkflow(
             serviceId: quote.serviceId,
             quoteId: quote.id,
           })
-          // A client who accepts a proposal for it may be creating one at the same moment.
+          // A client may be accepting a proposal for the quote at the same moment, which creates a request as well.
           .onConflictDoNothing({
             target: serviceRequests.quoteId,
             where: sql`quote_id is not null`,
@@ -159,7 +160,7 @@ export function createWorkflow(
   };
 }
 
-/** Returns the request's row, locked until the end of the transaction. */
+/** Returns a request's row, locked until the end of the transaction. */
 async function lockRequest(tx: Executor, id: number): Promise<RequestRow> {
   const [row] = await tx
     .select()
@@ -200,7 +201,7 @@ async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boo
   return removed.length > 0;
 }
 
-/** A notice with Undo may stay longer than its time, for example while the pointer is over it. */
+/** A notice with Undo may be visible for longer than its time, for example while the pointer is over it. */
 const justNow = () => sql<Date>`now() - interval '10 minutes'`;
 
 async function change(
@@ -215,7 +216,7 @@ async function change(
   await emitRequest(tx, 'request.updated', id);
 }
 
-/** Returns the request created from a quote, or from one that was merged into it. */
+/** Returns the request that was created from a quote, or from a quote that was merged into it. */
 async function requestOfQuote(
   tx: Executor,
   quote: Pick<typeof quotes.$inferSelect, 'id' | 'email'>,

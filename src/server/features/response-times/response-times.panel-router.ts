@@ -14,7 +14,7 @@ export const createResponseTimesRouter = ({
   responseTimes: ResponseTimesService;
 }) =>
   router({
-    /** Leads that wait for their first answer, most urgent first. */
+    /** Returns leads that wait for their first reply, most urgent first. */
     open: adminProcedure('leads.read')
       .input(z.void())
       .output(z.array(openLeadSchema))

@@ -20,7 +20,7 @@ import { conversations } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
-/** Figures cover leads of this many days. */
+/** Number of days whose leads are included in the figures. */
 const measuredDays = 90;
 const measuredMax = 5_000;
 const measuredSince = (now: Date) => new Date(now.getTime() - measuredDays * 24 * 60 * 60_000);
@@ -34,7 +34,7 @@ function median(sorted: readonly number[]): number | null {
 
 const isLead = inArray(conversations.kind, leadKinds);
 
-/** Due times and response times of leads. The first answer is the first email or message by a person. */
+/** Due times and response times of leads. The first reply is the first email or message by a person. */
 export function createResponseTimes(
   db: Database,
   { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
@@ -78,7 +78,7 @@ export function createResponseTimes(
     const minutes = answered
       .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
       .sort((a, b) => a - b);
-    // An overdue reply is already a broken promise, whenever it is sent.
+    // Returns whether a reply was sent in time. An overdue reply breaks the promise, regardless of when it is sent.
     const isBefore = (created: Date, at: Date) => dueAt(created, time) < at;
     const missed = rows.filter(({ createdAt, answeredAt }) =>
       isBefore(createdAt, answeredAt ?? now),
@@ -92,7 +92,7 @@ export function createResponseTimes(
   }
 
   return {
-    /** Leads that wait for their first answer, most urgent first, without spam. */
+    /** Returns leads that wait for their first reply, most urgent first, without spam. */
     open,
 
     async figures(now = new Date()): Promise<ResponseFigures> {
@@ -104,18 +104,20 @@ export function createResponseTimes(
       return { promise: answerWithin(time), overdue, ...figures };
     },
 
-    /** Response times of the leads of the last 90 days. */
+    /** Returns response times for the leads of the last 90 days. */
     measure: measured,
 
-    /** Recomputes due times of messages that were stored while the working hours changed. @returns an empty text */
+    /** Recomputes the due times of messages that were stored while the working hours changed. @returns an empty text */
     async recompute(): Promise<string> {
       await db.transaction(recomputeDueTimes);
       return '';
     },
 
     /**
-     * Stores the figures for the site, if it shows them, as a setting, whose changes invalidate cached pages: a page
-     * that read leads would be invalidated by each of them. @returns an empty text
+     * Stores the figures that the site shows as a setting, because changes of settings invalidate cached pages: a page that
+     * read leads would be invalidated by each new lead.
+     *
+     * @returns an empty text
      */
     async keepFigures(now = new Date()): Promise<string> {
       if (!(await getResponseTimes()).showMeasured) return '';
@@ -132,7 +134,7 @@ export function createResponseTimes(
       return '';
     },
 
-    /** Assigns a lead to an admin, or to none. */
+    /** Assigns a lead to an admin, or to nobody. */
     async setOwner(actor: Actor, change: OwnerChange): Promise<{ id: number }> {
       await setOwner(db, mailer, { ...change, actor });
       return { id: change.id };

@@ -72,7 +72,7 @@ describe('leads without an answer', () => {
     await messages.setStatus('system', [message], 'read');
     const open = (await service().open()).map(({ kind, id }) => `${kind} ${id}`);
     expect(open.sort()).toEqual([`message ${message}`, `quote ${one}`, `quote ${other}`]);
-    // Declined leads no longer wait, and were not answered.
+    // Declined leads no longer wait for a reply, but do not count as answered.
     await quotes.setStatus('system', [one], 'rejected');
     await quotes.setStatus('system', [other], 'pending');
     await quotes.setStatus('system', [other], 'contacted');
@@ -103,7 +103,7 @@ describe('leads without an answer', () => {
     await expect(
       service().setOwner('system', { kind: 'message', id, ownerId: 'e' }),
     ).rejects.toMatchObject({ message: 'Please choose an admin who may change leads' });
-    // Notified once, if assigned by another admin.
+    // The admin is notified once, if another admin assigned the lead.
     const colleague = { id: 'c', firstName: 'Cora', lastName: 'Colleague' };
     const owner = { id: String(admin?.id), firstName: 'The', lastName: 'Owner' };
     const told = async () =>
@@ -133,7 +133,7 @@ it('follow the working hours, and restart with a message of the sender', async (
   await change(2);
   expect(await due()).toBe('2026-11-20T17:00:00.000Z');
   await change(value.answerHours);
-  // A status change without a reply does not fulfill the promise.
+  // A change of status without a reply does not count as a reply.
   await quotes.setStatus('system', [id], 'approved');
   await change(2);
   expect(await due()).toBe('2026-11-20T17:00:00.000Z');
@@ -160,7 +160,7 @@ it('measures the median in working time and the on-time share', async () => {
     await app.sql`update conversations set due_at = null where quote_id = ${id}`;
   };
   await answered('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z');
-  // Over a weekend: Friday at five, answered on Monday at ten.
+  // The reply is sent after a weekend: a lead of Friday at five is answered on Monday at ten.
   await answered('2026-11-20T17:00:00Z', '2026-11-23T10:00:00Z');
   await answered('2026-11-16T10:00:00Z', '2026-11-19T10:00:00Z');
   await lead('message', '2026-11-16T10:00:00Z');
@@ -169,7 +169,7 @@ it('measures the median in working time and the on-time share', async () => {
     answered: 3,
     overdue: 1,
     medianMinutes: 120,
-    // The unanswered lead was due by now as well.
+    // The lead without a reply was due by now as well.
     keptShare: 2 / 4,
   });
 });
@@ -192,7 +192,7 @@ it('shows the measured response times on the site if the setting allows it', asy
   const { responseTimes } = await settings.getAll();
   const value = { ...responseTimes.value, showMeasured: true };
   await settings.update('system', { key: 'responseTimes', value });
-  // Nine leads are too few.
+  // Nine leads are too few for figures.
   await service().keepFigures(now);
   expect(await shown()).toBeNull();
   await answered(1, '2026-11-25T10:00:00Z');
@@ -202,7 +202,7 @@ it('shows the measured response times on the site if the setting allows it', asy
   expect(page.replaceAll('<!-- -->', '')).toContain(
     '90% of first answers came within one working day, half of them within 1 h 30 min of working time',
   );
-  // The same figures do not change the row, so cached pages stay.
+  // Equal figures do not change the row, so cached pages are kept.
   const changedAt = async () =>
     (await app.sql`select updated_at from settings where key = 'measuredAnswers'`)[0]?.updated_at;
   const before = await changedAt();

@@ -4,7 +4,7 @@ import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { createRetention } from './retention.service';
 
-/** `GROWTH=20 npx vitest run growth` fills and deletes three years of data of a large agency, which takes half a minute. */
+/** `GROWTH=20 npx vitest run growth` fills and deletes three years of a large agency's data, which takes half a minute. */
 const times = Number(process.env.GROWTH ?? 1);
 const gone = 20_000 * times;
 const kept = 2_000;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns how often a table was scanned completely. */
+/** Returns how many full scans of a table there were. */
 async function scansOf(table: string): Promise<number> {
   await own`select pg_stat_force_next_flush()`;
   await own`select pg_stat_clear_snapshot()`;

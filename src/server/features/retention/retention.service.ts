@@ -14,8 +14,8 @@ import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import { deleteInBatches, inBatches, oldestRows, runParts } from '~/server/platform/jobs/clean-up';
 
 /**
- * Returns the same day a number of months earlier, in UTC; the last day of that month if it is shorter. PostgreSQL clamps, while
- * `setUTCMonth` would overflow into the next month and delete days too early.
+ * Returns the same day a number of months earlier, in UTC, or the last day of that month if it is shorter. PostgreSQL
+ * clamps such dates, while `setUTCMonth` would overflow into the next month, and data would be deleted days too early.
  */
 const clockBefore = (now: Date, months: number) =>
   sql`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int))`;
@@ -24,28 +24,30 @@ const monthsBefore = (now: Date, months: number) =>
 
 const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
 
-/** Accounting law counts from the end of the year of a document. */
+/** Returns the first day of a year, because accounting law counts from the end of a document's year. */
 const yearsBefore = (now: Date, years: number): string => `${now.getUTCFullYear() - years}-01-01`;
 
 type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
- * Deletes data past its retention period, as printed in the privacy policy. Keeps accounts, requests and payments until their
- * owner asks, or as the law requires; then also removes deleted clients from documents.
+ * Deletes data past its retention period, as stated in the privacy policy. Accounts, requests and payments are kept until
+ * their owner requests the deletion, or as long as the law requires. Also removes deleted clients from documents
+ * afterwards.
  */
 export function createRetention(
   db: Database,
   options: {
     getRetention(): Promise<Retention>;
-    /** Deletes rows past their time in the trash; @returns how many. */
+    /** Deletes rows whose time in the trash has passed. @returns how many */
     purgeTrash(now: Date): Promise<number>;
-    /** Anonymizes documents of deleted clients until a day; @returns how many clients. */
+    /** Anonymizes documents of deleted clients until a day. @returns how many clients */
     anonymizeDocuments(before: string): Promise<number>;
   },
 ) {
   /**
    * Deletes leads older than `before` in batches, with their notes and emails.
-   * @param also counts these
+   *
+   * @param also counters to which the deleted notes and emails are added
    */
   const deleteLeads = (
     { table, kind, before }: { table: LeadTable; kind: string; before: SQL },
@@ -60,7 +62,7 @@ export function createRetention(
           .returning({ id: table.id });
         const about = gone.map(({ id }) => `${kind}:${id}`);
         also.notes += (await tx.delete(notes).where(inArray(notes.about, about))).count;
-        // The index leaves out emails without a record; only queries that do so use it.
+        // The index does not include emails without a record, and is only used by queries with the same condition.
         const ofThese = and(ne(mails.about, ''), inArray(mails.about, about));
         also.mails += (await tx.delete(mails).where(ofThese)).count;
         return gone.length;
@@ -68,7 +70,7 @@ export function createRetention(
     );
 
   return {
-    /** @returns the result as text */
+    /** Deletes data past its retention period. @returns the result as text */
     async run(now = new Date()): Promise<string> {
       const periods = await options.getRetention();
       const support = monthsBefore(now, periods.supportMonths);
@@ -107,7 +109,7 @@ export function createRetention(
           }),
         'checks of VAT numbers': () =>
           deleteInBatches(db, vatChecks, {
-            // Documents keep the result from when they were issued.
+            // Documents keep the result that was printed when they were issued.
             where: sql`coalesce(${vatChecks.checkedAt}, ${vatChecks.createdAt}) < ${usage}`,
             oldest: vatChecks.createdAt,
           }),

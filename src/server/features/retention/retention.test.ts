@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.end({ timeout: 5 }));
 
-/** Runs the job as of `now`, with a retention period of this many months for support data. */
+/** Runs the job at a given time, with a retention period of this many months for support data. */
 async function runAt(now: string, months: number): Promise<void> {
   const retention = createRetention(createDatabase(own), {
     getRetention: async () => ({

@@ -5,9 +5,9 @@ import type { Portfolio } from '~/server/features/content/portfolio/portfolio.se
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
 
-/** Pages with the date of their newest entry. */
+/** Pages whose date is the one of their newest entry. */
 const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
-/** Pages without their own date. */
+/** Pages without a date of their own. */
 const plainPages = [
   ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => pages[key].path),
   '/privacy',
@@ -17,7 +17,7 @@ const plainPages = [
 
 export interface PublicPage {
   path: string;
-  /** When it last changed, if known. */
+  /** Time of the last change, if known. */
   changed: Date | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Content {
   settings: Pick<Settings, 'getHiddenPages' | 'getLegalLinks'>;
 }
 
-/** Returns a check whether a path belongs to a page that the agency has not hidden. */
+/** Returns a function that checks whether a path belongs to a page that the agency has not hidden. */
 export async function readShownPaths(
   settings: Pick<Settings, 'getHiddenPages'>,
 ): Promise<(path: string) => boolean> {
@@ -37,7 +37,7 @@ export async function readShownPaths(
   return (path) => !hidden.includes(path);
 }
 
-/** Lists every page for visitors and search engines: those of the sitemap, and those whose views are counted. */
+/** Lists every page for visitors and search engines: the pages of the sitemap, and the pages whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
   const [services, items, posts, ownPages, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),

@@ -28,7 +28,7 @@ const xmlSigns: Record<string, string> = {
 };
 const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] ?? '');
 
-/** Escapes text for a line of Markdown, including characters that would end a link's text. */
+/** Escapes text for a line of Markdown, including characters that would end the text of a link. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
 
 /** Creates sitemap, feeds, llms.txt and share images. */
@@ -110,7 +110,7 @@ export function createSeo(
         '',
       ].join('\n'),
 
-    /** Returns the site as one page of Markdown, as defined by https://llmstxt.org. */
+    /** Returns the site as one Markdown document, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
       const [{ brand, contact, currency }, services, items, posts, plans, ownPages, hasPath] =
         await Promise.all([

@@ -10,15 +10,15 @@ import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
 
 export interface ShareCard {
-  /** Seed of the mark, equal to that of the page. */
+  /** Seed of the mark, which is the same as on the page. */
   seed: string;
   kicker: string;
   title: string;
   brand: string;
-  /** Shown in place of the name. */
+  /** Logo to show instead of the name. */
   logo: BrandImage | null;
   typeface: TypefaceKey | null;
-  /** Light theme, since an image cannot follow a reader's theme. */
+  /** Colors of the light theme, because an image cannot follow a reader's theme. */
   tones: Readonly<Record<'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'slate' | 'straw', string>>;
 }
 
@@ -65,7 +65,7 @@ function picture(logo: BrandImage, src: string): Child {
   return { type: 'img', props: { style: size, ...size, src } };
 }
 
-/** Returns the font size of a title: smaller for long ones, and the longest are truncated. */
+/** Returns the font size of a title. Long titles are smaller, and the longest are truncated. */
 function titleSize(title: string): number {
   if (title.length <= 32) return 84;
   return title.length <= 64 ? 66 : 52;
@@ -119,11 +119,11 @@ function markSvg({ seed, tones }: ShareCard): Buffer {
 /** Draws share images and caches them. */
 export function createShareImages() {
   const images = createImageCache(cacheBytesMax);
-  /** Fonts of the last image. */
+  /** Fonts that the last image used. */
   let fonts: { typeface: TypefaceKey | null; files: ReturnType<typeof loadFonts> } | undefined;
 
   async function draw(sharp: Sharp, card: ShareCard, logoUrl?: string): Promise<Buffer> {
-    // Loaded with the first image: it is large, and pages do not need it.
+    // Imported with the first image, because the library is large and pages do not need it.
     const { default: satori } = await import('satori');
     const { typeface } = card;
     if (fonts?.typeface !== typeface) fonts = { typeface, files: loadFonts(typeface) };
@@ -144,10 +144,10 @@ export function createShareImages() {
   }
 
   return {
-    /** @returns a PNG */
+    /** Draws a share image. @returns a PNG */
     draw: (card: ShareCard): Promise<Buffer> =>
       images.through(JSON.stringify(card), async () => {
-        // An SVG of a user is never drawn in this process.
+        // An SVG that a user uploaded is never drawn in this process.
         const logoUrl = card.logo ? await rasterUrl(card.logo, logoBox.height * 2) : undefined;
         return inImageQueue('view', (sharp) => draw(sharp, card, logoUrl));
       }),

@@ -18,7 +18,7 @@ interface Measured {
   keptShare: number | null;
 }
 
-/** Computes claims from the agency's own records. */
+/** Counts claims from the agency's own records. */
 export function createCountedClaims(
   db: Database,
   options: {
@@ -31,8 +31,8 @@ export function createCountedClaims(
 
   return {
     /**
-     * Counts, and stores the result as a setting, whose change invalidates cached pages: at most once a day, and only if
-     * something has changed.
+     * Counts claims, and stores the result as a setting, whose change invalidates cached pages: at most once a day, and
+     * only if a count has changed.
      *
      * @returns nothing to log
      */
@@ -48,7 +48,7 @@ export function createCountedClaims(
         measure(now),
       ]);
       const { projects = 0, clients = 0 } = done ?? {};
-      // A new site has nothing to show.
+      // A new site has nothing to count.
       if (before.on === '' && projects + clients + answered === 0) return '';
       const value: CountedClaims = {
         on,
@@ -71,7 +71,7 @@ export function createCountedClaims(
       return '';
     },
 
-    /** Returns computed claims that an owner can choose instead of typed ones. */
+    /** Returns counted claims that an owner can choose instead of typed ones. */
     async offered(now = new Date()): Promise<OfferedClaims> {
       const [{ on, figures }, { foundedYear }] = await Promise.all([
         options.settings.getCounted(),

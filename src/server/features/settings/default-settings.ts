@@ -52,7 +52,7 @@ const formFields: FormFieldSettings = {
   channel: 'off',
 };
 
-/** Defaults until an admin sets a value: nothing that a visitor could take for the agency's own text. */
+/** Defaults until an admin sets a value. They contain nothing that a visitor could take for the agency's own text. */
 export const neutralSettings = {
   brand: {
     name: '',

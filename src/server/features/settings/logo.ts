@@ -7,7 +7,7 @@ import { drawSvg } from '~/server/platform/media/draw-svg';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import type { Palette } from './palette';
 
-/** Size limit to which a PNG is scaled: twice the size at which a page shows it, and more. */
+/** Size to which a PNG is scaled down: more than twice the size at which pages show it. */
 const pngBox = { width: 640, height: 240 };
 const pngBytesMax = 42_000;
 const pixelsMax = 20_000_000;
@@ -26,10 +26,10 @@ export async function cleanLogo(logo: Logo): Promise<Logo> {
 
 async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
   if (type === 'svg') {
-    // Loaded with the first logo: no other request needs to parse XML.
+    // Imported with the first logo, because no other request needs to parse XML.
     const { cleanSvg } = await import('./svg');
     const { text, width, height } = cleanSvg(data);
-    // An SVG that cannot be drawn here in time would be missing in emails, documents and share images.
+    // An SVG that cannot be drawn in time would be missing in emails, documents and share images.
     await drawSvg(text, rasterHeight);
     return { type, data: text, width, height };
   }
@@ -40,7 +40,7 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
         .resize({ ...pngBox, fit: 'inside', withoutEnlargement: true })
         .png({ palette: true, compressionLevel: 9 })
         .toBuffer({ resolveWithObject: true });
-    // Damaged, too large or too slow to decode; sharp's message would not help users.
+    // The picture is damaged, too large or too slow to decode. The library's message would not help users.
     const made = await shrink().catch(() => {
       throw new AppError('BAD_REQUEST', 'This file is not a readable picture');
     });
@@ -62,38 +62,39 @@ export const bytesOf = ({ type, data }: BrandImage): Buffer =>
 
 /** Appearance of emails, documents and images. */
 export interface Look {
-  /** Light theme. */
+  /** Colors of the light theme. */
   tones: Palette['light'];
-  /** Dark theme, for targets that support it. */
+  /** Colors of the dark theme, where it is supported. */
   darkTones: Palette['dark'];
-  /** Null for the agency's name as text. */
+  /** Logo; null for the agency's name as text. */
   logo: BrandImage | null;
-  /** Null for the default. */
+  /** Pair of fonts; null for the default. */
   typeface: TypefaceKey | null;
 }
 
-/** Returns a name for an image's file: a changed image has another, so that each can be cached permanently. */
+/** Returns a file name that changes with the image, so that each image can be cached permanently. */
 export const hashOf = (image: BrandImage): string =>
   createHash('sha256').update(image.data).digest('hex').slice(0, 20);
 
-/** Returns the address where `http/brand-routes.ts` serves an image; every image is also available as a PNG. */
+/** Returns the URL at which `http/brand-routes.ts` serves an image. Every image is also available as a PNG. */
 export const brandAddress = (image: BrandImage, type: BrandImage['type'] = image.type): string =>
   `/brand/${hashOf(image)}.${type}`;
 
 const dataUrl = (image: BrandImage) =>
   `data:${imageTypes[image.type]};base64,${bytesOf(image).toString('base64')}`;
 
-/** @param isDraft an unsaved image has no address */
+/** Returns the URL of an image. @param isDraft true for an unsaved image, which has no URL */
 const addressOf = (image: BrandImage, isDraft: boolean): string =>
   isDraft ? dataUrl(image) : brandAddress(image);
 
-/** Pixels: twice the height in emails and share images. */
+/** Height in pixels: twice the height in emails and share images. */
 export const rasterHeight = 96;
 
 /**
  * Returns an image as a PNG, for targets without SVG.
  *
- * @returns undefined for one that cannot be drawn, stored before drawing was tested: the name replaces it
+ * @returns undefined for an image that cannot be drawn because it was stored before drawing was tested; the name replaces
+ * it
  */
 export async function rasterOf(image: BrandImage, height: number): Promise<Buffer | undefined> {
   if (image.type === 'svg') {
@@ -111,7 +112,7 @@ export async function rasterOf(image: BrandImage, height: number): Promise<Buffe
   );
 }
 
-/** Returns the PNG as a data URL. */
+/** Returns an image as a data URL of a PNG. */
 export async function rasterUrl(image: BrandImage, height: number): Promise<string | undefined> {
   const png = await rasterOf(image, height);
   return png && `data:image/png;base64,${png.toString('base64')}`;
@@ -119,7 +120,7 @@ export async function rasterUrl(image: BrandImage, height: number): Promise<stri
 
 const isSquare = ({ width, height }: BrandImage) => width / height < 1.4 && height / width < 1.4;
 
-/** Returns the favicon: the agency's, its logo if that is about square, or its initial. */
+/** Returns the favicon: the agency's own, or else its logo if that is about square, or else its initial. */
 export function iconOf(
   logo: NonNullable<Logo>,
   brand: { name: string; ground: string; ink: string },
@@ -131,11 +132,11 @@ export function iconOf(
   return { type: 'svg', data, width: 32, height: 32 };
 }
 
-/** Height of a logo in a page in pixels: that of its line, and never wider than a phone allows. */
+/** Height of a logo on a page in pixels. It equals the height of its line, and the width is limited for phones. */
 const shownHeight = 34;
 const shownWidthMax = 190;
 
-/** Returns CSS that replaces the product's mark by the logo, without a change of the markup. */
+/** Returns CSS that replaces the product's mark by the logo without changing the markup. */
 export function logoCss(logo: NonNullable<Logo>, isDraft: boolean): string {
   const { width, height } = logo.light;
   const scale = Math.min(shownHeight / height, shownWidthMax / width);

@@ -10,7 +10,7 @@ import {
 import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
 
 /**
- * Returns the links of every page: in the agency's order, with its names, without hidden pages.
+ * Returns the links that every page has: in the agency's order, with its labels, and without hidden pages.
  *
  * @param versions the agency's changes to fixed pages: hidden sections, and blocks below
  */
@@ -37,8 +37,7 @@ export function linksOf(
 }
 
 /**
- * Widths of the window in rem, the room for the bar there and the gap between its links, both in pixels: see
- * `nav-bar.module.css`.
+ * Window widths in rem, each with the space for the bar and the gap between its links in pixels: see `nav-bar.module.css`.
  */
 const barWidths = [
   { wide: undefined, room: 880, gap: 20 },
@@ -47,16 +46,16 @@ const barWidths = [
 ] as const;
 
 /**
- * Returns the width of the window from which the bar's links fit beside the brand, estimated by their characters. Below it, the
- * mobile menu contains them: wrapped, they would take a second line, or break within words.
+ * Returns the window width from which the links of the bar fit beside the brand, estimated from their number of characters.
+ * Below it, the mobile menu contains the links, because they would otherwise wrap to a second line or within words.
  *
  * @param name of the agency
  */
 export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wide'] {
-  // Clients have one more link.
+  // Includes the additional link that clients have.
   const labels = [...links.map(({ label }) => label), 'Dashboard'];
   const letters = labels.join('').length * 8.4 + name.length * 10.7;
-  // Mark, theme switch, sign-in, and the gaps between them.
+  // Width of the mark, the theme switch, the sign-in link, and the gaps between them.
   const rest = 215;
   const fitting = barWidths.find(
     ({ room, gap }) => rest + letters + gap * (labels.length - 1) <= room,
@@ -74,7 +73,7 @@ export const withOwnPages = (
   footer: [...links.footer, ...own.footer],
 });
 
-/** Returns texts that replace the default, as pages show them; undefined without any. Ignores empty texts. */
+/** Returns the texts that replace the defaults, as pages show them; undefined if there are none. Ignores empty texts. */
 export function shownTexts(
   changed: ChangedTexts,
   values: Parameters<typeof fillPlaceholders>[1],
@@ -89,6 +88,6 @@ export function shownTexts(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** Returns hidden parts except the sections of one page. */
+/** Returns hidden parts except for the sections of one page. */
 export const withoutSectionsOf = (page: PageKey, hidden: SiteLinks['hidden'] = []) =>
   hidden.filter((name) => !sectionsOf(page).some(([section]) => section === name));

@@ -2,8 +2,8 @@ import type { PageKey } from '~/contract/pages/pages';
 import type { PageText } from '~/server/platform/db/schema/own-pages';
 
 /**
- * Settings that are a text of one page. They are stored in its versions, by language; so is the setting `pages`, which contains
- * the texts of every page.
+ * Settings that are a text of one page. They are stored by language in the page's versions. The setting `pages`, which
+ * contains texts of every page, is stored in the same way.
  */
 export const textPages = {
   hero: 'home',
@@ -19,7 +19,7 @@ export type PageTextSetting = keyof typeof textPages | 'pages';
 export const isPageText = (key: string): key is PageTextSetting =>
   key === 'pages' || Object.hasOwn(textPages, key);
 
-/** Returns texts of the pages as settings. */
+/** Returns the texts of pages in the form of settings. */
 export function textSettings(
   versions: readonly { page: PageKey; texts: Partial<Record<PageText, unknown>> }[],
 ): { key: string; value: unknown }[] {

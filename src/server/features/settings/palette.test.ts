@@ -12,7 +12,7 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const themes: Theme[] = ['light', 'dark'];
 
-/** Default colors of the site. */
+/** Styles with the site's default colors. */
 const tokensCss = readFileSync('src/web/ui/tokens.css', 'utf8');
 
 describe('the colors of a site', () => {

@@ -2,7 +2,7 @@ import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'cul
 
 import type { Appearance } from '~/contract/settings/settings-schema';
 
-/** The colors of `tokens.css`. */
+/** Names of the colors in `tokens.css`. */
 export const paletteTokens = [
   'paper',
   'raised',
@@ -28,7 +28,7 @@ export type PaletteToken = (typeof paletteTokens)[number];
 export type Theme = 'light' | 'dark';
 export type Palette = Record<Theme, Record<PaletteToken, string>>;
 
-/** Default colors of a site: those of `tokens.css`. */
+/** Default colors of a site, which are the ones in `tokens.css`. */
 const defaultPalette: Palette = {
   light: {
     paper: '#fbf8f2',
@@ -74,11 +74,11 @@ const defaultPalette: Palette = {
   },
 };
 
-/** WCAG AA for text, and for the borders of controls. */
+/** Minimum contrast of WCAG AA for text, and for the borders of controls. */
 const textContrast = 4.5;
 const edgeContrast = 3;
 
-/** Pairs of text and background with the contrast `min` that they need. */
+/** Pairs of text and background, each with its minimum contrast `min`. */
 export const palettePairs: readonly { on: PaletteToken; words: PaletteToken; min: number }[] = [
   ...(['paper', 'raised'] as const).flatMap((on) => [
     ...(['ink', 'quiet', 'rust', 'rust-deep', 'slate', 'danger', 'good'] as const).map((words) => ({
@@ -102,9 +102,9 @@ export const palettePairs: readonly { on: PaletteToken; words: PaletteToken; min
 const toOklch = converter('oklch');
 
 interface Tone {
-  /** Lightness: 0 black to 1 white. */
+  /** Lightness, from 0 for black to 1 for white. */
   l: number;
-  /** Chroma: 0 gray to about 0.37. */
+  /** Chroma, from 0 for gray to about 0.37. */
   c: number;
   h: number;
 }
@@ -114,13 +114,13 @@ function toneOf(hex: string): Tone {
   return { l, c, h: h ?? 0 };
 }
 
-/** Formats a tone as hexadecimal; contrast is measured after this rounding. */
+/** Formats a tone as hexadecimal. Contrast is measured after this rounding. */
 const hexOf = ({ l, c, h }: Tone): string =>
   formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
 
 const step = 0.004;
 
-/** Changes the lightness of a tone, only towards `end`, until it is readable on every background. */
+/** Changes the lightness of a tone towards `end` until it is readable on every background. */
 function readableOn(
   grounds: readonly string[],
   tone: Tone,
@@ -138,7 +138,7 @@ function readableOn(
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** Hues of errors and success messages, which no choice changes. */
+/** Hues of errors and success messages, which do not depend on the chosen colors. */
 const red = { c: 0.16, h: 26 };
 const green = { c: 0.11, h: 150 };
 
@@ -214,8 +214,9 @@ function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
 }
 
 /**
- * Returns all colors of both themes: the defaults, or derived from two chosen ones. Keeps the hue and chroma of a choice; changes
- * its lightness as far as WCAG AA requires for text on it, or for it as text (`palettePairs`).
+ * Returns all colors of both themes: the defaults, or colors derived from the two chosen ones. Hue and chroma of a chosen
+ * color are kept; its lightness is changed as far as WCAG AA requires for text on it, or for the color as text
+ * (`palettePairs`).
  */
 export function paletteOf(choice: Appearance): Palette {
   if (!choice) return defaultPalette;
@@ -224,7 +225,7 @@ export function paletteOf(choice: Appearance): Palette {
   return { light: lightTheme(accent, paper), dark: darkTheme(accent, paper) };
 }
 
-/** Returns CSS that overrides `tokens.css`, regardless of their order in the page. */
+/** Returns CSS that overrides `tokens.css`, regardless of their order on the page. */
 export function paletteCss({ light, dark }: Palette): string {
   const declarations = paletteTokens.map(
     (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,

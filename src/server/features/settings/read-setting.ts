@@ -12,7 +12,7 @@ export interface Stored {
   value: unknown;
 }
 
-/** Parses settings from their rows, with the default for a missing or invalid one. */
+/** Creates a function that parses settings from their rows. A missing or invalid one has its default. */
 export function readerOf(rows: Stored[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {

@@ -25,7 +25,7 @@ import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { CountedClaimsService } from './counted-claims';
 import type { SettingsAdmin } from './settings.panel';
 
-/** Applies the rules of the form to one setting, whatever its key. */
+/** Validates one setting by the rules of its form, for any key. */
 const replacementSchema = settingReplacementSchema.check(({ value, issues }) => {
   const change = strictly(settingChangeSchema).safeParse(value);
   for (const issue of change.error?.issues ?? [])
@@ -122,7 +122,7 @@ export const createSettingsAdminRouter = ({
       }),
   });
 
-/** Texts of pages, which editors change too. */
+/** Texts of pages, which editors may change, too. */
 export const createPageTextsAdminRouter = ({
   settings,
   countedClaims,
@@ -131,7 +131,7 @@ export const createPageTextsAdminRouter = ({
   countedClaims: CountedClaimsService;
 }) =>
   router({
-    /** Returns which claims can be counted, their current values, and the number of records behind them. */
+    /** Returns the claims that can be counted, with their current values and the number of records behind them. */
     countedClaims: adminProcedure('content.read')
       .input(z.void())
       .output(offeredClaimsSchema)
@@ -142,7 +142,7 @@ export const createPageTextsAdminRouter = ({
       .output(allPageTextsSchema)
       .query(() => settings.getPageTexts()),
 
-    /** Returns the product's default texts, which the agency's own replace. */
+    /** Returns the product's default texts, which the agency's own texts replace. */
     defaults: adminProcedure('content.read')
       .input(z.void())
       .output(z.record(z.enum(pageKeys), z.record(z.string(), z.string())))

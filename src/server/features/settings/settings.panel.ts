@@ -73,7 +73,7 @@ export function createSettingsAdmin(db: Database) {
   }
 }
 
-/** Replaces one setting, and records the author. A picture must have been `cleaned` before. */
+/** Replaces one setting, and records the author. A picture must have been processed by `cleaned` before. */
 export async function changeSetting(
   tx: Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function changeSetting(
   const difference = changed({ [key]: before }, { [key]: value });
   if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
   const updatedAt = new Date();
-  // A setting without a value has no row: then the environment's value applies.
+  // A setting without a value has no row, so that the environment's value applies.
   if (value === null) await tx.delete(settings).where(eq(settings.key, key));
   else {
     await tx
@@ -107,7 +107,7 @@ export async function changeSetting(
   return { updatedAt: value === null ? null : updatedAt.toISOString() };
 }
 
-/** Replaces a setting that is a text of one page, or the texts of all: each page that differs gets a version. */
+/** Replaces a setting with texts of one page, or with texts of all pages. Each page whose texts differ gets a new version. */
 async function changePageText(
   tx: Pick<Database, 'select' | 'insert' | 'execute'>,
   actor: Actor,
@@ -155,7 +155,7 @@ function lastChange(
 
 type Change = SettingChange | PageTextChange;
 
-/** Returns a change that is safe to store or show. @throws BAD_REQUEST for an invalid picture */
+/** Returns a change that is safe to store and show. @throws BAD_REQUEST for an invalid picture */
 export async function cleaned(change: Change): Promise<Change> {
   return change.key === 'logo' ? { ...change, value: await cleanLogo(change.value) } : change;
 }

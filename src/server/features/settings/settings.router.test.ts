@@ -41,7 +41,7 @@ describe('the response time for a message sent now', () => {
     await app.sql`insert into settings (key, value)
       values ('responseTimes', ${app.sql.json({ ...time, workingDays: [1], holidays: [] })})
       on conflict (key) do update set value = excluded.value`;
-    // A Friday afternoon: the next working hours are on Monday.
+    // The time is a Friday afternoon, so the next working hours are on Monday.
     const { dueAt } = await app.services.settings.getAnswerDue(new Date('2026-11-20T15:30:00Z'));
     expect(dueAt).toBe('2026-11-23T11:00:00.000Z');
     expect(Date.parse((await settings().answerDue()).dueAt)).toBeGreaterThan(Date.now());
@@ -51,7 +51,7 @@ describe('the response time for a message sent now', () => {
 describe('the public settings', () => {
   it('contain all except those of a single page', async () => {
     const carried = Object.keys(await settings().public());
-    // Unchanged texts of pages are left out, and so is an empty list of optional legal pages.
+    // Unchanged texts of pages are omitted, and so is an empty list of optional legal pages.
     expect([...carried, 'pages', 'legalLinks'].sort()).toEqual(
       Object.keys(publicSettingsSchema.shape).sort(),
     );
@@ -68,7 +68,7 @@ describe('the public settings', () => {
       'bank',
       'accounting',
       'responseTimes',
-      // Included as claims.
+      // These counts are included as claims.
       'countedClaims',
       'files',
       'formFields',
@@ -76,7 +76,7 @@ describe('the public settings', () => {
       'appearance',
       'logo',
       'typeface',
-      // Included as links.
+      // The navigation is included as links.
       'navigation',
       'pages',
       ...Object.keys(setupSettings),
@@ -117,7 +117,7 @@ describe('a claim', () => {
     expect(await claims()).toMatchObject({
       projects: { value: '200+' },
       answerTime: { value: '' },
-      // Cannot be counted.
+      // This claim cannot be counted.
       support: { value: '24/7' },
     });
     expect((await claims()).projects.counted).toBeUndefined();
@@ -129,7 +129,7 @@ describe('a claim', () => {
     await app.sql`insert into contact_messages (first_name, last_name, email, service, message, created_at, first_answer_at)
       select 'A', 'B', 'a@example.com', 'website', 'Hello', '2026-11-23T10:00:00Z', '2026-11-23T11:30:00Z'
       from generate_series(1, 10)`;
-    // Counted once per day, so that a page is not invalidated by each request.
+    // Claims are counted once per day, so that a page is not invalidated by each request.
     await countedClaims.count(new Date('2026-11-24T15:00:00Z'));
     expect((await offered())?.cases).toBe(9);
     await countedClaims.count(new Date('2026-11-25T12:00:00Z'));

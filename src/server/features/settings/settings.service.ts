@@ -70,9 +70,9 @@ const publicKeys = [
 ].filter((key) => !isPageText(key));
 
 interface SettingsOptions {
-  /** Number from the environment; one set by an admin takes precedence. */
+  /** Number from the environment. A number that an admin has set takes precedence. */
   whatsappNumber: string | null;
-  /** Fallback for the agency's name. */
+  /** Default for the agency's name. */
   siteName: string;
 }
 
@@ -80,17 +80,17 @@ interface SettingsOptions {
 export function createSettings(db: Database, options: SettingsOptions) {
   return {
     ...createReader(db, options),
-    /** Reads settings as they will be once `draft` is saved. */
+    /** Returns a reader of the settings as they will be once `draft` is saved. */
     withDraft: (draft: Stored): SettingsReader => createReader(db, options, draft),
   };
 }
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** Reader of settings, saved or not. */
+/** Reader of settings, with or without an unsaved change. */
 export type SettingsReader = ReturnType<typeof createReader>;
 
-/** @param draft replaces the stored value of its key */
+/** Creates a reader of settings. @param draft replaces the stored value of its key */
 function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   let wasSetUp = false;
   const rowsOf = db
@@ -118,7 +118,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   const ownPageLinks = createOwnPageLinks(db);
 
   return {
-    /** Returns settings for every page; counted claims have their current value. */
+    /** Returns the settings that every page needs. Counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
       const [rows, versions] = await Promise.all([rowsOf.execute(), newestVersions(db)]);
       const read = readerOf(drafted([...rows, ...textSettings(versions)]));
@@ -152,18 +152,18 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     /** Returns the agency's own pages for the navigation and the footer. */
     getOwnPageLinks: ownPageLinks,
 
-    /** Returns by when a message sent now will be answered. */
+    /** Returns the due time of a reply to a message that is sent now. */
     async getAnswerDue(now = new Date()): Promise<AnswerDue> {
       return { dueAt: dueAt(now, await one('responseTimes')).toISOString() };
     },
 
-    /** Returns whether the agency has named its site; before that, no page is public. */
+    /** Returns whether the agency has named its site. Before that, no page is public. */
     async isSetUp(): Promise<boolean> {
       wasSetUp ||= (await one('brand')).name !== '';
       return wasSetUp;
     },
 
-    /** Returns pages that the agency has hidden. */
+    /** Returns the pages that the agency has hidden. */
     async getHiddenPages(): Promise<HideablePage[]> {
       return (await one('navigation')).hidden;
     },
@@ -176,7 +176,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('careers');
     },
 
-    /** Returns the questions shown with the plans. */
+    /** Returns the questions that are shown with the plans. */
     async getQuestions(): Promise<Question[]> {
       return one('questions');
     },
@@ -194,7 +194,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return legalLinks(db, dateIn((await one('responseTimes')).timeZone, now));
     },
 
-    /** Returns who has confirmed the legal texts, and when; null before that. */
+    /** Returns who has confirmed the legal texts, and when; null if nobody has. */
     async getLegalReview() {
       return one('legalReview');
     },
@@ -233,7 +233,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return {
         ...defaultFormFields,
         ...rest,
-        // Without a service in the catalog there is still something to choose.
+        // If the catalog has no services, forms show the default options.
         services: offered.length > 0 ? offered : null,
         countries: listed[countries] && [...listed[countries]],
       };
@@ -256,7 +256,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** Returns the agency's appearance for pages; null for the default, which adds nothing. */
+    /** Returns the agency's appearance for pages; null for the default, which adds nothing to a page. */
     async getSiteStyle(): Promise<SiteStyle | null> {
       const read = await readStyle();
       return styleOf(
@@ -313,7 +313,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   }
 }
 
-/** Null if too few leads were answered. */
+/** Formats the measured response times; null if too few leads were answered. */
 function measuredInWords(
   measured: (typeof neutralSettings)['measuredAnswers'],
 ): PublicSettings['measuredAnswers'] {
@@ -322,7 +322,7 @@ function measuredInWords(
   return { median: timeInWords(medianMinutes), kept: shareInWords(keptShare) };
 }
 
-/** Shows typed figures until there is enough to count. */
+/** Returns claims as shown. Typed values are used until there is enough to count. */
 function resolveClaims(
   stored: ClaimSetting[],
   { counted, years }: { counted: CountedClaims; years: number },

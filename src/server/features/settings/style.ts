@@ -12,9 +12,9 @@ export interface Choices {
 }
 
 /**
- * Returns the chosen appearance for a page; null for the default, which adds nothing.
+ * Returns the chosen appearance for a page; null for the default, which adds nothing to the page.
  *
- * @param isDraft whether it is unsaved: then pictures have no address yet
+ * @param isDraft true if it is unsaved: pictures then have no URL yet
  */
 export function styleOf(
   { appearance, logo, typeface }: Choices,

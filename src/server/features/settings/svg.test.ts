@@ -161,7 +161,7 @@ describe('cleaning an SVG logo', () => {
     try {
       ({ text } = cleanSvg(wrapped(hostile + path)));
     } catch (error) {
-      // Rejected as a whole.
+      // The picture is rejected as a whole.
       expect((error as Error).message).toMatch(/^This SVG cannot be used/);
       return;
     }

@@ -43,7 +43,7 @@ const unreadable = (reason: string) =>
   new AppError('BAD_REQUEST', `This SVG cannot be used: ${reason}`);
 
 /**
- * Rebuilds an SVG from the elements that a drawing needs: no scripts, no event handlers, no external resources.
+ * Rebuilds an SVG from the elements that drawings need, without scripts, event handlers and external resources.
  *
  * @throws BAD_REQUEST with the reason
  */
@@ -54,7 +54,7 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   try {
     root = (parser.parse(source) as Node[]).find((node) => 'svg' in node);
   } catch {
-    // Answered below.
+    // A text that cannot be parsed has no root element.
   }
   if (!root) throw unreadable('it is not a drawing in SVG');
   let count = 0;
@@ -88,7 +88,7 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
 }
 
-/** Attributes that are drawn with each shape within; other references are drawn once per element. */
+/** Attributes that are drawn again with each shape inside the element. Other references are drawn once per element. */
 const inherited = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/;
 const references = /(?:^|[;{\s])([a-z-]+)\s*:\s*[^;}]*?url\(\s*["']?#([^"')]+)/gi;
 const rules = /([^{}]*)\{([^{}]*)\}/g;
@@ -103,8 +103,8 @@ const referencesIn = (css: string): Reference[] =>
   [...css.matchAll(references)].map(([, name = '', id = '']) => ({ name, id }));
 
 /**
- * Limits repetition: a reference to another part draws it again, whether by `use`, as a pattern, a mask or a filter, so that a
- * few levels can mean millions of parts. The time limit of a drawing handles what this misses, such as a line of a million
+ * Limits repetition. A reference to another part draws that part again, whether as `use`, a pattern, a mask or a filter, so
+ * a few levels can mean millions of parts. The time limit of a drawing handles other cases, such as a line of a million
  * dashes.
  */
 function rejectRepetition(root: Node): void {
@@ -148,13 +148,13 @@ function rejectRepetition(root: Node): void {
   const sizeOf = (node: Node): number => {
     const known = sizes.get(node);
     if (known !== undefined) return known;
-    // A part that draws itself is endless.
+    // A part that contains itself would be drawn endlessly.
     sizes.set(node, Number.POSITIVE_INFINITY);
     const within = childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 0);
     let size = 1 + within;
     for (const { name, id } of referencesOf(node)) {
       const target = byId.get(id);
-      // A gradient is computed once.
+      // A gradient is computed only once.
       if (!target || 'linearGradient' in target || 'radialGradient' in target) continue;
       size += sizeOf(target) * (inherited.test(name) ? Math.max(1, within) : 1);
     }
@@ -180,7 +180,7 @@ function sizeOf(root: Record<string, string>): { width: number; height: number }
   const width = box[2] || Number.parseFloat(root.width ?? '');
   const height = box[3] || Number.parseFloat(root.height ?? '');
   if (!(width > 0 && height > 0)) throw unreadable('it says neither its size nor a viewBox');
-  // Only their ratio matters.
+  // Only the ratio of width and height matters.
   const scale =
     Math.max(width, height) > 4000 || Math.min(width, height) < 16
       ? 512 / Math.max(width, height)

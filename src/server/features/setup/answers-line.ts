@@ -4,11 +4,11 @@ import { reasonFor } from '~/server/platform/mail/failures';
 import { createTransport } from '~/server/platform/mail/transport';
 import { checkAnswers } from './checks/answers';
 
-/** Incoming email, for Setup. */
+/** State of incoming email, for Setup. */
 export interface Answers {
   /** Address for emails without a token. */
   address: string;
-  /** Message-ID of a test with this id, without angle brackets. */
+  /** Returns the Message-ID of a test email with this id, without angle brackets. */
   testIdOf(test: string): string;
   hasArrived(test: string): Promise<boolean>;
   status(): Promise<{
@@ -20,7 +20,7 @@ export interface Answers {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const patienceMs = 7_000;
-/** Grace period, since a mailbox may be unreachable for a moment. */
+/** Grace period in seconds, because a mailbox may be unreachable for a short time. */
 const awayForLongSeconds = 60 * 60;
 
 type AnswersEnv = Pick<
@@ -28,7 +28,7 @@ type AnswersEnv = Pick<
   'INBOUND_ADDRESS' | 'INBOUND_IMAP_URL' | 'INBOUND_WEBHOOK_TOKEN' | 'SMTP_URL' | 'DEMO_MODE'
 >;
 
-/** Returns whether replies by email are read. */
+/** Returns the state of reading replies by email. */
 export async function answersLine(env: AnswersEnv, answers: Answers): Promise<NetworkLine> {
   const id = 'answers';
   const [result, { mailbox, waiting }] = await Promise.all([checkAnswers(env), answers.status()]);
