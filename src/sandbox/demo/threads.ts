@@ -30,7 +30,7 @@ const assigneeEmail = 'ines@kestrel.example';
 const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> = {
   text: async (name) => Buffer.from(`${name}\n\nA sample file for a request.\n`),
   table: async () =>
-    Buffer.from('from;to;leaves\nSkerrow;Harbour Point;06:40\nHarbour Point;Skerrow;08:20\n'),
+    Buffer.from('from;to;leaves\nSkerrow;North Quay;06:40\nNorth Quay;Skerrow;08:20\n'),
   picture: async (name) => {
     const sharp = await loadSharp();
     const lines = [0, 1, 2, 3, 4]

@@ -8,12 +8,12 @@ export const seedAbout: About = {
     title: 'It began with two people who were never in the room',
     paragraphs: [
       'Kestrel began in 2020, when Amara Oduya and Tobias Lindqvist left the same agency in the same week. They had liked the work. They had not liked that it was sold by people who would never do it, to people they would never meet, at a price nobody could explain. They took one rule with them: whoever builds a thing talks to whoever needs it.',
-      'The name comes from the bird above the harbour wall. A kestrel hangs on the wind until it is sure and only then drops. Our projects begin in the same way. We watch people use what is there, count what can be counted, and write down what we found and what it would cost to fix. That paper is yours, and you may take it to anyone.',
-      'We have stayed small on purpose. Six people fit around one table, know every project in the house and can tell you when yours needs somebody else. If a piece of work asks for more hands, we bring in those we have worked with before, and you hear their names before they begin.',
+      'The name comes from the bird above the harbor wall. A kestrel hangs on the wind until it is sure and only then drops. Our projects begin the same way. We watch people use what is there, count what can be counted, and write down what we found and what it would cost to fix. You keep what we wrote, and you can take it to anyone.',
+      'We have stayed small on purpose. Six people fit around one table, know every project in the house and can tell you when yours needs somebody else. If a project needs more hands, we bring in people we have worked with before, and you hear their names before they start.',
     ],
   },
   values: {
-    title: 'What we hold to',
+    title: 'What we stand by',
     items: [
       {
         title: 'Look before you build',
@@ -54,7 +54,7 @@ export const seedAbout: About = {
       },
       {
         title: 'Friday',
-        text: 'Thirty minutes with you, on your own phone. What you say becomes the note of Monday.',
+        text: 'Thirty minutes with you, on your own phone. What you say becomes Monday’s plan.',
       },
     ],
   },

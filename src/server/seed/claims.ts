@@ -13,8 +13,8 @@ export const seedClaims: ClaimSetting[] = [
   {
     key: 'answerTime',
     value: '',
-    label: 'until the first answer, by the median',
+    label: 'median time to first reply',
     mode: 'typed',
   },
-  { key: 'answersKept', value: '', label: 'of first answers in time', mode: 'typed' },
+  { key: 'answersKept', value: '', label: 'of first replies on time', mode: 'typed' },
 ];

@@ -11,8 +11,8 @@ const page = (fields: OwnPageFields & { slug: string; publishedAt: string }) => 
 export const seedPages = [
   page({
     slug: 'sectors/ferries',
-    title: 'Websites for ferries and harbours',
-    metaTitle: 'Websites for ferries, harbours and islands',
+    title: 'Websites for ferries and harbors',
+    metaTitle: 'Websites for ferries, harbors and islands',
     metaDescription:
       'Timetables, bookings and disruption notices that open on a pier with one bar of signal, for a fixed price and with a demo every Friday.',
     publishedAt: '2026-05-04T08:00:00.000Z',
@@ -36,7 +36,7 @@ export const seedPages = [
 - **It keeps working without signal**, and says how old its information is.
 - **Masters change a sailing with two buttons.** The site, the screens at the pier and the phones of booked passengers follow within a minute.
 
-The booking system that you have can stay. We ask it politely and keep what it answers.`,
+Your booking system can stay. We connect to it and keep a copy of what it answers.`,
       },
       { type: 'work', title: 'Where we did it', pick: 'category', category: 'website', limit: 2 },
       { type: 'services', title: 'What it takes', pick: 'category', category: 'website', limit: 3 },
@@ -53,12 +53,12 @@ The booking system that you have can stay. We ask it politely and keep what it a
           {
             question: 'Who enters the timetable?',
             answer:
-              'You do, as a spreadsheet or a GTFS file, once for each season. Changes of a single day are made on the bridge or in the office, on a phone.',
+              'You do, as a spreadsheet or a GTFS file, once a season. Single-day changes are made on the bridge or in the office, on a phone.',
           },
           {
             question: 'What happens in a storm, when everybody looks at once?',
             answer:
-              'The pages are prepared in advance and served from memory. We test with fifty times the visitors of your worst day, and you get the report.',
+              'The pages are prepared in advance and served from memory. We test with fifty times the traffic of your worst day, and you get the report.',
           },
         ],
       },

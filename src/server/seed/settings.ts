@@ -44,8 +44,12 @@ export const seedSettings: SeedSettings = {
   contact: {
     email: 'hello@kestrel.example',
     phone: '+1 (555) 010-0142',
-    address: ['Kestrel Digital Studio', '48 Ropewalk Lane, second floor', 'Harbour Point'],
-    hours: 'Monday to Friday, 9:00 to 18:00. Urgent faults: 24/7.',
+    address: [
+      'Kestrel Digital Studio',
+      '48 Ropewalk Lane, second floor',
+      'Harbour Point, MA 01930',
+    ],
+    hours: 'Monday to Friday, 9:00 to 18:00. Emergencies: 24/7.',
   },
   social: [
     { label: 'LinkedIn', url: 'https://linkedin.example/kestrel' },
@@ -82,7 +86,7 @@ export const seedSettings: SeedSettings = {
   seller: {
     name: 'Kestrel Digital Studio LLC',
     address: ['48 Ropewalk Lane, second floor'],
-    city: 'Harbour Point',
+    city: 'Harbour Point, MA',
     postcode: '01930',
     country: 'US',
     taxNumber: '00-0000000',
@@ -103,7 +107,7 @@ export const seedSettings: SeedSettings = {
   sales: {
     ...neutralSales,
     terms:
-      'The price is fixed: if we misjudge the hours, we pay for the mistake.\n\n- You see the work every Friday, on your own phone.\n- Code, designs and accounts are yours from day one.\n- Either side can stop at the end of a month; what is done by then is paid.',
+      'The price is fixed: if we misjudge the hours, we pay for the mistake.\n\n- You see the work every Friday, on your own phone.\n- Code, designs and accounts are yours from day one.\n- Either side can stop at the end of a month; you pay for the work done by then.',
   },
   responseTimes: {
     answerHours: 9,

@@ -14,16 +14,16 @@ export interface TestimonialSeed {
 /** People and companies are invented; dates and figures match the case studies. In the order of the site. */
 export const seedTestimonials: TestimonialSeed[] = [
   {
-    words: `On the first bad Friday I had two people on the phones, as every year. By eleven one of them had nothing to do. Nobody asked us whether she sails; they had looked. And when I was told in October that the booking would take two weeks longer, I was also told why, and what it would not cost.`,
+    words: `On the first bad Friday I put two people on the phones, like every year. By eleven one of them had nothing to do. Nobody had to ask whether the boat was sailing; they had already looked. And when booking ran two weeks late, they told me months ahead, explained why, and didn’t charge for it.`,
     name: 'Maren Okafor',
     role: 'Head of operations',
     company: 'Skerrow Ferries',
     work: 'skerrow-ferries',
     consentMeans: 'email',
-    consentOn: '2026-03-16',
+    consentOn: '2026-09-21',
   },
   {
-    words: `They asked me what a variety is, and then they asked again the next day. It took a week until I had an answer that held. That week is why I could retire: what was in my head is in the drawers now, with its source.`,
+    words: `They asked me what a variety is, and then they asked again the next day. It took me a week to find an answer that held up. That week is why I could retire: what was in my head is in the drawers now, with its source.`,
     name: 'Edith Harrow',
     role: 'Curator until 2025',
     company: 'Ashgill Seed Bank',
@@ -32,7 +32,7 @@ export const seedTestimonials: TestimonialSeed[] = [
     consentOn: '2025-12-02',
   },
   {
-    words: `I had two offers with six figures on my desk. These people timed us for three weeks and came back with a small tool and a list of what we should leave alone. It had paid for itself before the summer.`,
+    words: `I had two six-figure offers on my desk. These people timed us for three weeks and came back with a small tool and a list of what we should leave alone. It paid for itself within the quarter.`,
     name: 'Piotr Ostrey',
     role: 'Managing partner',
     company: 'Ostrey Freight',
@@ -43,7 +43,7 @@ export const seedTestimonials: TestimonialSeed[] = [
   {
     words: `One basket, and the packing rules nobody had thought of: those were the two things. Breakages used to be our Monday. I have my Mondays back, and our potters get their money the morning after.`,
     name: 'Ines Tarling',
-    role: 'Manager of the hall',
+    role: 'Hall manager',
     company: 'Slipware Yard',
     work: 'slipware-yard',
     consentMeans: 'spoken',

@@ -9,14 +9,13 @@ export const cookieEntries: CookieEntry[] = [
     kind: 'Cookie',
     purpose:
       'Keeps you signed in. Set only for people who sign in. Named __Host-session where the site is reached over https.',
-    lifetime:
-      '30 days since your last visit, and 90 days at most. 12 hours for the staff of the agency.',
+    lifetime: '30 days since your last visit, and 90 days at most. 12 hours for agency staff.',
   },
   {
     name: 'oauth',
     kind: 'Cookie',
     purpose:
-      'Makes sure that a sign-in through another provider ends in the browser it began in. Set only during such a sign-in. Named __Host-oauth over https.',
+      'Makes sure that a sign-in through another provider ends in the browser where it started. Set only during such a sign-in. Named __Host-oauth over https.',
     lifetime: '10 minutes',
   },
   {
@@ -30,26 +29,26 @@ export const cookieEntries: CookieEntry[] = [
     name: 'browser',
     kind: 'Cookie',
     purpose:
-      'Set only for the staff of the agency: says that this browser has signed in before, so that guesses by others do not lock it out. Named __Host-browser over https.',
+      'Set only for agency staff: remembers that this browser has signed in before, so that guesses by others do not lock it out. Named __Host-browser over https.',
     lifetime: '1 year',
   },
   {
     name: 'sign_in',
     kind: 'Cookie',
     purpose:
-      'Set only for the staff of the agency: belongs to a sign-in that waits for its second step. Named __Host-sign_in over https.',
+      'Set only for agency staff: identifies a sign-in between its two steps. Named __Host-sign_in over https.',
     lifetime: '10 minutes',
   },
   {
     name: '__stripe_mid',
     kind: 'Cookie',
-    purpose: 'Helps Stripe to recognise fraud. Set by Stripe, on the payment page only.',
+    purpose: 'Helps Stripe recognize fraud. Set by Stripe, on the payment page only.',
     lifetime: '1 year',
   },
   {
     name: '__stripe_sid',
     kind: 'Cookie',
-    purpose: 'Helps Stripe to recognise fraud. Set by Stripe, on the payment page only.',
+    purpose: 'Helps Stripe recognize fraud. Set by Stripe, on the payment page only.',
     lifetime: '30 minutes',
   },
   {
@@ -62,14 +61,14 @@ export const cookieEntries: CookieEntry[] = [
     name: 'draft:…',
     kind: 'Session storage',
     purpose:
-      'Keeps what you typed into a form and have not sent yet, so that a reload does not lose it. Once the form is sent, it only notes that. One entry for each form.',
+      'Keeps what you typed into a form but have not sent, so that a reload does not lose it. Once you send the form, only that fact is kept. One entry per form.',
     lifetime: tabLifetime,
   },
   {
     name: 'visit',
     kind: 'Session storage',
     purpose:
-      'Notes how your visit began: its first page, the website that led you here, and the campaign in the link that you followed. It is sent with a form that you send, so that we learn what brings us work, and at no other time.',
+      'Stores how your visit began: its first page, the website that led you here, and the campaign in the link you followed. It is sent only with a form that you send, so that we learn what brings us work.',
     lifetime: tabLifetime,
   },
   {
@@ -82,7 +81,7 @@ export const cookieEntries: CookieEntry[] = [
     name: 'tanstack_router_reload:…',
     kind: 'Session storage',
     purpose:
-      'Set only if part of a page could not be found because a newer version has been published. Notes that the page was loaded anew once, so that it is not done again and again.',
+      'Set only if part of a page is missing because a newer version of the site was published. Remembers that the page was reloaded once, so that it does not reload in a loop.',
     lifetime: tabLifetime,
   },
 ];

@@ -25,8 +25,8 @@ const labels: Record<ClaimKey, string> = {
   countries: 'countries',
   support: 'support',
   rating: 'average rating',
-  answerTime: 'until the first answer, by the median',
-  answersKept: 'of first answers in time',
+  answerTime: 'median time to first reply',
+  answersKept: 'of first replies on time',
 };
 
 /** A claim without a value is hidden. */

@@ -146,7 +146,7 @@ describe('the cover of a post without a picture', () => {
   };
 
   it('is the current cover of the first portfolio item that the post links to', async () => {
-    expect(await shown()).toMatchObject({ kind: 'phone', heading: 'Harbour Point to Skerrow' });
+    expect(await shown()).toMatchObject({ kind: 'phone', heading: 'North Quay to Skerrow' });
     const images = ['/media/pier.png'];
     await app.sql`update portfolio_items set images = ${images} where slug = 'skerrow-ferries'`;
     await until(async () => (await shown())?.kind === 'picture');
