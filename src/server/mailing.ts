@@ -1,4 +1,4 @@
-import { legalLineOf } from '~/contract/settings/sales-settings-schema';
+import { legalLineOf } from '~/contract/common/addresses';
 import { createSigner } from './features/identity/tokens';
 import {
   createIncomingMail,

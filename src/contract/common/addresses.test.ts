@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { placeLines } from './addresses';
+import { seedSettings } from '~/server/seed/settings';
+import { legalLineOf, placeLines } from './addresses';
 
 it.each([
   ['DE', '10115', 'Berlin', ['10115 Berlin']],
@@ -27,4 +28,13 @@ it('an address has no empty lines', () => {
   expect(placeLines({ country: 'GB', city: 'Oban' })).toEqual(['Oban']);
   expect(placeLines({ country: 'GB', postcode: 'PA34 5AA', city: ' ' })).toEqual(['PA34 5AA']);
   expect(placeLines({ country: 'GB' })).toEqual([]);
+});
+
+it('the footer line of a letter has the local order of city and postcode', () => {
+  const { seller } = seedSettings;
+  expect(legalLineOf(seller)).toContain('Harbour Point, MA 01930');
+  expect(legalLineOf({ ...seller, city: 'Oban', postcode: 'PA34 5AA', country: 'GB' })).toContain(
+    'Oban, PA34 5AA',
+  );
+  expect(legalLineOf({ ...seller, address: [] })).toEqual([]);
 });

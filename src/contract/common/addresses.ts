@@ -1,3 +1,5 @@
+import { taxNumbersOf } from '~/contract/documents/tax-numbers';
+import type { Seller } from '~/contract/settings/sales-settings-schema';
 import { countryName } from './country-names';
 
 /** Countries that write the postcode after the city, on its line or on the next one. Others write it before the city. */
@@ -48,3 +50,14 @@ export const sellerLines = (seller: {
     seller.email,
     seller.phone,
   ].filter(Boolean);
+
+/** Returns the parts of the footer line that identifies the company on a letter. Empty without an address. */
+export const legalLineOf = (seller: Seller): string[] =>
+  seller.address.length === 0
+    ? []
+    : [
+        seller.name,
+        seller.address.join(', '),
+        placeLines(seller).join(', '),
+        ...taxNumbersOf(seller),
+      ].filter(Boolean);

@@ -5,7 +5,7 @@ import { email, line } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
-import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-numbers';
+import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { defaultResponseTimes } from './response-times';
 
 /** The seller, as printed on proposals and invoices, and fixed at issue. Empty parts are omitted. */
@@ -48,17 +48,6 @@ export const sellerSchema = z.object({
     .default([]),
 });
 export type Seller = z.output<typeof sellerSchema>;
-
-/** Returns the parts of the footer line that identifies the company on a letter. Empty without an address. */
-export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Seller): string[] =>
-  address.length === 0
-    ? []
-    : [
-        name,
-        address.join(', '),
-        [postcode, city].filter(Boolean).join(' '),
-        ...taxNumbersOf(numbers),
-      ].filter(Boolean);
 
 /** Verifies the check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
 function isIban(iban: string): boolean {
