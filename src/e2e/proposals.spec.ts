@@ -139,7 +139,7 @@ test('turns a quote into a proposal that is changed while it is open, accepted a
   await expect(form).toHaveCount(0);
 
   // Pays the deposit: the first card is declined, the second one succeeds with 3-D Secure.
-  await reader.getByRole('link', { name: 'Pay the first part, $3,300.00' }).click();
+  await reader.getByRole('link', { name: 'Pay the first payment, $3,300.00' }).click();
   await expect(reader.getByRole('article')).toContainText('$3,300.00 is due by');
   await reader.getByRole('button', { name: 'Pay online' }).click();
   await pay(reader, declinedCard, 'Pay $3,300.00');

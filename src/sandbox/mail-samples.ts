@@ -84,7 +84,7 @@ const totals = totalsOf({ items }, 'USD');
 
 const invoice: InvoiceRow = {
   id: 9,
-  number: '2026-0009',
+  number: 'INV-2026-0009',
   status: 'open',
   userId: null,
   companyId: null,
@@ -182,7 +182,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
         drafts: 0,
         unpaid: 1,
         hasPlan: true,
-        ofCompany: { name: 'Skerrow Ferries', requests: 2, unpaid: 1 },
+        ofCompany: { name: 'Skerrow Ferries Ltd', requests: 2, unpaid: 1 },
         companies: [{ name: 'Analytical Engines', isLastMember: false }],
       },
     }),
@@ -204,7 +204,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   link_renewed: (mailer) =>
     companyEmails(mailer).renewed(tx, {
       email: client.email,
-      documents: [{ kind: 'invoice', id: 1, number: '2026-0007', link: invoiceLink(mailer) }],
+      documents: [{ kind: 'invoice', id: 1, number: 'INV-2026-0007', link: invoiceLink(mailer) }],
       undo: { key: 'sample', seconds: 60 },
     }),
   billing_changed: (mailer) =>
@@ -256,7 +256,11 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   testimonial_notice: (mailer) =>
     testimonialEmails(mailer).given(
       tx,
-      { id: 2, name: clientName, words: 'They drew the engine as it is, and said what it is for.' },
+      {
+        id: 2,
+        name: clientName,
+        words: 'They drew the engine as it is and explained what it is for.',
+      },
       { isCorrection: false },
     ),
   quote_received: (mailer) =>
@@ -273,7 +277,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       id: message.id,
       email: client.email,
       quoted: 'Would one of you give a talk at our next meeting?',
-      text: `Hello ${client.firstName},\n\nwith pleasure. Which Tuesday is it?`,
+      text: `Hello ${client.firstName},\n\nWith pleasure. Which Tuesday is it?`,
       link: linkTo(mailer.publicUrl, 'messages'),
       files: [{ id: 1, name: 'talks-we-gave.pdf', size: 734_003 }],
     }),
@@ -295,26 +299,26 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     ),
   proposal_sent: (mailer) =>
     proposalEmails(mailer).sent(tx, proposal, proposalLink(mailer), {
-      message: 'As we said on the telephone, the drawings are part of it.',
+      message: 'As we said on the phone, the drawings are included.',
     }),
   proposal_accepted: (mailer) =>
     proposalEmails(mailer).accepted(tx, proposal, proposalLink(mailer), { name: clientName }),
   proposal_notice: (mailer) =>
-    proposalEmails(mailer).declined(tx, proposal, 'We wait for the next budget.'),
+    proposalEmails(mailer).declined(tx, proposal, 'We’re waiting for next year’s budget.'),
   invoice_issued: (mailer) => invoicesOf(mailer).issued(tx, invoice, invoiceLink(mailer)),
   invoice_reminder: (mailer) =>
     invoicesOf(mailer).reminder(
       tx,
       invoice,
       invoiceLink(mailer),
-      'This invoice is due. If you have paid it by now, thank you.',
+      'This is a friendly reminder about your invoice. If you’ve already paid, thank you.',
     ),
   invoice_credited: (mailer) =>
     invoicesOf(mailer).credited(tx, { ...invoice, creditedCents: 60_000 }, invoiceLink(mailer), {
       id: 1,
-      number: '2026-0010',
+      number: 'INV-2026-0010',
       totalCents: 60_000,
-      reason: 'One drawing less',
+      reason: 'One drawing fewer',
     }),
   invoice_notice: (mailer) => invoicesOf(mailer).announced(tx, invoice, '18 December 2026'),
   payment_pending: (mailer) =>

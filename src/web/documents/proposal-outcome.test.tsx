@@ -42,7 +42,7 @@ it('shows what is paid, what is next and where the work is', () => {
   const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24', isHeld: false };
   show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
   expect(screen.getByRole('status')).toHaveTextContent(
-    'First payment received. Next: $3,120.18, Halfway, due 24 December 2026.',
+    'First payment received. Next payment: $3,120.18 (Halfway), due 24 December 2026.',
   );
   expect(screen.getByRole('link', { name: 'View project' })).toHaveAttribute(
     'href',
@@ -52,12 +52,12 @@ it('shows what is paid, what is next and where the work is', () => {
 
 it('leads from the acceptance to the first payment', () => {
   show(deposit);
-  expect(screen.getByRole('link', { name: 'Pay the first part, $3,265.00' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Pay the first payment, $3,265.00' })).toHaveAttribute(
     'href',
     deposit.url,
   );
   expect(screen.getByRole('status')).toHaveTextContent(
-    'invoice INV-2026-0011, due 7 December 2026',
+    'Invoice INV-2026-0011 is due 7 December 2026',
   );
 });
 

@@ -18,12 +18,12 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
             ? 'Paid in full. '
             : `${partsInWords(paidParts)} received. `)}
         {nextPart
-          ? `Next: ${formatAmount(nextPart.amount, proposal.currency)}, ${nextPart.label}, ${nextPart.isHeld ? 'which we check before we send it' : `due ${nextPart.date ? dateInWords(nextPart.date) : 'on completion'}`}. `
+          ? `Next payment: ${formatAmount(nextPart.amount, proposal.currency)} (${nextPart.label}), ${nextPart.isHeld ? 'which we review before we send the invoice' : `due ${nextPart.date ? dateInWords(nextPart.date) : 'on completion'}`}. `
           : ''}
         {requestId ? (
           <>
-            <a href={`/dashboard/requests/${requestId}`}>View project</a> after signing in as{' '}
-            {proposal.client.email}.
+            To follow the work, sign in as {proposal.client.email}:{' '}
+            <a href={`/dashboard/requests/${requestId}`}>View project</a>
           </>
         ) : (
           'We’ll contact you about the next steps.'
@@ -33,7 +33,7 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
   }
   const { currency, dueDate, number, part, remaining, total, url } = nextInvoice;
   const isFirst = part === 1 && schedule.length > 1 && remaining === total;
-  const what = isFirst ? 'the first part, ' : '';
+  const what = isFirst ? 'the first payment, ' : '';
   return (
     <div className={styles.next}>
       <a href={url} className={buttonClass('default', 'lg')}>
@@ -41,8 +41,8 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
         {formatAmount(remaining, currency)}
       </a>
       <p>
-        Next: invoice {number}, due {dateInWords(dueDate)}. We’ve also emailed it to you, and we’ll
-        contact you about the start.
+        Invoice {number} is due {dateInWords(dueDate)}. We’ve also emailed it to you, and we’ll
+        contact you about the start date.
       </p>
     </div>
   );

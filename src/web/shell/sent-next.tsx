@@ -60,7 +60,7 @@ export function SentNext(props: {
         </div>
       </dl>
       <p>
-        Check your inbox: we've sent a confirmation to <b>{email}</b>
+        Check your inbox: we’ve sent a confirmation to <b>{email}</b>
         {hasLink && ' with a private link to follow your quote'}. Not there in a few minutes? Check
         your spam folder or write to {contact.email}.
       </p>

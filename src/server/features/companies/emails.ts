@@ -75,7 +75,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
   ) => {
     const { email, inviterEmail, rights } = invitation;
     const company = plainName(invitation.company.name);
-    const allowed = rights.map((right) => allows[right]).join(', and ');
+    const allowed = rights.map((right) => allows[right]).join(' and ');
     const seen = allowed ? `${allowed} of ${company}` : `what ${company} shares with you`;
     return write(tx, {
       kind: 'company_invitation',
@@ -113,8 +113,8 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
       .filter(Boolean);
     const moved =
       counts.length > 0
-        ? `Yours now belong to ${company}: ${counts.join(', ')}. If you leave within ${broughtReturnDays} days, you take them with you.`
-        : 'You had no requests or documents that would belong to it now.';
+        ? `These records of yours now belong to ${company}: ${counts.join(', ')}. If you leave within ${broughtReturnDays} days, you take them with you.`
+        : 'You had no requests or documents to bring along.';
     return write(tx, {
       kind: 'company_joined',
       to: client.email,
@@ -129,7 +129,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
         { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
         {
           kind: 'text',
-          text: 'If this was not you, leave the company on your account page and reply to this email.',
+          text: 'If this wasn’t you, leave the company on your account page and reply to this email.',
         },
       ],
     });

@@ -27,7 +27,7 @@ const isLive = () => gt(emailChanges.expiresAt, sql`now()`);
 const gone = () =>
   new AppError(
     'NOT_FOUND',
-    'This link was used or has expired. Please contact us if the change of email was not yours.',
+    'This link was used or has expired. Please contact us if you didn’t change your email.',
   );
 
 /**

@@ -111,7 +111,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         },
         {
           kind: 'text',
-          text: `If this was not you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted, its data can't be exported, and it can't join a company.`,
+          text: `If this wasn’t you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted, its data can't be exported, and it can't join a company.`,
         },
         // Browsers do not send the part after the # to a server, so no log contains the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
@@ -132,7 +132,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         },
         {
           kind: 'text',
-          text: 'If the change was not yours, restore this email, then sign in with it.',
+          text: 'If you didn’t make this change, restore this email, then sign in with it.',
         },
         // Browsers do not send the part after the # to a server, so no log contains the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
@@ -149,7 +149,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     const name = nameAfterRestore(restored);
     const done =
       acts.length > 0
-        ? `In the meantime, the account and the people whom it let into a company did this:\n\n${listOf(acts)}`
+        ? `In the meantime, the account and the people it added to a company did this:\n\n${listOf(acts)}`
         : 'In the meantime, the account changed nothing else.';
     const changes = partsAfterRestore(restored);
     await write(tx, {
@@ -179,7 +179,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       parts: [
         {
           kind: 'text',
-          text: `${by} restored ${email}, in place of ${client.email}. A stranger may have used the account, or may use it now. For ${emailReversionDays} days, its client can neither delete nor export it.`,
+          text: `${by} made ${email} the account’s email again, replacing ${client.email}. A stranger may have used the account, or may be using it now. For ${emailReversionDays} days, it can’t be deleted, and its data can’t be exported.`,
         },
         { kind: 'text', text: done },
         ...changes,
@@ -232,7 +232,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           kind: 'text',
           text: `The account uses ${to} again: ${by ? 'we restored it' : 'someone restored it from that mailbox'}. All devices were signed out.`,
         },
-        { kind: 'text', text: 'If this was not you, please reply to this email.' },
+        { kind: 'text', text: 'If this wasn’t you, please reply to this email.' },
       ],
     }),
 

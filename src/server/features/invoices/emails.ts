@@ -294,19 +294,19 @@ export function invoiceEmails(
       const sum = money(cents, row);
       await toClient(tx, row, link, {
         kind: 'payment_pending',
-        title: 'Your payment is on its way',
+        title: 'We’re waiting for your payment',
         subject: `Payment of ${sum} started for invoice ${row.number}`,
         parts: [
           hello(
             row,
-            `A payment of ${sum} was started for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please reply to this email.`,
+            `Someone started a payment of ${sum} for your invoice. Bank payments can take a few days, and we’ll email you when it arrives. If you don’t know about this payment, please reply to this email.`,
           ),
           facts(row),
         ],
         button: 'View invoice',
       });
       await toAgency(tx, row, {
-        title: 'A payment is on its way',
+        title: 'Invoice payment started',
         subject: `${name}: Payment of ${sum} started for ${row.number}`,
         facts: [
           ['Client', row.clientName],

@@ -13,11 +13,11 @@ export const proposedChangeEmails = ({ write, publicUrl }: OpenMailer) => ({
       kind: 'change_waiting',
       to,
       about: `proposedChange:${change.id}`,
-      title: 'A change waits for your confirmation',
+      title: 'A change needs your confirmation',
       parts: [
         {
           kind: 'text',
-          text: `An agent with the ${change.proposedBy} proposed ${change.words}. Nothing happens until you confirm it. It expires in ${proposedChangeDays} days. You get no further email while changes of your API keys wait.`,
+          text: `An agent using the ${change.proposedBy} proposed ${change.words}. Nothing happens until you confirm it. It expires in ${proposedChangeDays} days. We don’t email you about other changes until you have reviewed this one.`,
         },
         {
           kind: 'button',

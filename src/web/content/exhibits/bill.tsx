@@ -18,7 +18,7 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
       <thead>
         <tr>
           <th scope="col" className={styles.label}>
-            <span className="visually-hidden">For what</span>
+            <span className="visually-hidden">Work</span>
           </th>
           <th scope="col">Quoted</th>
           <th scope="col">Taken</th>
@@ -40,7 +40,7 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
         {lines.length > 1 && (
           <tr>
             <th scope="row" className={styles.label}>
-              Together
+              Total
             </th>
             <td>{words(quoted)}</td>
             <td>{words(taken)}</td>

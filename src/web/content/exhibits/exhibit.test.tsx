@@ -51,7 +51,7 @@ it('adds up a bill, and shows differences to the quote', async () => {
   ];
   const bill: Exhibit = { kind: 'bill', title: 'The bill', caption: '', of: 'hours', lines };
   await renderPart(<ExhibitDrawing exhibit={bill} />);
-  expect(screen.getByRole('row', { name: 'Together 68 h 72.5 h' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Total 68 h 72.5 h' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'Over the quote +4.5 h' })).toBeVisible();
 });
 

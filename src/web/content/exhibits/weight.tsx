@@ -11,7 +11,7 @@ const ends = ({ items }: ExhibitOf<'weight'>): [most: number, least: number] => 
 export function scaleOf(exhibit: ExhibitOf<'weight'>): string {
   const [most, least] = ends(exhibit);
   const times = Math.round(most / least);
-  return times > 1 ? `Areas are to scale: one to ${formatNumber(times)}.` : '';
+  return times > 1 ? `Drawn to scale, 1 to ${formatNumber(times)}.` : '';
 }
 
 /** Draws file sizes as squares whose areas are to scale. */

@@ -32,7 +32,7 @@ export function CodeForm(props: {
   return (
     <form {...form.formProps} className={styles.form} aria-label={props.title}>
       <p className={styles.note}>
-        We sent a code of {codeLength} digits to <b>{props.email}</b>. It expires in ten minutes.
+        We sent a {codeLength}-digit code to <b>{props.email}</b>. It expires in ten minutes.
       </p>
       {demoCode && (
         <p className={styles.note} role="status">

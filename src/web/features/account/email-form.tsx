@@ -96,8 +96,8 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm email">
       <p className={styles.note}>
-        We sent a code of {codeLength} digits to <b>{email}</b>. It expires in ten minutes. Entering
-        it signs out your other devices.
+        We sent a {codeLength}-digit code to <b>{email}</b>. It expires in ten minutes. Entering it
+        signs out your other devices.
       </p>
       {demoCode && (
         <p className={styles.note} role="status">

@@ -25,8 +25,8 @@ export function OrderSummary(props: { plan: Plan; cycle: BillingCycle; offer: Of
       <p className={styles.text}>{plan.description}</p>
       <dl className={styles.lines}>
         <div className={styles.line}>
-          <dt>Paid</dt>
-          <dd>{cycle === 'yearly' ? 'yearly' : 'monthly'}</dd>
+          <dt>Billing</dt>
+          <dd>{cycle === 'yearly' ? 'Yearly' : 'Monthly'}</dd>
         </div>
         {tax && (
           <>

@@ -69,7 +69,7 @@ export function CodeStep(props: {
       scene="hover"
       lead={
         <>
-          We sent a code of {codeLength} digits to <b>{email}</b>. It expires in ten minutes.
+          We sent a {codeLength}-digit code to <b>{email}</b>. It expires in ten minutes.
         </>
       }
     >

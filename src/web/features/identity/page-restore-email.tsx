@@ -52,7 +52,7 @@ export function PageRestoreEmail() {
   return (
     <AuthPanel
       title="Restore your email"
-      lead="The email of your account was changed. If this was not you, restore the earlier one: all devices are then signed out."
+      lead="The email of your account was changed. If this wasn’t you, restore the earlier one. This signs out all devices."
     >
       <form {...form.formProps} className={styles.form} aria-label="Restore your email">
         {problem && (

@@ -141,7 +141,7 @@ export function PaySection(props: PaySectionProps) {
                     Pay online
                   </Button>
                   <p className={styles.note}>
-                    Pays the full balance, by card or by another method in your country.
+                    Pay the full balance by card or another method available in your country.
                   </p>
                 </div>
               )}

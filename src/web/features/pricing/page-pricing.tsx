@@ -39,10 +39,10 @@ export function PagePricing() {
               ))}
             </ul>
             <p className={styles.other}>
-              Something larger, or nothing of this kind?{' '}
+              Need something bigger or different?{' '}
               <Link to="/services">Projects have a fixed price</Link>, and{' '}
               <Link to="/contact" search={{ subject: 'plans' }}>
-                a plan can be made to measure
+                we can tailor a plan
               </Link>
               .
             </p>

@@ -94,8 +94,9 @@ export function PageQuote() {
           </>
         ) : (
           <>
-            You don’t need an account to follow this page. With an account for the same email, you
-            have everything in one place: <Link to="/auth/signup">create an account</Link>.
+            You don’t need an account to follow this quote.{' '}
+            <Link to="/auth/signup">Create one</Link> with the same email to keep everything in one
+            place.
           </>
         )}
       </p>

@@ -19,7 +19,7 @@ export function Inquiries() {
         Quotes and messages
       </h2>
       <p className={styles.lead}>
-        Everything you sent us from your email, with or without an account.
+        Everything you sent us with your email, even before you had an account.
       </p>
       <ul>
         {inquiries.map((inquiry) => (

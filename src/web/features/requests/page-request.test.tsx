@@ -143,7 +143,7 @@ describe('the timeline of a request', () => {
     expect(timeline()).toEqual([
       expect.stringMatching(/^You sent this request/),
       expect.stringMatching(/^Status: In progress/),
-      expect.stringMatching(/^We wrote a noteWe begin on Monday/),
+      expect.stringMatching(/^We added a noteWe begin on Monday/),
       expect.stringMatching(/^Due date: 31 January 2027/),
       expect.stringMatching(/^Due date removed/),
       expect.stringMatching(/^You requested changes. Status: In progress/),

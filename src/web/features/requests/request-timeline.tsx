@@ -21,7 +21,7 @@ const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   changed: () => 'You edited the request',
   status: ({ text, byAgency }) =>
     byAgency ? `Status: ${statusLabel(text)}` : (ownSteps[text] ?? 'You canceled the request'),
-  note: () => 'We wrote a note',
+  note: () => 'We added a note',
   target_date: ({ text }) => (text ? `Due date: ${formatDate(text)}` : 'Due date removed'),
 };
 
