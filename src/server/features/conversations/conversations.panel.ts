@@ -42,7 +42,7 @@ export function createConversations(
   db: Database,
   { threads, getName }: { threads: Threads; getName(): Promise<string> },
 ) {
-  /** Delivery status of each email; an email that is no longer stored was sent. */
+  /** Adds the delivery status of each email. An email that is no longer stored was sent. */
   async function withDeliveries(
     rows: AdminMessage[],
   ): Promise<Omit<ConversationMessage, 'address'>[]> {
@@ -143,7 +143,7 @@ export function createConversations(
     const { kind, id, to: _, ...sent } = message;
     const target = await targetOf(user, message);
     const row = await threads.send(asAgency(user), { ...sent, kind: target.kind, id: target.id });
-    // The draft belongs to the record where it was started.
+    // The draft belongs to the record for which it was started.
     await db
       .delete(messageDrafts)
       .where(

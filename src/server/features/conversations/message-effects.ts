@@ -21,7 +21,7 @@ import { ownerOf } from './owner';
 import { isOf, type MessageRow } from './parts';
 import type { FoundConversation } from './records';
 
-/** Messages within this time are combined into one email. */
+/** Seconds within which messages are combined into one email. */
 const noticeSeconds = 60;
 const noticedMax = 10;
 
@@ -50,7 +50,7 @@ export interface Sent extends RecordRef {
   waiting?: boolean | undefined;
   /** True if its text is pinned above the client's brief. */
   pinned?: boolean | undefined;
-  /** A repeat with the same key stores nothing. */
+  /** Idempotency key: a repeated reply with the same key stores nothing. */
   key?: string | undefined;
   /** True if it arrived by email, so that its recipient gets none about it. */
   byMail?: true;
@@ -94,7 +94,7 @@ export function createMessageEffects(options: {
       if (sent.pinned) await emitRequest(tx, 'request.updated', id);
     }
     if (message.internal) return;
-    // A message contains its author's name, but clients do not see the name of a program.
+    // A message contains its author's name, but clients must not see the name of a program.
     if (author.id !== null && (author.apiKey || author.proposedBy)) {
       await recordAudit(tx, author, {
         action: 'request.messaged',
@@ -171,7 +171,7 @@ export function createMessageEffects(options: {
   };
 }
 
-/** Returns the last message of the sender, for a reader with a verified email. */
+/** Returns the last message of the sender, for quoting it to a reader with a verified email. */
 async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | undefined> {
   const [last] = await tx
     .select({ text: messages.text })
@@ -181,7 +181,7 @@ async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | u
       and(
         eq(messages.conversationId, lead.row.id),
         eq(messages.byAgency, false),
-        // Accepted messages from another sender are excluded.
+        // Excludes accepted messages from other senders.
         or(
           isNull(incomingMails.id),
           eq(sql`lower(${incomingMails.fromAddress})`, lead.email.toLowerCase()),
@@ -190,12 +190,12 @@ async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | u
     )
     .orderBy(desc(messages.id))
     .limit(1);
-  // Written at the link in an email to this address.
+  // The sender wrote this message at the link in an email to this address.
   if (last) return last.text;
   return lead.details && (await hasProven(tx, lead.email)) ? lead.details : undefined;
 }
 
-/** Returns the messages since the agency's last answer, oldest first. */
+/** Returns the messages since the agency's last reply, oldest first. */
 async function unanswered(tx: Reader, ref: RecordRef): Promise<{ author: string; text: string }[]> {
   const isOfThis = isOf(messages.conversationId, ref);
   const [answer] = await tx
@@ -225,6 +225,6 @@ const recordAnswer = (
     after: { messageId },
   });
 
-/** Returns whether the conversation can be read at a private link as well: not that of a contact message, nor of a draft. */
+/** Returns whether the conversation can also be read at a private link. Those of contact messages and of drafts cannot. */
 const hasPage = (one: FoundConversation): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');

@@ -40,7 +40,7 @@ export const selectConversations = (db: Pick<Database, 'select'>) =>
       mergedInto: quotes.mergedInto,
       /** True if the data of the request's client was deleted. */
       isErased: sql<boolean>`${clients.deletedAt} is not null`,
-      /** Of a proposal. */
+      /** Number of a proposal. */
       number: proposals.number,
       title: proposals.title,
     })

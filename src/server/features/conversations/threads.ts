@@ -36,17 +36,17 @@ import { clientReader, isIn, isOf, type MessageRow, partsOf, selectMessages } fr
 import { type FoundConversation, findConversation, lockRecord } from './records';
 
 /**
- * Adds related data to a message, in its transaction: its record is locked, and an error prevents the message from
+ * Adds related data to a message in the same transaction. The record is locked, and an error prevents the message from
  * being stored.
  *
- * @param messageId undefined for a repeat, which stores nothing
+ * @param messageId undefined for a repeated request, which stores nothing
  */
 export type Alongside = (tx: Transaction, messageId: number | undefined) => Promise<void>;
 
 /** Different files or another record make it a different message. */
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
-/** Keys of different people and of different records must not collide. */
+/** Includes person and record, because keys of different people and of different records must not collide. */
 function submissionKeyOf(author: Author, { kind, id, key }: Sent): string | null {
   if (!key) return null;
   return author.id === null ? `${kind} ${id}:${key}` : `${author.id}:${kind}:${key}`;
@@ -67,7 +67,7 @@ export function createThreads(
   const draftOf = (viewer: Viewer, ref: RecordRef) =>
     and(eq(messageDrafts.userId, viewer.id), isOf(messageDrafts.conversationId, ref));
 
-  /** @throws NOT_FOUND for a record that the viewer cannot see, as for an unknown one */
+  /** Returns a record. @throws NOT_FOUND for a record that the viewer cannot see, as for an unknown one */
   async function find(viewer: Viewer, ref: RecordRef): Promise<void> {
     if (ref.kind === 'request') await visibleRequest(db, viewer, ref.id);
     else if (viewer.byAgency) await findConversation(db, ref);
@@ -82,12 +82,12 @@ export function createThreads(
   ): Promise<FoundConversation> {
     const found = await lockRecord(tx, { kind, id });
     if (author.id !== null && kind === 'request') await visibleRequest(tx, author, id);
-    // Messages written from now on would not be deleted with the client.
+    // The client is being deleted, and messages that are written from now on would not be deleted with them.
     if (found.isErased) throw new AppError('CONFLICT', 'The data of this client was deleted');
     return found;
   }
 
-  /** Conversations whose messages the thread of a record shows. New messages are about that record. */
+  /** Returns the conversations whose messages the thread of a record shows. New messages are about that record. */
   const shownIn = (viewer: Viewer, { kind, id }: RecordRef) =>
     partsOf(db, { kind, id }, viewer.byAgency ? undefined : clientReader(viewer));
 
@@ -134,7 +134,7 @@ export function createThreads(
     return row;
   }
 
-  /** A message by the viewer, locked. @throws NOT_FOUND for all others, CONFLICT when its time is over */
+  /** Locks and returns a message by the viewer. @throws NOT_FOUND for any other message, CONFLICT once its time has passed */
   async function lockOwn(
     tx: Transaction,
     viewer: Viewer,
@@ -148,7 +148,7 @@ export function createThreads(
           eq(messages.byAgency, viewer.byAgency),
           eq(conversations.kind, kind),
           canChange(viewer),
-          // Messages by email cannot be changed.
+          // Emailed messages cannot be changed.
           isNull(messages.origin),
         ),
       )
@@ -182,7 +182,7 @@ export function createThreads(
       await emitMessage(tx, row.id);
     },
 
-    /** Oldest to newest of the page. */
+    /** Returns one page of messages, oldest first. */
     async page(viewer: Viewer, { kind, id, before, limit }: ThreadQuery & RecordRef) {
       await find(viewer, { kind, id });
       const parts = await shownIn(viewer, { kind, id });
@@ -199,7 +199,7 @@ export function createThreads(
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
-        // Messages about another record are edited there.
+        // Messages about another record can only be edited there.
         rows: (await withFiles(viewer, shown.reverse())).map((message, index) => {
           const ref = shown[index]?.ref;
           const isOpened = ref?.kind === kind && ref.id === id;
@@ -281,13 +281,13 @@ export function createThreads(
       return { id };
     },
 
-    /** Marks everything up to a message as read; an earlier one has no effect. */
+    /** Marks everything up to a message as read. An earlier message than the current mark has no effect. */
     async markRead(
       viewer: Viewer,
       { kind, id, messageId }: RecordRef & { messageId: number },
     ): Promise<{ lastReadId: number }> {
       await find(viewer, { kind, id });
-      // A mark beyond the newest message would hide future ones.
+      // Limited to the newest message, because a later mark would hide future messages.
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
@@ -311,7 +311,7 @@ export function createThreads(
       return { lastReadId: row?.messageId ?? read };
     },
 
-    /** Stores a draft; an empty one deletes it. */
+    /** Stores a draft. An empty text deletes it. */
     async saveDraft(
       viewer: Viewer,
       { kind, id, text, fileIds }: RecordRef & MessageDraft,

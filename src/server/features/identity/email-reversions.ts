@@ -240,7 +240,7 @@ export function createEmailReversions(
       throw new AppError('CONFLICT', message, { issues: [{ path: 'confirmsUndo', message }] });
     },
 
-    /** Sends the link again, instead of a code, to a mailbox that tries to sign in or sign up. */
+    /** Sends the link again, instead of a code, if someone tries to sign in or sign up with the old email. */
     offer: (
       tx: Pick<Database, 'insert'>,
       emails: IdentityEmails,

@@ -216,7 +216,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     }
   },
 
-  /** Notifies the mailbox that lost the account. */
+  /** Notifies the mailbox that is no longer the account's email. */
   sayEmailRestored: (
     tx: Executor,
     { id, from, to, by }: { id: string; from: string; to: string; by?: string | undefined },

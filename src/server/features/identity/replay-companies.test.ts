@@ -309,7 +309,7 @@ class Insiders extends Story {
 
 type Act = Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>;
 
-/** Replays entries after a change of V in a company of the managers V and M, and of K. */
+/** Replays entries after a change of V's email, in a company with the managers V and M, and K. */
 const replay = (...entries: Act[]) => replayAs(everything, ...entries);
 
 function replayAs(v: Member, ...entries: Act[]) {

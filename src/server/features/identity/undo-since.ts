@@ -91,7 +91,7 @@ interface Plan {
   changeIds: number[];
   /** Accounts of these changes. */
   userIds: string[];
-  /** Entries in the audit log that decide nothing because of this change. */
+  /** Audit log entries that have no effect because of this change. */
   undone: number[];
   /**
    * Entries of the account and of clients whom it invited that still count although its email was changed: see
@@ -334,7 +334,7 @@ async function restoreMailbox(
   await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
-  // Entries about invitations have an email too: that of the guest.
+  // Entries about invitations also contain an email: the one of the invited client.
   const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
   return moveFrom(tx, await emailsSetBy(tx, isMailbox), {
     owns: ({ companyId }) => eq(companyId, id),

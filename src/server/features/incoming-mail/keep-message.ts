@@ -78,7 +78,7 @@ function authorOf({ kind }: RecordRef, { side, name, user }: NonNullable<MailSen
   return side === 'client' ? asClient(user) : asAgency(user);
 }
 
-/** Creates messages from emails, by the same functions as other messages of the sender. */
+/** Creates messages from emails. Calls the same functions as for other messages of the sender. */
 export function createKeepMessage(
   db: Database,
   options: {
@@ -154,7 +154,7 @@ export function createKeepMessage(
         record,
         record.kind === 'request' ? sender.user : undefined,
       );
-      // If its author did not send it to the client, it is a note.
+      // A reply that its author did not send to the client is an internal note.
       const internal = author.byAgency && !(await isToClient(record, mail));
       await threads.send(
         author,

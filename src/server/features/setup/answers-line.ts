@@ -51,7 +51,7 @@ export async function answersLine(env: AnswersEnv, answers: Answers): Promise<Ne
   return { id, state: 'done', found, notes: [...notes, ...work] };
 }
 
-/** Sends an email to itself, bypassing the outbox: it arrives on the same way as replies. */
+/** Sends a test email to the product itself without the outbox. It arrives in the same way as replies. */
 export async function sendAnswersTest(
   env: AnswersEnv,
   answers: Answers,

@@ -12,7 +12,7 @@ let folder: string;
 let backups: string;
 let log: string;
 
-/** Replaces a PostgreSQL program: records its arguments, and runs `then`. */
+/** Adds a fake of a PostgreSQL program, which records its arguments and runs `then`. */
 async function addProgram(name: string, then: string) {
   const path = join(folder, 'bin', name);
   const script = `#!/bin/sh
@@ -182,7 +182,7 @@ it.each([
   expect(left).toHaveLength(n);
   expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
   const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
-  // On Sundays there is an additional dump, which is kept without a limit.
+  // On Sundays there is an additional dump, which is always kept.
   if (weekly) expect(weeklies).toHaveLength(Number(weekly));
   else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
 });

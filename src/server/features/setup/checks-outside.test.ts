@@ -15,7 +15,7 @@ import { isProbe, probeFor } from './probe';
 let database: TestDatabase;
 let sql: Sql;
 let db: Database;
-/** An address where nothing listens. */
+/** Address at which nothing listens. */
 const nowhere = 'postgres://u@127.0.0.1:1/app';
 const away = connect(nowhere, { max: 1 });
 

@@ -17,7 +17,7 @@ let database: TestDatabase;
 let pooler: TransactionPooler;
 let sql: Sql;
 let db: Database;
-/** An address where nothing listens. */
+/** Address at which nothing listens. */
 const nowhere = 'postgres://u@127.0.0.1:1/app';
 const away = connect(nowhere, { max: 1 });
 

@@ -52,7 +52,7 @@ function samplesLine({ counts }: SampleRemains, isDemo: boolean): DatabaseLine {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** Line for the agency's identity: its name and contact details. */
+/** Returns the task about the agency's identity: its name and contact details. */
 function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const { name } = read('brand');
   const parts = [
@@ -89,7 +89,7 @@ function contactLine(read: Read, isSample: (key: string) => boolean): DatabaseLi
   };
 }
 
-/** Line for the seller, taxes and payments on invoices. */
+/** Returns the task about seller, taxes and payments on invoices. */
 function invoicesLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const id = 'invoices';
   const seller = read('seller');
@@ -191,7 +191,10 @@ function backupLine(read: Read, now: Date): DatabaseLine {
       };
 }
 
-/** Line for recurring invoices that were missed while the product did not run: an admin decides whether to create them. */
+/**
+ * Returns the task about invoices that recurring invoices missed while the product was not running. An admin decides
+ * whether to create them.
+ */
 async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
   const id = 'recurring';
   const { missed, sums, clients, others, paused } = await readWaiting(db);
@@ -210,7 +213,7 @@ async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine
   return { id, state: 'attention', found, notes: [ask, ...notes] };
 }
 
-/** Returns the lines that only need the database, and the legal texts that one of them refers to. */
+/** Returns the tasks whose state only needs the database, and the legal texts that one of them refers to. */
 export async function readDatabaseLines(
   db: Pick<Database, 'select'>,
   options: {

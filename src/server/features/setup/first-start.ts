@@ -22,7 +22,7 @@ type Executor = Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>;
 const gone = () =>
   new AppError('NOT_FOUND', 'This link was used, has expired, or is not complete.');
 
-/** Creates the first owner and the agency's settings, at a link that the start prints while there is no admin. */
+/** Creates the first owner and the agency's settings at a setup link, which the start prints while there is no admin. */
 export function createFirstStart(db: Database, options: { admins: Admins; publicUrl: string }) {
   const { admins, publicUrl } = options;
 
@@ -36,7 +36,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
 
   return {
     /**
-     * Issues a link, beside unexpired ones of other instances.
+     * Issues a setup link. Unexpired links of other instances stay valid.
      *
      * @returns undefined if there is an admin
      */
@@ -61,12 +61,12 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
       });
     },
 
-    /** Returns whether a link is valid; all links end with the first admin. */
+    /** Returns whether a setup link is valid. All links end with the first admin. */
     isOpen: (token: string): Promise<boolean> => isValid(db, token),
 
     /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
-      // Checked before the password is hashed.
+      // Checked first, because hashing the password takes time.
       if (!(await isValid(db, token))) throw gone();
       const { username, password, email, ownerName } = fields;
       try {

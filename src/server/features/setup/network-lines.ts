@@ -18,7 +18,7 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const actionsOf = (...results: CheckResult[]) =>
   results.map(({ action }) => action && sentence(action)).filter(Boolean);
 
-/** Line for SMTP, and the DNS records without which receivers treat emails as spam. */
+/** Returns the task about SMTP, and about the DNS records without which receivers treat emails as spam. */
 export async function mailLine(
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DEMO_MODE'>,
   sender: string,
@@ -46,7 +46,7 @@ export async function mailLine(
   const { spf, dkim, dmarc } = records;
   const all = [spf, dkim, dmarc];
   const needed = [spf, dmarc];
-  // A key at a selector that is not guessed is not an error.
+  // A key under a selector that is not in the list is not an error.
   const isWrong = needed.some(({ state }) => state === 'missing' || state === 'wrong');
   const isUnknown = all.some(({ state }) => state === 'unknown');
   return {
@@ -57,7 +57,7 @@ export async function mailLine(
   };
 }
 
-/** Line for keys, mode and webhook. */
+/** Returns the task about Stripe's keys, mode and webhook. */
 export async function paymentsLine(
   env: Parameters<typeof checkPayments>[0],
   publicUrl: string,
@@ -81,7 +81,7 @@ export async function paymentsLine(
   };
 }
 
-/** Line for whether visitors reach the site over https, and have distinct IP addresses. */
+/** Returns the task about whether visitors reach the site over https, with distinct IP addresses. */
 export async function httpsLine(
   env: Pick<Env, 'PUBLIC_URL' | 'DEMO_MODE'>,
   secret: string,
@@ -92,7 +92,7 @@ export async function httpsLine(
     return { id: 'https', state: 'todo', found: 'PUBLIC_URL is unset.', notes };
   }
   const asked = askPublicUrl(url, secret);
-  // Both checks await it and report the failure; it may fail before they do.
+  // Both checks await this promise and report its failure, which may happen before they do.
   asked.catch(() => {});
   const [address, proxy] = await Promise.all([checkPublicUrl(env, asked), checkProxy(env, asked)]);
   if (address.state === 'failed') {

@@ -206,7 +206,7 @@ describe('the badge in the sidebar', () => {
     });
     expect(await panel.networkLine('mail')).toMatchObject({ state: 'done' });
     expect(await mark()).toEqual({ open: open + networkLineIds.length - 1, isHidden: false });
-    // A second request at once, as after an event in the panel, sends no query.
+    // A second request shortly afterwards, such as after an event in the panel, sends no DNS query.
     const before = dns.asked.length;
     await panel.networkLine('mail');
     expect(dns.asked).toHaveLength(before);

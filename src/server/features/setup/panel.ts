@@ -22,9 +22,9 @@ import type { Samples } from './samples';
 
 type Owner = Exclude<Actor, 'system'>;
 
-/** Less than the deadline of a request, so that a slow service is reported by name. */
+/** Shorter than the deadline of a request, so that a slow service is reported by name. */
 const patienceMs = 8_500;
-/** Time in which results are reused, so that a panel that refetches for another reason sends no queries. */
+/** Milliseconds in which results are reused, so that a panel which refetches for another reason sends no queries. */
 const sameForMs = 10_000;
 
 const names: Record<NetworkLineId, string> = {
@@ -34,21 +34,24 @@ const names: Record<NetworkLineId, string> = {
   https: 'The public URL',
 };
 
-/** Computes Setup's lines, from a demo to a business: at each request, never checked off by hand. */
+/**
+ * Computes the tasks of Setup, which lead from a demo to a running business. They are computed for each request, and nobody
+ * checks them off.
+ */
 export function createSetupPanel(
   db: Database,
   options: {
     env: Env;
     publicUrl: string;
     secret: string;
-    /** Sender of all emails. */
+    /** Returns the sender of all emails. */
     sender(): Promise<string>;
     samples: Samples;
     legal: Pick<Legal, 'digest' | 'editedAt'>;
     rateLimits: RateLimits;
     answers: Answers;
     dns?: TxtReader;
-    /** Replaces the timeout of a check, in tests. */
+    /** Replaces the timeout of a check in tests. */
     patienceMs?: number;
   },
 ) {
@@ -69,7 +72,7 @@ export function createSetupPanel(
     https: () => httpsLine(env, options.secret),
   };
 
-  /** Stores one value for each check, so that checks that end together lose none. */
+  /** Stores a separate value for each check, so that checks which end at the same time lose none. */
   async function keepState({ id, state }: NetworkLine): Promise<void> {
     if (state === 'unchecked') return;
     const value = { [id]: state };
@@ -112,18 +115,18 @@ export function createSetupPanel(
       ...(await readLines()),
     }),
 
-    /** Runs a check over the network. */
+    /** Runs a check that needs the network. */
     networkLine(id: NetworkLineId): Promise<NetworkLine> {
       const known = recent.get(id);
       if (known && Date.now() - known.at < sameForMs) return known.line;
       const line = check(id);
       recent.set(id, { at: Date.now(), line });
-      // A failure is not cached; the caller gets it.
+      // A failure is not cached; only the caller gets it.
       line.catch(() => recent.delete(id));
       return line;
     },
 
-    /** Returns the number of open lines, with network checks by their last result. A demo has no badge. */
+    /** Returns the number of open tasks. Tasks that need the network count with their last result. A demo has no badge. */
     async mark(owner: Owner): Promise<{ open: number; isHidden: boolean }> {
       const read = await readSettings();
       const isHidden = read('setupMarkHiddenFor').includes(owner.id);
@@ -157,7 +160,7 @@ export function createSetupPanel(
       return { removed: await samples.remove(owner) };
     },
 
-    /** @param digest of the texts that were read */
+    /** Confirms the legal texts. @param digest of the texts that the owner read */
     async confirmLegal(owner: Owner, digest: string): Promise<void> {
       if (digest !== (await legal.digest())) {
         throw new AppError('CONFLICT', 'The texts have changed meanwhile. Please read them again.');
@@ -180,7 +183,7 @@ export function createSetupPanel(
       });
     },
 
-    /** Sends an email to the owner's own address, bypassing the outbox, and returns the server's reply. */
+    /** Sends an email to the owner's own address without the outbox, and returns the server's reply. */
     async sendTest(owner: Owner & { email: string }): Promise<TestMail> {
       await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
       const { email: to } = owner;
@@ -189,7 +192,7 @@ export function createSetupPanel(
       return { isTaken: state === 'ok', to, from, reply: detail, action };
     },
 
-    /** Sends an email to the address for replies. */
+    /** Sends a test email to the address for replies. */
     async testAnswers(owner: Owner): Promise<AnswersTest> {
       await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
       return sendAnswersTest(env, options.answers, await options.sender());

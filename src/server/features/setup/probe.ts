@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Header of a health check that asks how the request arrived. */
+/** Header with which a health check asks how the request arrived. */
 export const probeHeader = 'x-setup-probe';
 
-/** Additional answer to a probed health check: how the request arrived. */
+/** Part of the response to such a health check: how the request arrived. */
 export interface Arrival {
   /** Number of entries in X-Forwarded-For, one per proxy. */
   hops: number;
@@ -15,12 +15,12 @@ const goodForMs = 60_000;
 const sign = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`setup probe ${text}`).digest();
 
-/** Creates a header that requires the secret, valid for a minute. */
+/** Creates a header that only the holder of the secret can create. It is valid for a minute. */
 export function probeFor(secret: string, now = Date.now()): string {
   return `${now}.${sign(secret, String(now)).toString('base64url')}`;
 }
 
-/** Returns whether the header was created with the secret, within the last minute. */
+/** Returns whether a header was created with the secret within the last minute. */
 export function isProbe(secret: string, header: string | undefined, now = Date.now()): boolean {
   const [time = '', signature = ''] = (header ?? '').split('.');
   const expected = sign(secret, time);

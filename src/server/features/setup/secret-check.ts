@@ -5,18 +5,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** Period in which one secret was used, until the next one begins. */
+/** Period during which one secret was used. It ends when the next one begins. */
 interface Period {
   check: string;
-  /** By the database's clock. */
+  /** Start of the period by the database's clock. */
   from: string;
-  /** Newest recovery code at its beginning. */
+  /** Id of the newest recovery code at the start of the period. */
   afterCode: number;
 }
 
-/** Known periods of secrets with this database; the secrets themselves are not stored. */
+/** Known periods of secrets with this database. The secrets themselves are not stored. */
 interface KnownSecrets {
-  /** Check value of the last one. */
+  /** Check value of the last secret. */
   check: string;
   periods: Period[];
 }
@@ -34,7 +34,10 @@ async function readPeriods(db: Pick<Database, 'select'>): Promise<Period[]> {
   return known?.periods ?? [];
 }
 
-/** Finds the second factors that depend on the secret, with the period of their creation and their owner. */
+/**
+ * Finds the second factors that depend on the secret, with the period in which they were created and the admin whom they
+ * belong to.
+ */
 async function findFactors(
   db: Pick<Database, 'execute'>,
   periods: readonly Period[],
@@ -60,13 +63,13 @@ async function findFactors(
       where used_at is null`);
 }
 
-/** Records the secret's check value at each start, and when it was changed. */
+/** Records the check value of the secret at each start, and when the secret was changed. */
 export async function noteSecret(db: Database, secret: string): Promise<void> {
   const check = checkOf(secret);
   const known = await readPeriods(db);
   if (known.at(-1)?.check === check) return;
   const made = new Set((await findFactors(db, known)).map(({ period }) => period));
-  // Drops periods from which no second factor is left.
+  // Keeps only periods of which second factors remain.
   const kept = known.filter((_, period) => made.has(period));
   const [now] = await db.execute<{ from: string; code: number }>(sql`
     select clock_timestamp()::text as from, (select coalesce(max(id), 0)::int from recovery_codes) as code`);
@@ -79,8 +82,8 @@ export async function noteSecret(db: Database, secret: string): Promise<void> {
 }
 
 /**
- * Describes a change of the secret that still has consequences; undefined if all second factors were created with the current
- * one.
+ * Describes a change of the secret that still has consequences; undefined if all second factors were created with the
+ * current secret.
  */
 export async function findSecretChange(
   db: Pick<Database, 'select' | 'execute'>,
@@ -91,7 +94,7 @@ export async function findSecretChange(
   const factors = await findFactors(db, periods);
   const works = ({ period }: { period: number }) => periods[period]?.check === check;
   const admins = new Set(factors.filter((one) => !works(one)).map(({ userId }) => userId)).size;
-  // Other data that depends on it expires soon: pending codes within minutes.
+  // All other data that depends on the secret expires soon: pending codes within minutes.
   if (admins === 0) return undefined;
   const reset = 'run "npm run admin -- reset-second-factor USERNAME" for each';
   return {

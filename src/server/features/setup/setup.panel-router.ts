@@ -16,7 +16,7 @@ import {
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { SetupPanel } from './panel';
 
-/** Procedures of Setup. Each network check is a separate procedure, so that nothing waits for it. */
+/** Procedures of Setup. Each network check is a separate procedure, so that the page does not wait for it. */
 export const createSetupRouter = ({ setup }: { setup: SetupPanel }) =>
   router({
     lines: adminProcedure('settings.read')

@@ -22,11 +22,11 @@ export interface SetupOptions {
   secret: string;
   /** Warnings about valid settings that are probably wrong. */
   warnings?: readonly string[];
-  /** Recipient of a message that tests the mail server. */
+  /** Recipient and sender of a message that tests the mail server. */
   sendTo?: { to: string; from: string } | undefined;
 }
 
-/** Checks that need the database, and would all fail for the same reason without it. */
+/** Checks that need the database. Without it, all of them would fail for the same reason. */
 const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret', 'files']);
 
 /** Returns whether a query failed because the first start has not created its table yet. */
@@ -34,10 +34,10 @@ const isOfNoTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
 const versionResult = resultsOf('version').ok(`${appVersion}, on Node ${process.version}`);
 
-/** Timeout of a check, so that none delays the results of the others. */
+/** Timeout of a check in milliseconds, so that no check delays the results of the others. */
 const patienceMs = 20_000;
 
-/** Checks the installation: each check reports its finding, and advice. */
+/** Checks the installation. Each check reports its result, and advice. */
 export function createSetup(db: Database, options: SetupOptions) {
   const { env, publicUrl, secret } = options;
 
@@ -48,13 +48,13 @@ export function createSetup(db: Database, options: SetupOptions) {
       port ??= checkPort(env, secret);
       return port;
     };
-    /** Requested once for all checks that read the answer. */
+    /** Requested once for all checks that use the response. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
-        ? // The port check would otherwise answer in the place of the product.
+        ? // Requested after the port check, which would otherwise respond in place of the product.
           tried().then(() => askPublicUrl(publicUrl, secret))
         : Promise.reject(new Error('PUBLIC_URL is unset'));
-      // Not every check reads it.
+      // Handles a rejection even if no check awaits the response.
       answer.catch(() => {});
       return answer;
     };
@@ -80,7 +80,7 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   async function checkRoom(): Promise<CheckResult> {
-    // Without a database there is no size to compare with; another check reports it.
+    // Without a database, there is no size to compare with. Another check reports the database.
     const bytes = await lastBackupBytes(db).catch(() => undefined);
     const plan = backupPlanOf(process.env);
     return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});
@@ -99,7 +99,10 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   return {
-    /** Runs all checks concurrently, and returns them in order. Skips those that need the database if it does not answer. */
+    /**
+     * Runs all checks at the same time, and returns their results in order. If the database does not respond, checks that
+     * need it are skipped.
+     */
     check: (): Promise<CheckResult[]> => {
       const all = checks().map(([id, run]) => ({ id, run }));
       const database = all.find(({ id }) => id === 'database');

@@ -47,7 +47,7 @@ describe('a changed AUTH_SECRET', () => {
     expect(await started(first)).toEqual([]);
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
 
-    // Without second factors, a change has no lasting consequence.
+    // Without second factors, a change of the secret has no lasting consequences.
     expect(await started(second)).toEqual([]);
     expect(await started(first)).toEqual([]);
 
@@ -83,7 +83,7 @@ describe('a changed AUTH_SECRET', () => {
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
     expect(await checkSecret(db, third)).toMatchObject({ state: 'failed' });
 
-    // With second factors of two secrets, no single secret works for all.
+    // If second factors depend on two secrets, no single secret works for all of them.
     expect(await started(third)).toEqual([expect.stringMatching(changed)]);
     await client`insert into users (id, email, first_name, last_name) values ('b', 'bob@agency.example', 'Bob', 'Byron')`;
     await addFactors('b');

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { findSecretChange, noteSecret } from './secret-check';
 
-/** Returns whether any file or picture is in an S3 store. */
+/** Returns whether any file or picture is stored in S3. */
 export async function hasStoredObjects(db: Pick<Database, 'execute'>): Promise<boolean> {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from files where store = 's3' and finished_at is not null)
@@ -17,7 +17,7 @@ export const storeForgotten = {
   action: 'Set FILES_URL to that store',
 };
 
-/** Returns warnings about problems that do not prevent a start, one line each. */
+/** Returns warnings about problems that do not prevent a start, one text for each. */
 export async function startWarnings(
   db: Database,
   { env, secret }: { env: Pick<Env, 'FILES_URL'>; secret: string },

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.sql`delete from page_views`;
 });
 
-/** Sends a request over the network, which a cached page answers. */
+/** Requests a page over the network, which is answered from the cache. */
 function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<number>((resolve, reject) => {
     const sent = { 'User-Agent': browser, ...headers };
@@ -71,7 +71,7 @@ const report = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'User-Agent': browser, 'X-Forwarded-For': '203.0.113.9', ...headers },
   });
 
-/** Creates a counter beside the app's own. */
+/** Creates a counter in addition to the app's own. */
 function counter(changes: Partial<Parameters<typeof createTraffic>[1]> = {}) {
   return createTraffic(db, {
     isOwnOrigin: (origin) => origin === publicUrl,
@@ -322,7 +322,7 @@ describe('a day', () => {
     one.count(seen('/'));
     time += 1;
     one.count(seen('/'));
-    // Stored together, after midnight.
+    // Both are stored together, after midnight.
     await one.flush();
     expect(await days()).toEqual([
       [before, 2],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.end({ timeout: 5 }));
 beforeEach(async () => {
-  // Not truncated, which would wait for locks of the app's jobs.
+  // Deleted rather than truncated, because truncating would wait for locks of the app's jobs.
   for (const table of ['invoices', 'proposals', 'quotes', 'contact_messages', 'page_views'])
     await app.sql`delete from ${app.sql(table)}`;
 });
@@ -101,7 +101,7 @@ describe('the traffic report', () => {
     await quote('google.com', { spam: true });
     const written = await message('letter');
     const untold = await quote(null);
-    // Two proposals for one lead: the lead counts once.
+    // A lead with two proposals is counted once.
     await proposal({ quoteId: first }, 'declined');
     const accepted = await proposal({ quoteId: first }, 'accepted');
     await proposal({ quoteId: second }, 'sent');

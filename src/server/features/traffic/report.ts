@@ -10,7 +10,7 @@ import { isNewsRow } from '~/server/features/leads/submissions';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 
-/** Maximum number of sources per step: more than are ever listed. */
+/** Maximum number of sources in a query, which exceeds the number that can be listed. */
 const readMax = 500;
 
 type Counts = Pick<SourceSteps, 'visits' | 'leads' | 'proposals' | 'accepted'>;
@@ -20,10 +20,10 @@ interface Steps extends Counts {
   paidCents: Map<string, number>;
 }
 
-/** Result of a grouped query for one source, or for all of them. */
+/** Result of a grouped query, for one source or for all of them together. */
 type Grouped<Values> = Values & { source: string | null; isTotal: boolean };
 
-/** Reports where work comes from: visits, and the outcome of leads that arrived in a period. */
+/** Reports where work comes from: visits of a period, and what became of the leads that arrived in it. */
 export function createTrafficReport(
   db: Database,
   options: { getTimeZone(): Promise<string>; now?: () => Date },
@@ -72,7 +72,7 @@ class StepsBySource {
     return steps;
   }
 
-  /** Returns the largest sources; the rest is the difference to the total, so that columns always add up. */
+  /** Returns the largest sources. All others are the difference to the total, so that columns always add up. */
   listed(): SourceSteps[] {
     const named = [...this.bySource].filter(([source]) => source !== otherSource);
     const kept = named.sort(([, a], [, b]) => byWorth(a, b)).slice(0, sourcesMax);
@@ -102,7 +102,7 @@ const presented = ({ paidCents, ...counts }: Steps) => ({
     .map(([currency, cents]) => ({ currency, amount: centsToAmount(cents, currency) })),
 });
 
-/** Sorts the total first, which includes rows beyond the limit. */
+/** Sorts the total first, because it includes rows beyond the limit. */
 const totalFirst = sql`order by grouping(source) desc`;
 
 async function readVisits(db: Database, from: string, to: string) {
@@ -113,7 +113,10 @@ async function readVisits(db: Database, from: string, to: string) {
     ${totalFirst}, 3 desc, source limit ${readMax}`);
 }
 
-/** Selects the leads of the period without spam, with their proposals: a row for each proposal, and one for a lead without. */
+/**
+ * Selects the leads of the period without spam, with their proposals: one row for each proposal, or one for a lead without
+ * any.
+ */
 const ledTo = (from: string, timeZone: string) => sql`
   with led as (
     select 'quote ' || quotes.id as lead, lead_source as source,

@@ -6,11 +6,11 @@ import type { Database } from '~/server/platform/db/client';
 import type { Tallied } from './tally';
 
 /**
- * Daily limits on names that strangers can invent: further ones count as 'other', except names that led to a lead or occurred on
- * other days.
+ * Daily limits for names that strangers can invent. Further names are counted as 'other', except for names that led to a
+ * lead or occurred on other days.
  */
 export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
-/** Number of days in which names of visits are looked up. */
+/** Number of days in which earlier visits with a name are looked up. */
 const provenDays = 30;
 export type DayLimits = typeof dayLimits;
 
@@ -22,10 +22,10 @@ interface Row {
   visits: number;
 }
 
-/** Advisory lock while counts are added, so that instances do not exceed the limits together. Used for nothing else. */
+/** Key of the advisory lock that is held while counts are added, so that instances do not exceed the limits together. */
 const lockKey = 7_410_021;
 
-/** Adds counts to the rows of their days, two around midnight. */
+/** Adds counts to the rows of their days. Around midnight there are two. */
 export async function storeViews(
   db: Database,
   tallied: Tallied[],
@@ -50,7 +50,7 @@ export async function storeViews(
 
 type Transaction = Pick<Database, 'execute'>;
 
-/** Returns the rows with everything beyond a day's limits under 'other', each key once. */
+/** Returns the rows with everything beyond a day's limits counted as 'other'. Each key occurs once. */
 async function withinLimits(
   tx: Transaction,
   day: string,
@@ -69,7 +69,7 @@ async function withinLimits(
     from page_views where day = ${day}`);
   const proven = await provenAmong(tx, day, namesBeyond(rows, known, limits));
   const admit = (names: string[] = [], max: number) => {
-    // Direct visits and 'other' always have room.
+    // Direct visits and 'other' are not limited.
     const isNamed = (name: string) => name !== '' && name !== otherSource;
     const admitted = new Set(names.filter(isNamed));
     return (name: string) => {
@@ -87,7 +87,7 @@ async function withinLimits(
   const named = merged(
     rows.map((row) => {
       const admittedHost = host(row.host);
-      // A host that is also the source of its visits stays so.
+      // If a host is also the source of its visits, both are treated alike.
       const admittedSource = row.source === row.host ? admittedHost : source(row.source);
       return { ...row, host: admittedHost, source: admittedSource, page: page(row.page) };
     }),
@@ -112,7 +112,7 @@ async function withinLimits(
   );
 }
 
-/** Returns all new host and source names if they would exceed the day's limits. */
+/** Returns the new names of hosts and sources if they would exceed the day's limits. */
 function namesBeyond(
   rows: Row[],
   known: { hosts: string[]; sources: string[] } | undefined,
@@ -134,7 +134,7 @@ function namesBeyond(
   return isFull ? [...hosts, ...sources] : [];
 }
 
-/** Returns names that were not invented today: those of leads, and of visits on other days. */
+/** Returns the names that were not invented today: names of leads, and of visits on other days. */
 async function provenAmong(tx: Transaction, day: string, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
@@ -163,7 +163,7 @@ function merged(rows: Row[]): Row[] {
   return [...byKey.values()];
 }
 
-/** Passes the rows as one parameter, so that any number of them takes one statement. */
+/** Passes the rows as one parameter, so that any number of them takes a single statement. */
 const asTable = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as row (page text, host text, source text, views bigint, visits bigint)`;

@@ -1,9 +1,12 @@
 import { otherSource } from '~/contract/leads/came-from';
 
-/** Maximum number of keys in memory until they are stored; the rest counts as 'other'. */
+/** Maximum number of keys in memory until they are stored. Further ones are counted as 'other'. */
 export const talliedMax = 5_000;
 
-/** Every time zone differs from UTC by a whole number of quarters of an hour, so that a quarter belongs to one day in each. */
+/**
+ * All time zones differ from UTC by a multiple of a quarter of an hour, so each quarter belongs to one day in every time
+ * zone.
+ */
 const quarterMs = 15 * 60 * 1000;
 
 export interface Counted {
@@ -13,7 +16,7 @@ export interface Counted {
 }
 
 export interface Tallied extends Counted {
-  /** A time on the day that it counts for. */
+  /** A time on the day for which the view counts. */
   at: Date;
   views: number;
   visits: number;
@@ -37,14 +40,14 @@ export class Tally {
     entry.visits += visits;
   }
 
-  /** @returns the counts, and starts again */
+  /** Returns the counts and resets them. */
   take(): Tallied[] {
     const taken = [...this.counts.values()];
     this.counts = new Map();
     return taken;
   }
 
-  /** Adds counts again that could not be stored. */
+  /** Adds counts again after storing them failed. */
   putBack(taken: Tallied[]): void {
     for (const { at, views, visits, ...counted } of taken) {
       this.add(counted, at.getTime(), views, visits);
@@ -53,7 +56,8 @@ export class Tally {
 
   private open(quarter: number, { page, host, source }: Counted): Tallied {
     const isFull = this.counts.size >= talliedMax;
-    // Views within a visit have neither, and are counted separately from those with an external referrer.
+    // Views within a visit have neither a host nor a source, and are counted separately from views with an external
+    // referrer.
     const kept = isFull
       ? { page: otherSource, host: host && otherSource, source: source && otherSource }
       : { page, host, source };

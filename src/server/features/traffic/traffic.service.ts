@@ -11,11 +11,14 @@ const flushEveryMs = 5_000;
 const userAgentsMax = 1_000;
 /** Maximum length of a browser's user agent. */
 const userAgentMax = 500;
-/** Maximum number of reported navigations per network; further ones are not counted. */
+/** Maximum number of reported navigations per network. Further ones are not counted. */
 export const reportsMax = 120;
 export const reportsPerMs = 60_000;
 const networksMax = 10_000;
-/** Maximum number of hosts and sources per network and day: more than an office has, and few of the day's slots. */
+/**
+ * Maximum number of hosts and sources per network and day: more than an office needs, but only a small part of the day's
+ * limits.
+ */
 export const namesOfNetworkMax = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 const listedForMs = 10_000;
@@ -26,11 +29,14 @@ export interface PageRequest {
   target: string;
   referrer: string | undefined;
   userAgent: string | undefined;
-  /** Visitor's network; undefined if all come from one, such as an untrusted proxy. */
+  /** Returns the visitor's network; undefined if all visitors seem to have the same, such as behind an untrusted proxy. */
   networkOf?(): string | undefined;
 }
 
-/** Origin of a view by its referrer. From a page of this site, the view is part of a counted visit. */
+/**
+ * Where a page view comes from, according to the referrer. A view that comes from another page of the site belongs to a
+ * visit that was already counted.
+ */
 interface Origin {
   isOwn: boolean;
   host: string;
@@ -38,17 +44,17 @@ interface Origin {
 
 const direct: Origin = { isOwn: false, host: '' };
 
-/** Counts views of public pages: in memory, and every few seconds in the database. */
+/** Counts views of public pages in memory, and adds them to the database every few seconds. */
 export function createTraffic(
   db: Database,
   options: {
-    /** Returns whether an origin is this site's own. */
+    /** Returns whether an origin is the site's own. */
     isOwnOrigin(origin: string): boolean;
     /** Returns the paths of all public pages. */
     listPages(): Promise<string[]>;
     getTimeZone(): Promise<string>;
     onFailure(error: unknown): void;
-    /** Replaces the daily limits, in tests. */
+    /** Replaces the daily limits in tests. */
     limits?: DayLimits;
     now?: () => number;
   },
@@ -83,7 +89,7 @@ export function createTraffic(
     return found;
   }
 
-  /** Returns the names of a visit; too many names of one network count as other. */
+  /** Returns the names of a visit. Too many names from one network are counted as 'other'. */
   function withinNetwork(
     { host, source }: { host: string; source: string },
     networkOf: PageRequest['networkOf'],
@@ -107,7 +113,7 @@ export function createTraffic(
     return pages;
   }
 
-  /** Cached for a few seconds. */
+  /** The list of pages is cached for a few seconds. */
   const publicPages = () => (listed && listed.until > now() ? listed.pages : listPages());
 
   async function store(): Promise<void> {
@@ -126,7 +132,7 @@ export function createTraffic(
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {
-      // Its own caller gets that failure.
+      // That run's own caller gets its failure.
       await before?.catch(() => undefined);
       await store();
     })();
@@ -139,7 +145,7 @@ export function createTraffic(
   }
 
   return {
-    /** Counts a page that was sent. Runs on every page request, when only its headers are known. */
+    /** Counts a page that was sent. Called for every page request, when only its headers are known. */
     count({ target, referrer, userAgent, networkOf }: PageRequest): void {
       if (isRobot(userAgent)) return;
       const queryAt = target.indexOf('?');
@@ -152,7 +158,7 @@ export function createTraffic(
       }
     },
 
-    /** Counts a navigation that a browser reports, within a visit. @returns whether the network is within its limit */
+    /** Counts a navigation within a visit that a browser reports. @returns whether the network is within its limit */
     async countNavigation(report: {
       page: string;
       userAgent: string;
@@ -163,7 +169,7 @@ export function createTraffic(
       reported.count += 1;
       if (reported.count > reportsMax) return false;
       if (isRobot(report.userAgent)) return true;
-      // Checked first, since a browser can report any path.
+      // Checked first, because a browser can report any path.
       if ((await publicPages()).has(report.page)) {
         tally.add({ page: report.page, host: '', source: '' }, now(), 1, 0);
       }
@@ -178,7 +184,7 @@ export function createTraffic(
             isFailing = false;
           },
           (error: unknown) => {
-            // Reports each outage once, not every few seconds.
+            // Reports an outage only once, instead of every few seconds.
             if (!isFailing) options.onFailure(error);
             isFailing = true;
           },
@@ -188,7 +194,7 @@ export function createTraffic(
 
     flush,
 
-    /** Stores the remaining counts. */
+    /** Stores the counts that remain. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await flush().catch(options.onFailure);

@@ -17,20 +17,20 @@ type Row = typeof vatChecks.$inferSelect;
 export interface VatCheck {
   number: string;
   status: VatCheckStatus;
-  /** ISO timestamp; null before the first answer. */
+  /** Time of the last response in ISO format; null if there was none yet. */
   checkedAt: string | null;
   consultationNumber: string;
 }
 
 const hourMs = 60 * 60 * 1000;
-/** Time in which an answer counts as current. */
+/** Time for which a response counts as current. */
 const freshMs = { valid: 24 * hourMs, invalid: hourMs };
-/** Maximum number of turns that a typing admin waits for, a second each. */
+/** Maximum number of turns, of a second each, that an admin waits for while typing. */
 const turnsWaited = 2;
 const atOnce = 100;
 /**
- * Time in which a number stays valid without a newer answer, such as during an outage of the service. An invalid one stays
- * invalid.
+ * Time for which a number stays valid without a newer response, such as during an outage of the service. An invalid number
+ * stays invalid.
  */
 const lastingMs = 30 * 24 * hourMs;
 
@@ -51,14 +51,14 @@ const toCheck = (row: Row): VatCheck =>
       }
     : unchecked(row.number);
 
-/** Returns a buyer's number that can be checked: of a member state, and in the right form. */
+/** Returns a buyer's number if it can be checked: it belongs to a member state, and has the right format. */
 function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | undefined {
   const number = normalVatNumber(vatNumber);
   const isForeign = memberStateOf(number) === undefined || vatNumberIssue(number, country);
   return number === '' || isForeign ? undefined : number;
 }
 
-/** Returns the stored check of a buyer's VAT number, without a request. */
+/** Returns the stored check of a buyer's VAT number. Sends no request. */
 export async function storedVatCheck(
   db: Pick<Database, 'select'>,
   buyer: TaxedBuyer,
@@ -76,8 +76,8 @@ async function storedCheckOf(
 }
 
 /**
- * Returns the check of a buyer's VAT number for a document at issue, without a request in the transaction. Stores a number that
- * was not checked in the last 30 days, for the job to check.
+ * Returns the check of a buyer's VAT number for a document that is being issued. Sends no request, because it runs in a
+ * transaction. A number that was not checked in the last 30 days is stored for the job.
  */
 export async function vatCheckAtIssue(
   tx: Pick<Database, 'select' | 'insert'>,
@@ -101,9 +101,9 @@ export async function vatCheckAtIssue(
 export function createVatChecks(
   db: Database,
   options: {
-    /** Undefined if checks are switched off: then a number is validated by its form only. */
+    /** Requests a check; undefined if checks are turned off, so that only the format of a number is validated. */
     ask: AskVat | undefined;
-    /** Undefined if requests are not limited, as in demo mode. */
+    /** Rate limits; undefined if requests are not limited, as in demo mode. */
     rateLimits: Pick<RateLimits, 'tryConsume'> | undefined;
     getRequester(): Promise<string>;
   },
@@ -122,7 +122,7 @@ export function createVatChecks(
     }
   }
 
-  /** Doubles the hours from one failed attempt to the next, up to a day. */
+  /** Doubles the delay after each failed attempt, up to a day. */
   async function postpone(number: string): Promise<VatCheck | undefined> {
     const [row] = await db
       .update(vatChecks)
@@ -135,7 +135,7 @@ export function createVatChecks(
     return row && toCheck(row);
   }
 
-  /** Requests the check of a stored number, if it is its turn. */
+  /** Requests the check of a stored number, if a request is allowed now. */
   async function askFor(number: string, turns: number): Promise<VatCheck | undefined> {
     if (!ask || !(await hasTurn(turns))) return storedCheckOf(db, number);
     const answer = await ask(number, await getRequester());
@@ -155,19 +155,19 @@ export function createVatChecks(
   }
 
   return {
-    /** True if numbers are checked; otherwise they are validated by their form only. */
+    /** True if numbers are checked. Otherwise, only their format is validated. */
     isOn: ask !== undefined,
 
     /**
-     * Returns the check of a buyer's number, at most a day old; requests it otherwise. Never call it within a transaction: the
-     * request may take seconds, or fail. Undefined without a number that can be checked.
+     * Returns the check of a buyer's number. Requests it if it is older than a day. Must not be called within a
+     * transaction, because the request may take seconds, or fail. Undefined if the number cannot be checked.
      */
     async of(buyer: TaxedBuyer): Promise<VatCheck | undefined> {
       const number = checkableNumberOf(buyer);
       if (number === undefined) return undefined;
       const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
       const now = Date.now();
-      // During an outage of the service, saving a form does not wait for it again.
+      // During an outage of the service, saving a form does not wait for the service again.
       const isPostponed = (row?.nextAttemptAt?.getTime() ?? 0) > now;
       if (row && (isPostponed || isFresh(toCheck(row), now))) return toCheck(row);
       await db
@@ -177,7 +177,7 @@ export function createVatChecks(
       return askFor(number, turnsWaited);
     },
 
-    /** Retries numbers without an answer. @returns the numbers that have one now */
+    /** Retries numbers without a response. @returns the numbers that have one now */
     async runJob(now = new Date()): Promise<VatCheck[]> {
       if (!ask) return [];
       const waiting = await db
@@ -194,7 +194,7 @@ export function createVatChecks(
       const answered: VatCheck[] = [];
       for (const { number } of waiting) {
         const check = await askFor(number, atOnce);
-        // The service is unreachable: the others wait as well.
+        // The service is unreachable, so the other numbers wait as well.
         if (!check || !isFresh(check, Date.now())) break;
         answered.push(check);
       }

@@ -10,7 +10,7 @@ import { testApp } from '~/testing/app';
 import { createVatChecks, vatCheckAtIssue } from './vat-checks.service';
 import { createVies } from './vies';
 
-/** Replaces the Commission's service: its next answer, and its received requests. */
+/** Fake of the Commission's service: its next response, and the requests that it received. */
 let server: Server;
 let answer: { status: number; body: string };
 let asked: { path: string; body: Record<string, string>; at: number }[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 
-/** Answer of a check; undefined if the service, or the member state behind it, gave none. */
+/** Response to a check; undefined if the service, or the member state behind it, gave none. */
 type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
 
 /** Checks whether a VAT number is valid. Never rejects. */
@@ -10,7 +10,7 @@ export type AskVat = (number: string, requester: string) => Promise<VatAnswer>;
 
 const patienceMs = 5_000;
 
-/** The service uses either name, and reports a failure of a member state as text. */
+/** The service uses either name of a field, and reports a failure of a member state as text. */
 const answerSchema = z.object({
   valid: z.boolean().optional(),
   isValid: z.boolean().optional(),
@@ -18,12 +18,12 @@ const answerSchema = z.object({
   requestIdentifier: z.string().nullish(),
 });
 
-/** Splits a number into the service's country code and the rest: Greece is EL, as in its numbers. */
+/** Splits a number into the service's country code and the rest. Greece is EL, as in its numbers. */
 const partsOf = (number: string) => ({ country: number.slice(0, 2), rest: number.slice(2) });
 
 /** Checks VAT numbers with VIES, over its REST interface. */
 export function createVies(options: {
-  /** Without the path of a call. */
+  /** Base URL, without the path of a call. */
   url: string;
   onFailure(number: string, problem: unknown): void;
 }): AskVat {
@@ -59,7 +59,7 @@ export function createVies(options: {
   };
 }
 
-/** Answers in demo mode: a number of the right form is valid unless it ends in 99. */
+/** Responds in demo mode: a number with the right format is valid unless it ends in 99. */
 export const answerAsDemo: AskVat = async (number) => ({
   isValid: !number.endsWith('99'),
   consultationNumber: '',

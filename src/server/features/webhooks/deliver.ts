@@ -20,15 +20,21 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 type Claimed = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'attempts'>;
 
 const lookEveryMs = 2_000;
-/** Lease of a claimed delivery, longer than any delivery takes. After it, another instance may claim the delivery. */
+/**
+ * Lease of a claimed delivery in seconds. It exceeds the duration of any delivery. Afterwards, another instance may claim
+ * the delivery.
+ */
 const claimSeconds = 60;
 /** Maximum time for deliveries in progress at shutdown. */
 const stopGraceMs = 2_000;
-/** Maximum number of concurrent deliveries of an instance, in total and per endpoint, so that a slow endpoint delays no other. */
+/**
+ * Maximum number of concurrent deliveries of an instance, in total and per endpoint, so that a slow endpoint does not delay
+ * others.
+ */
 const atOnce = { total: 16, endpoint: 4 };
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-/** Longer than any delay: a later time means that the clock was set back. */
+/** Longer than any delay. A time beyond it means that the clock was set back. */
 const tooFarSeconds = 2 * Math.max(...retrySeconds);
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
@@ -176,7 +182,7 @@ export function createDelivering(
       const row = running.size < atOnce.total ? await claim() : undefined;
       if (!row) return false;
       const one: Promise<void> = deliver(row)
-        // The lease ends after a minute, and another attempt follows.
+        // If this fails, the lease ends after a minute, and another attempt follows.
         .then(() => {}, options.onFailure)
         .finally(() => {
           running.delete(one);
@@ -198,7 +204,7 @@ export function createDelivering(
       }
     },
 
-    /** Delivers a row immediately, which its caller has inserted as claimed. */
+    /** Delivers a row immediately. The caller must have inserted it as claimed. */
     deliver,
 
     claimUntil: () => inSeconds(claimSeconds),
@@ -212,7 +218,7 @@ export function createDelivering(
       return deleted > 0 ? `${deleted} events deleted.` : '';
     },
 
-    /** Resets the attempts of an endpoint's pending deliveries. */
+    /** Resets the number of attempts for the pending deliveries of an endpoint. */
     async revive(tx: Pick<Database, 'update'>, webhookId: number): Promise<void> {
       await tx
         .update(webhookDeliveries)

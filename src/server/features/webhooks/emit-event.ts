@@ -11,16 +11,16 @@ const isSubscribed = (type: WebhookEventType) =>
   sql`${webhooks.enabled} and ${webhooks.events} && array['*', ${type}]::text[]`;
 
 interface EventRecord {
-  /** For example 'quote:12', as in the audit log. */
+  /** Record of the event, such as 'quote:12', in the format of the audit log. */
   about: string;
-  /** Reads the record as the API returns it, in the transaction of the change. */
+  /** Reads the record in the API's format, in the transaction of the change. */
   read(): Promise<object>;
 }
 
 /**
- * Stores an event, and its delivery to each subscribed endpoint, in the transaction of the change, so that it is sent
- * if and only if the change is committed. Called after the record is changed. Without an endpoint nothing is read or
- * stored.
+ * Stores an event, and its delivery to each subscribed endpoint, in the transaction of the change, so that it is sent if
+ * and only if the change is committed. Must be called after the record was changed. If no endpoint subscribes, nothing is
+ * read or stored.
  */
 export async function emitEvent(
   tx: Executor,

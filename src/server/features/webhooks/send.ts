@@ -9,7 +9,7 @@ const secretPrefix = 'whsec_';
 export const newWebhookSecret = (): string =>
   `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
-/** The header `webhook-signature` of Standard Webhooks: one signature for each secret. */
+/** Returns the header `webhook-signature` of Standard Webhooks: one signature for each secret. */
 export function signatureOf(
   secrets: readonly string[],
   signed: { id: string; timestamp: number; body: string },
@@ -31,13 +31,13 @@ export interface Answer {
 
 export const isAccepted = ({ code }: Answer): boolean => code !== null && code >= 200 && code < 300;
 
-/** PostgreSQL stores no NUL. */
+/** Removes NUL, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').trim();
 
 /**
  * Creates a function that posts JSON to an endpoint, without following redirects. It never rejects.
  *
- * @param options.allowsPrivate whether this machine and private networks can be called
+ * @param options.allowsPrivate whether this machine and private networks may be called
  */
 export function createSend(options: { allowsPrivate: boolean }) {
   const open = createPublicRequests({

@@ -56,7 +56,7 @@ async function viewed() {
   return { id, token, contentHash: (shown as { contentHash: string }).contentHash };
 }
 
-/** Moves a client's quote request to another email. */
+/** Changes the email of a client with a quote, which moves the quote. */
 async function movedQuote() {
   const client = await signUpClient(app);
   const { id } = await submit('/api/quotes', quoteRequest({ email: client.email }));
@@ -87,10 +87,10 @@ async function subscription() {
   return { user, stripeId: String(row?.stripe_id), billing: callerOf(user, app.services).billing };
 }
 
-/** Returns fields of the event, or events, that a change emits. */
+/** Causes an event. @returns fields of the event, or of several events */
 type Cause = () => Promise<object>;
 
-/** Cause of each event. */
+/** How each type of event is caused. */
 const causes: Record<WebhookEventType, Record<string, Cause>> = {
   'quote.created': {
     'a form of the site': () => submit('/api/quotes', quoteRequest()),
@@ -104,7 +104,7 @@ const causes: Record<WebhookEventType, Record<string, Cause>> = {
     'another email of the client': async () => {
       const { id, to } = await movedQuote();
       const [row] = await app.sql`select created_at from quotes where id = ${id}`;
-      // Otherwise, lists with `updatedSince` would miss it.
+      // Without a new `updatedAt`, lists with `updatedSince` would miss the change.
       const updatedAt = expect.not.stringContaining(row?.created_at.toISOString());
       return { id, email: to, updatedAt };
     },

@@ -13,7 +13,7 @@ export function createWebhookSecrets(secret: string) {
   return {
     encrypt: (id: number, plain: string): string => encrypt(plain, ownerOf(id)),
 
-    /** Returns the secrets that sign a delivery: for a day after a rotation, the previous one too. */
+    /** Returns the secrets that sign a delivery. After a rotation, the previous secret also signs for a day. */
     signing(row: Row, now = new Date()): string[] {
       const isOverlapping = row.previousSecretUntil !== null && row.previousSecretUntil > now;
       const stored = [row.secret, ...(isOverlapping ? [row.previousSecret ?? ''] : [])];

@@ -19,8 +19,10 @@ import type { Webhooks } from './webhooks.service';
 const rest = adminRest('/admin/webhooks');
 
 /**
- * Requires permission to read the records of the events: an API key must not receive data by webhook that it cannot
- * read. @throws FORBIDDEN
+ * Requires permission to read the records of the events, because an API key must not receive data by webhook that it cannot
+ * read.
+ *
+ * @throws FORBIDDEN
  */
 const rejectUnreadable = (user: Context['user'], { events }: { events: readonly string[] }) => {
   for (const permission of permissionsOfEvents(events)) permitted(user, permission);

@@ -57,11 +57,11 @@ const about = (id: number) => `webhook:${id}`;
 export function createWebhooks(
   db: Database,
   options: {
-    /** Derives the key that encrypts the secrets of webhooks. */
+    /** Secret from which the key that encrypts the webhooks' secrets is derived. */
     secret: string;
     publicUrl: string;
     mailer: Mailer;
-    /** Returns whether events can be sent to this machine and private networks. */
+    /** True if events may be sent to this machine and private networks. */
     allowsPrivate: boolean;
     onFailure(error: unknown): void;
   },
@@ -115,14 +115,14 @@ export function createWebhooks(
       return rows.map((row) => toWebhook(row));
     },
 
-    /** @throws NOT_FOUND */
+    /** Returns a webhook. @throws NOT_FOUND */
     get: async (id: number): Promise<Webhook> => toWebhook(await find(id)),
 
-    /** Creates a webhook. @returns it with its secret, which can't be read again */
+    /** Creates a webhook. @returns the webhook with its secret, which can't be read again */
     async create(actor: Actor, fields: WebhookFields) {
       rejectTarget(fields.url);
       return db.transaction(async (tx) => {
-        // Creations wait for each other, so that the maximum is not exceeded.
+        // Locks the table, so that concurrent calls cannot exceed the maximum.
         await tx.execute(sql`lock table webhooks in share row exclusive mode`);
         if ((await tx.$count(webhooks)) >= webhooksMax) {
           const message = `There are ${webhooksMax} webhooks already. Delete one first.`;
@@ -160,7 +160,7 @@ export function createWebhooks(
           .returning();
         if (!row) throw notFound();
         if (row.enabled && !before.enabled) await delivering.revive(tx, id);
-        // Paths and queries of URLs may be secrets of other programs.
+        // Hides paths and queries of URLs, which may be secrets of other programs.
         const shown = ({ url, events, enabled, kind }: WebhookRow) => ({
           ...{ events, enabled, kind },
           host: hostOf(url),
@@ -192,7 +192,7 @@ export function createWebhooks(
       return { id };
     },
 
-    /** Replaces the secret; for a day, the previous one signs as well. */
+    /** Replaces the secret. The previous one also signs for a day. */
     rotateSecret: (actor: Actor, id: number) =>
       db.transaction(async (tx) => {
         const row = await find(id, tx);
@@ -278,7 +278,7 @@ export function createWebhooks(
       return resent;
     },
 
-    /** Sends a test event immediately, also to a disabled webhook. @returns the response */
+    /** Sends a test event immediately, even to a disabled webhook. @returns the response */
     async test(id: number): Promise<Delivery> {
       await find(id);
       const data = { message: 'This is a test of your webhook.' };

@@ -315,7 +315,7 @@ it('sends an API key nothing that it cannot read', async () => {
   expect(await create(['quote.created'])).toBe(200);
   expect(await create(['quote.created', 'invoice.paid'])).toBe(403);
   expect(await create(['*'])).toBe(403);
-  // The secret of another webhook would sign false events of these types.
+  // With the secret of another webhook, someone could sign false events of these types.
   const every = { ...fields, events: ['*'] };
   const { body } = await ask<{ id: number }>('POST', path, every);
   expect(await call('POST', `${path}/${body.id}/rotate-secret`)).toBe(403);

@@ -10,10 +10,10 @@ import { files } from '~/server/platform/db/schema/files';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { toMessage } from './workspace.rows';
 
-/** Reads as an admin who has written nothing. */
+/** Reads as an admin who has written no message. */
 const reader = { id: '', byAgency: true };
 
-/** Announces a message to webhooks, once its files are attached. Internal messages are not announced. */
+/** Emits the webhook event for a message, once its files are attached. Internal messages have no event. */
 export async function emitMessage(
   tx: Pick<Database, 'insert' | 'select'>,
   messageId: number,

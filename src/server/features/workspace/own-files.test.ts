@@ -29,7 +29,7 @@ it('lists the files of the client’s threads by page, without internal and fore
   const plan = await agencyFileIn(app, admin, second, { deliverable: false });
   const theirs = await agencyFileIn(app, admin, foreign);
   const own = await uploadAs(app.services, await userOf(app, client.id), undefined, '100%.png');
-  // The uploaded file is missing, because no message contains it yet.
+  // The list does not contain the upload, because no message contains it yet.
   expect((await filesOf(client)).rows.map(({ id }) => id)).toEqual([plan.fileId, design.fileId]);
   await client.post(`/api/service-requests/${second}/messages`, { fileIds: [own.id] });
 

@@ -12,10 +12,13 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { isVisibleMessage, isVisibleRequest, type Viewer } from './workspace.rows';
 
-/** Empty for files without a decision. */
+/** Status of a decision; empty for files without one. */
 const status = sql<string>`coalesce(${files.deliverable}::text, '')`;
 
-/** Files of all requests that the viewer can see, newest first. A page number past the end returns the last page. */
+/**
+ * Returns the files of all requests that the viewer can see, newest first. A page number past the end returns the last
+ * page.
+ */
 export async function filesOf(
   db: Database,
   viewer: Viewer,

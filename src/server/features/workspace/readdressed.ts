@@ -5,8 +5,8 @@ import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
 
 /**
- * Hides messages from the client when a lead or a proposal gets another address, because another person may read the
- * new one. Reply addresses given to the previous one end.
+ * Hides messages from the client when a lead or a proposal gets another address, because another person may read there.
+ * Reply addresses that were sent to the previous address end.
  */
 export async function keepFromNewAddress(
   tx: Pick<Database, 'update' | 'delete'>,

@@ -18,12 +18,12 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import { isVisibleMessage, type RequestRow, type Viewer } from './workspace.rows';
 
-/** Number of newest requests whose unread messages are counted. */
+/** Number of newest requests for which unread messages are counted. */
 const countedRequests = 500;
 
 /**
- * Counts messages of the other side after the read mark, up to a maximum, so that a long thread costs no more than a
- * short one.
+ * Counts messages of the other side after the read mark, up to a maximum, so that counting a long thread costs no more than
+ * a short one.
  *
  * @param requestId the column or the value
  */
@@ -56,7 +56,7 @@ export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
   return { requests, total: requests.reduce((sum, { unread }) => sum + unread, 0) };
 }
 
-/** Related data of a thread that the viewer can see. */
+/** Returns related data of a thread that the viewer can see. */
 export async function besideThread(
   db: Database,
   settings: DocumentSettings,
@@ -65,7 +65,7 @@ export async function besideThread(
 ): Promise<Workspace & Pick<AdminWorkspace, 'files' | 'invoices'>> {
   const { id } = request;
   const ref: RecordRef = { kind: 'request', id };
-  // Documents of another buyer, or those that need another right, are hidden from the client.
+  // Documents of another buyer, and documents that need another right, are hidden from the client.
   const isOwn = (condition: SQL | undefined) => (viewer.byAgency ? undefined : condition);
   const filesOfThread = (limit: number, only?: ReturnType<typeof isNotNull>) =>
     db

@@ -77,7 +77,7 @@ export const createWorkspaceAdminRouter = ({ workspace }: { workspace: Workspace
       .output(unansweredSchema)
       .query(() => workspace.unanswered()),
 
-    /** Whether the agency waits for the client's reply. */
+    /** Sets whether the agency waits for the client's reply. */
     setWaiting: adminProcedure('requests.write')
       .input(waitingChangeSchema)
       .output(adminWorkspaceSchema)

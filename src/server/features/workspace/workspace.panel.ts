@@ -36,7 +36,7 @@ import { asAgency, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
 const mib = 1024 * 1024;
 
-/** Threads in the panel. */
+/** Threads as the panel shows them. */
 export function createWorkspaceAdmin(
   db: Database,
   options: {
@@ -87,7 +87,7 @@ export function createWorkspaceAdmin(
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asAgency(user)),
 
-    /** Threads whose last message is the client's, most urgent first. */
+    /** Returns threads whose last message is the client's, most urgent first. */
     async unanswered(now = new Date()): Promise<Unanswered> {
       const rows = await db
         .select({
@@ -115,7 +115,7 @@ export function createWorkspaceAdmin(
       );
     },
 
-    /** Whether the agency waits for the client's reply. */
+    /** Sets whether the agency waits for the client's reply. */
     async setWaiting(user: CurrentUser, id: number, waiting: boolean): Promise<AdminWorkspace> {
       await db.transaction(async (tx) => {
         const { waitingSince, title } = await lockVisibleRequest(tx, asAgency(user), id);
@@ -142,7 +142,7 @@ export function createWorkspaceAdmin(
       return get(user, id);
     },
 
-    /** Admins who can be assigned to a request. */
+    /** Returns the admins to whom a request can be assigned. */
     async assignees(): Promise<{ id: string; name: string }[]> {
       const rows = await db
         .select()
@@ -155,7 +155,7 @@ export function createWorkspaceAdmin(
         .map((row) => ({ id: row.id, name: fullName(row) }));
     },
 
-    /** Requests or withdraws the client's decision on a file of the agency. Decided files do not change. */
+    /** Requests or withdraws the client's decision on a file of the agency. Files that were decided do not change. */
     async setDeliverable(
       user: CurrentUser,
       fileId: number,

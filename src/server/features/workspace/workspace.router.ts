@@ -43,7 +43,7 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
       .output(z.array(messageSchema))
       .query(async ({ ctx, input }) => (await workspace.page(ctx.user, input)).rows),
 
-    /** The same with the cursor of the previous page. */
+    /** Returns the page after the given cursor. */
     page: authedProcedure
       .input(threadQuerySchema)
       .output(messagePageSchema)
@@ -81,13 +81,13 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
       .output(requestRefSchema)
       .mutation(({ ctx, input }) => workspace.remove(ctx.user, input.id)),
 
-    /** Related data of a request's thread. */
+    /** Returns related data of a request's thread. */
     get: authedProcedure
       .input(requestRefSchema)
       .output(workspaceSchema)
       .query(async ({ ctx, input }) => {
         const beside = await workspace.get(ctx.user, input.id);
-        // Unsent drafts of a client are hidden from an admin who views the site as that client.
+        // Drafts that a client has not sent are hidden from an admin who views the site as that client.
         return ctx.user.view ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
       }),
 
@@ -108,7 +108,7 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
       .output(unreadSchema)
       .query(({ ctx }) => workspace.unread(ctx.user)),
 
-    /** One page of the files of all of the caller's requests. */
+    /** Returns one page of the files in all of the caller's requests. */
     files: authedProcedure
       .input(fileSearchSchema)
       .output(filePageSchema)

@@ -23,7 +23,7 @@ export interface Viewer
   byAgency: boolean;
 }
 
-/** A user counts as an admin only if the session is an admin's. */
+/** Returns a user as a client. A user only counts as an admin if the session is an admin's. */
 export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewer => ({
   id,
   email,
@@ -45,11 +45,11 @@ export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not foun
 export const isVisibleRequest = (viewer: Viewer) =>
   viewer.byAgency ? undefined : isRequestOf(viewer.id);
 
-/** Matches messages that the viewer can see: part of every query for a client. */
+/** Condition for messages that the viewer can see. Part of every query for a client. */
 export const isVisibleMessage = (viewer: Pick<Viewer, 'byAgency'>) =>
   viewer.byAgency ? undefined : eq(messages.internal, false);
 
-/** @throws NOT_FOUND for a foreign request, as for an unknown one */
+/** Returns a request. @throws NOT_FOUND for another client's request, as for an unknown one */
 export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Promise<RequestRow> {
   const [row] = await db
     .select()
@@ -59,7 +59,7 @@ export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Pr
   return row;
 }
 
-/** The same, locked until the end of the transaction. */
+/** Returns a record and locks it until the end of the transaction. */
 export async function lockVisibleRequest(
   tx: Reader,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function lockVisibleRequest(
   return row;
 }
 
-/** Returns until when the author can edit or delete a message. */
+/** Returns the time until which the author can edit or delete a message. */
 const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + editMinutes * 60_000);
 
@@ -84,7 +84,7 @@ export function toMessage(
   files: ThreadFile[] | undefined,
 ): AdminMessage {
   const { id, ref, byAgency, internal, origin, incomingMailId } = row;
-  // Only the email contains the link.
+  // Removes the link, which only the email contains.
   const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
@@ -96,7 +96,7 @@ export function toMessage(
     about: ref.kind,
     text,
     cutText: row.cutText,
-    // Stored as an internal message until an admin accepts it, so that it reaches no client; displayed with its real
+    // Stored as an internal message until an admin accepts it, so that no client can read it, but displayed with its real
     // author.
     byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,

@@ -33,7 +33,7 @@ import { filesOf } from './own-files';
 import { besideThread, unreadIn } from './thread-summary';
 import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
-/** The client's decision on a file, with the request's status after it. */
+/** The client's decision on a file, with the status of the request after it. */
 export type Decided = ThreadFile & { requestStatus: RequestStatus };
 
 /** Threads as their clients see them, without internal messages. */
@@ -43,7 +43,7 @@ export function createWorkspace(
 ) {
   const { threads, bursts, settings } = options;
 
-  /** Returns the request of a file that the client can decide on. @throws NOT_FOUND for every other file */
+  /** Returns the request of a file that the client can decide on. @throws NOT_FOUND for any other file */
   async function requestOfFile(user: CurrentUser, fileId: number): Promise<number> {
     const [row] = await db
       .select({ requestId: serviceRequests.id })
@@ -64,8 +64,8 @@ export function createWorkspace(
   }
 
   /**
-   * Decides on a deliverable, once: a repeat returns the first decision. An approval only changes that file: the agency
-   * completes the request. A returned file sets the request to in progress.
+   * Decides on a deliverable. A repeated call returns the first decision. Approval only changes the file: the agency
+   * completes the request. Returning a file sets the request to in progress.
    */
   async function decide(
     user: CurrentUser,
@@ -76,7 +76,7 @@ export function createWorkspace(
     const viewer = asClient(user);
     const requestId = await requestOfFile(user, fileId);
     return db.transaction(async (tx) => {
-      // The request first, so that concurrent decisions see each other.
+      // Locks the request first, so that concurrent decisions see each other.
       const request = await lockVisibleRequest(tx, viewer, requestId);
       const [file] = await tx.select().from(files).where(eq(files.id, fileId)).for('update');
       if (!file) throw fileNotFound();

@@ -170,7 +170,7 @@ describe('an internal message', () => {
     }
     expect(await client.mutate('workspace.edit', { id: hidden.id, text: 'Mine' })).toBe(404);
     expect(await client.mutate('workspace.remove', { id: hidden.id })).toBe(404);
-    // A read mark past the last visible message does not reveal the length of the thread.
+    // A read mark past the last visible message does not reveal how long the thread is.
     expect(await client.mutate('workspace.markRead', { id, messageId: hidden.id })).toEqual({
       lastReadId: open.id,
     });

@@ -5,13 +5,13 @@ import type { Database } from '~/server/platform/db/client';
 import type { PublicAnswer } from './public-url';
 import { resultsOf } from './result';
 
-/** Codes of authenticator apps change every 30 s; a Date header has whole seconds. */
+/** Codes of authenticator apps change every 30 s, and a Date header has whole seconds. */
 const warnFromMs = 3_000;
 const failFromMs = 20_000;
 
 const setTime = 'Let the machine set its clock by NTP (systemd-timesyncd or chrony)';
 
-/** Compares this machine's clock with the database's and with the one at the public URL. */
+/** Compares this machine's clock with the clock of the database and of the server at the public URL. */
 export async function checkClock(
   db: Database,
   asked: Promise<PublicAnswer>,
@@ -31,7 +31,7 @@ export async function checkClock(
     (answer) => answer.date,
     () => undefined,
   );
-  // Truncated to the whole second.
+  // The Date header is truncated to the whole second.
   if (date) differences.push({ peer: 'the public URL', ms: date.theirs + 500 - date.ours });
   const [worst] = differences.sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
   if (!worst) return unused('There is no other clock to compare with');

@@ -13,7 +13,7 @@ import { causeOf, resultsOf } from './result';
 
 const oldestVersion = 15;
 
-/** Checks whether the database answers, and is new enough. */
+/** Checks whether the database responds, and is recent enough. */
 export async function checkDatabase(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('database');
   try {
@@ -45,10 +45,16 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
   }
 }
 
-/** Short enough not to be compressed, and together more than a new table has room for, so that a full disk is noticed. */
+/**
+ * Rows short enough not to be compressed, and together larger than the free space of a new table, so that a full disk is
+ * noticed.
+ */
 const probe = { bytes: 1_900, rows: 128 };
 
-/** Checks whether the database accepts writes: it may answer reads, but be read-only or full. Rolls the writes back. */
+/**
+ * Checks whether the database accepts writes, because a database that can be read may be read-only or full. Rolls the
+ * writes back.
+ */
 export async function checkWrites(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('writes');
   try {
@@ -121,7 +127,7 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
   }
 }
 
-/** Checks whether DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it to the same database. */
+/** Checks whether DATABASE_URL uses a pooler, and DATABASE_DIRECT_URL leads to the same database without one. */
 export async function checkPooler(
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
 ): Promise<CheckResult> {

@@ -25,7 +25,11 @@ export interface BackupPlan {
   kept: number;
 }
 
-/** @returns undefined if the script rejects the numbers, which `envWarnings` reports */
+/**
+ * Parses the settings of the backup script.
+ *
+ * @returns undefined if the script rejects the numbers, which `envWarnings` reports
+ */
 export function backupPlanOf(given: Record<string, string | undefined>): BackupPlan | undefined {
   const daily = given.KEEP_DAILY || '14';
   const weekly = given.KEEP_WEEKLY || '8';
@@ -36,7 +40,7 @@ export function backupPlanOf(given: Record<string, string | undefined>): BackupP
   };
 }
 
-/** Checks free space where this machine writes; the disk of a remote database is not visible from here. */
+/** Checks the free space on the disk of this machine. The disk of a remote database is not visible from here. */
 export async function checkDisk(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
   { read = statfs, backup }: { read?: Statfs; backup?: BackupPlan & { bytes: number } } = {},

@@ -6,7 +6,8 @@ import { resultsOf } from './result';
 const { ok, warning } = resultsOf('environment');
 
 /**
- * Checks the settings as a whole; each one is validated where it is read.
+ * Checks the settings as a whole. Each setting is validated where it is read.
+ *
  * @param warnings about valid settings that are probably wrong
  */
 export function checkEnvironment(

@@ -29,7 +29,7 @@ async function sampleOf(db: Pick<Database, 'execute'>): Promise<string[]> {
   }
 }
 
-/** Writes, reads and deletes an object, and looks for a sample of stored ones. */
+/** Writes, reads and deletes an object, and looks up a sample of the stored ones. */
 export async function checkFiles(
   env: Pick<Env, 'FILES_URL'>,
   db: Pick<Database, 'execute'>,

@@ -11,7 +11,7 @@ const testText =
 
 const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 
-/** Adds the network error: a refused port, an unknown name and failed encryption need different fixes. */
+/** Adds the network error, because a refused port, an unknown name and failed encryption need different solutions. */
 function withCause(error: unknown): string {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   const ofConnection = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'];
@@ -23,7 +23,8 @@ function withCause(error: unknown): string {
 
 /**
  * Connects and signs in to the mail server.
- * @param sendTo receives a message; without it none is sent
+ *
+ * @param sendTo recipient of a message; if omitted, none is sent
  */
 export async function checkMail(
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DEMO_MODE'>,

@@ -16,7 +16,7 @@ const patienceMs = 5_000;
 const stripeFor = (env: PaymentEnv, secretKey: string): Promise<Stripe> =>
   createStripeSource({ secretKey, apiBase: env.STRIPE_API_BASE, timeoutMs: patienceMs })();
 
-/** Checks whether Stripe accepts the key, and whether its mode is right. */
+/** Checks whether Stripe accepts the key, and whether the key's mode is right. */
 export async function checkPayments(env: PaymentEnv, publicUrl: string): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('payments');
   const key = env.STRIPE_SECRET_KEY;
@@ -55,7 +55,7 @@ export async function checkPayments(env: PaymentEnv, publicUrl: string): Promise
 /** Prefixes of the events that the product needs. */
 const neededEvents = ['customer.subscription.', 'invoice.', 'charge.', 'payment_intent.'] as const;
 
-/** Checks whether Stripe has a webhook for this site, and its secret is known. */
+/** Checks whether Stripe has a webhook for this site, and the product knows its secret. */
 export async function checkWebhook(env: PaymentEnv, publicUrl: string): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('webhook');
   const key = env.STRIPE_SECRET_KEY;

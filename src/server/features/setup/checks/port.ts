@@ -5,7 +5,7 @@ import type { Env } from '~/server/platform/env';
 import { askPublicUrl } from './public-url';
 import { causeOf, resultsOf } from './result';
 
-/** @returns why the port cannot be opened; undefined if it can */
+/** Tries to open the port. @returns the reason why it cannot be opened; undefined if it can */
 function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -29,7 +29,7 @@ export async function checkPort(
   const error = await tryToListen(HOST, PORT);
   if (!error) return ok(`Port ${PORT} on ${HOST} is free`);
   if (error.code === 'EADDRINUSE') {
-    // If the answer is not the product's, another program uses the port.
+    // If the product does not respond, another program uses the port.
     const answer = await askPublicUrl(`http://${reachable(HOST)}:${PORT}`, secret).catch(
       () => undefined,
     );

@@ -6,18 +6,18 @@ import { causeOf, resultsOf } from './result';
 
 const patienceMs = 8_000;
 
-/** Response of the product's own public URL. */
+/** Response of the product at its own public URL. */
 export interface PublicAnswer {
   status: number;
-  /** Target of a redirect. */
+  /** Target of a redirect; null if there is none. */
   location: string | null;
-  /** Time of the server or its proxy, and ours at the same time. */
+  /** Time of the server or its proxy, and our time at the same moment. */
   date: { theirs: number; ours: number } | undefined;
-  /** Undefined if another program, or a product with another secret, answers. */
+  /** How the request arrived; undefined if another program responds, or a product with another secret. */
   arrival: Arrival | undefined;
 }
 
-/** Requests /healthz through the public URL. */
+/** Requests /healthz at the public URL. */
 export async function askPublicUrl(publicUrl: string, secret: string): Promise<PublicAnswer> {
   const begun = Date.now();
   const response = await fetch(`${publicUrl}/healthz`, {
@@ -40,7 +40,7 @@ function arrivalIn(text: string): Arrival | undefined {
   try {
     return (JSON.parse(text) as { arrival?: Arrival }).arrival;
   } catch {
-    // Something else answers at this URL.
+    // Another program responds at this URL.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { findSecretChange } from '~/server/features/setup/secret-check';
 import type { Database } from '~/server/platform/db/client';
 import { resultsOf } from './result';
 
-/** Checks whether AUTH_SECRET is the one that second factors were encrypted with. */
+/** Checks whether second factors were encrypted with the current AUTH_SECRET. */
 export async function checkSecret(
   db: Pick<Database, 'select' | 'execute'>,
   secret: string,

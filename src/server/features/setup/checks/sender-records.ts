@@ -6,13 +6,13 @@ export interface TxtReader {
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** DNS result for one kind of record; `unknown` if DNS did not answer. */
+/** Result for one kind of DNS record; `unknown` if DNS did not respond. */
 export interface RecordFinding {
   state: 'found' | 'missing' | 'wrong' | 'unknown';
   note: string;
 }
 
-/** Selectors that mail services use; a domain's selectors are not listed anywhere. */
+/** Selectors that mail services use. A domain's selectors cannot be listed. */
 const commonSelectors = [
   'default',
   'mail',
@@ -45,13 +45,13 @@ const commonSelectors = [
 
 export const dnsReader = (): TxtReader => new Resolver({ timeout: 1_500, tries: 2 });
 
-/** Returns the domain of a sender such as 'Agency <hello@agency.example>'; undefined if it cannot be in DNS. */
+/** Returns the domain of a sender such as 'Agency <hello@agency.example>'; undefined if the domain cannot be in DNS. */
 export function domainOf(sender: string): string | undefined {
   const domain = /@([^@\s>]+)>?\s*$/.exec(sender)?.[1]?.toLowerCase();
   return domain?.includes('.') && isIP(domain) === 0 ? domain : undefined;
 }
 
-/** Undefined if DNS did not answer. */
+/** Returns the TXT records of a name; undefined if DNS did not respond. */
 async function textsAt(reader: TxtReader, name: string): Promise<string[] | undefined> {
   try {
     return (await reader.resolveTxt(name)).map((parts) => parts.join(''));
@@ -90,7 +90,7 @@ async function findDkim(reader: TxtReader, domain: string): Promise<RecordFindin
   const found = await Promise.all(
     commonSelectors.map(async (selector) => {
       const texts = await textsAt(reader, `${selector}._domainkey.${domain}`);
-      // An empty key was revoked.
+      // A key that is empty was revoked.
       return { selector, isKey: texts?.some((text) => /\bp=\s*[^;\s]/.test(text)), texts };
     }),
   );
@@ -105,7 +105,7 @@ async function findDkim(reader: TxtReader, domain: string): Promise<RecordFindin
   };
 }
 
-/** Finds the domain's own record, or that of a parent domain, which also applies. */
+/** Finds the domain's own DMARC record, or the one of a parent domain, which also applies. */
 async function findDmarc(reader: TxtReader, domain: string): Promise<RecordFinding> {
   const labels = domain.split('.');
   for (let from = 0; from <= labels.length - 2; from += 1) {
@@ -121,7 +121,7 @@ async function findDmarc(reader: TxtReader, domain: string): Promise<RecordFindi
   };
 }
 
-/** Finds the records by which receivers distinguish a domain's emails from forged ones. */
+/** Finds the DNS records by which receivers distinguish a domain's emails from forged ones. */
 export async function findSenderRecords(
   domain: string,
   reader: TxtReader,
