@@ -109,7 +109,7 @@ describe('the first start', () => {
     expect(recorded.map(({ description }) => description)).toContain(
       'olive changed the settings of the brand',
     );
-    // Used by both the page and the form.
+    // Both the page and the form use the link.
     expect((await open(app, token)).status).toBe(404);
     expect((await submit(app, token, { username: 'second' })).status).toBe(404);
     expect(await adminsOf(app)).toHaveLength(1);

@@ -17,7 +17,7 @@ import {
 } from '~/testing/product';
 import { quoteRequest } from '~/testing/requests';
 
-/** Sends a quote. @returns its id once it was acknowledged; undefined if the connection broke before */
+/** Submits a quote. @returns its id once it was acknowledged; undefined if the connection broke before */
 async function send(url: string, key: string): Promise<number | undefined> {
   try {
     const response = await fetch(`${url}/api/quotes`, {
@@ -25,7 +25,7 @@ async function send(url: string, key: string): Promise<number | undefined> {
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        // Each quote comes from a different IP, as real leads do.
+        // Each quote comes from a different IP, like real leads.
         'X-Forwarded-For': `sender-${key}`,
       },
       body: JSON.stringify(quoteRequest({ name: `Sender ${key}` })),
@@ -38,7 +38,7 @@ async function send(url: string, key: string): Promise<number | undefined> {
 
 const drafts = 50;
 
-/** Calls the running product as its admin; undefined if the connection broke. */
+/** Signs in to the running product as its admin; undefined if the connection broke. */
 async function signIn(url: string) {
   const headers = { 'Content-Type': 'application/json' };
   const login = await fetch(`${url}/api/admin/login`, {
@@ -88,11 +88,11 @@ describe.skipIf(!isBuilt)(
 
     const quoteIds = async (): Promise<Map<string, number>> => {
       const sql = await connectBeside(dataDir);
-      // Without the samples of demo mode.
+      // Excludes the samples of demo mode.
       const rows = await sql`
         select id, name from quotes where submission_key is not null`;
       await sql.end({ timeout: 1 });
-      // Each recipient's name contains its key.
+      // The name of each recipient contains its key.
       const keys = rows.map((row) => String(row.name).replace('Sender ', ''));
       expect(new Set(keys).size).toBe(rows.length);
       return new Map(rows.map((row, at) => [keys[at] ?? '', row.id]));
@@ -133,7 +133,7 @@ describe.skipIf(!isBuilt)(
       isDown = true;
       await product.exitCode;
       await Promise.all(senders);
-      // some requests were in flight at the kill
+      // Expects that some requests were in flight when the process was killed.
       expect(unanswered.length).toBeGreaterThan(0);
 
       const again = await start();
@@ -167,7 +167,7 @@ describe.skipIf(!isBuilt)(
         });
         product.child.kill('SIGTERM');
         await until(() => product.said().includes('finishing requests in flight'));
-        // Reset, because the operating system had accepted the connection just before the port was closed.
+        // The connection is reset, because the operating system had accepted it just before the port was closed.
         const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
         await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });
         expect(product.child.exitCode).toBeNull();
@@ -231,7 +231,7 @@ describe.skipIf(!isBuilt)(
 
       const after = await signIn(await start());
       const numbers = new Map<number, string>();
-      // A busy server refuses some of 50 concurrent requests; these are retried, as a person would.
+      // A busy server rejects some of 50 concurrent requests, which are retried, as a person would do.
       for (let round = 0; numbers.size < drafts && round < 10; round += 1) {
         await Promise.all(
           ids.map(async (id) => {
@@ -254,7 +254,7 @@ describe.skipIf(!isBuilt)(
     });
 
     it('creates 50 recurring invoices that are due together, each once, through kill -9', async () => {
-      /** Kills it immediately. The job is due at the next start, not only when its run counts as lost. */
+      /** Kills the process immediately. The job is due at the next start, not only when its run counts as lost. */
       const kill = async (sql: Awaited<ReturnType<typeof connectBeside>>) => {
         product.child.kill('SIGKILL');
         await product.exitCode;
@@ -332,7 +332,7 @@ describe.skipIf(!isBuilt)(
       product = startProduct(dataDir, { METRICS_TOKEN: token });
       const url = await product.url;
       expect(await quoteIds()).toEqual(acknowledged);
-      // The landing page is rendered before the first request for it.
+      // Waits until the landing page was rendered, before the first request for it.
       const pagesMade = async () => {
         const headers = { authorization: `Bearer ${token}` };
         const metrics = await (await fetch(`${url}/metrics`, { headers })).text();

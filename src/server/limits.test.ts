@@ -12,7 +12,7 @@ import { limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, signedUp } = visitorsOf(() => app);
 
-/** How to reach a limiter: the key that it counts by, and a call that it counts. */
+/** How to reach a rate limit: the key by which it counts, and a call that it counts. */
 interface Approach {
   key: string;
   call(): Promise<Response>;
@@ -20,7 +20,7 @@ interface Approach {
 
 const network = () => crypto.randomUUID();
 
-/** Makes a write as a new client. */
+/** Sends a write as a new client. */
 async function asClient(path: string, input?: unknown): Promise<Approach> {
   const { visitor, user } = await signedUp();
   return { key: user.id, call: () => visitor.post(`/api/trpc/${path}`, input) };
@@ -39,7 +39,7 @@ const guess = (visitor: Visitor, email: string) =>
 const signInAdmin = (visitor: Visitor, username: string, password = 'a wrong one') =>
   visitor.post('/api/admin/login', { username, password });
 
-/** Makes a write as a new owner. */
+/** Sends a write as a new owner. */
 async function asAdmin(path: string, input: () => unknown): Promise<Approach> {
   const { id, cookie } = await signedInAs(app, 'owner');
   const call = () => app.postJson(`/api/trpc/${path}`, input(), { Cookie: cookie });
@@ -265,11 +265,11 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
 };
 
 /**
- * Limiters that refuse no call: they skip an email, leave one to an admin, or wait
+ * Rate limits that reject no call: they skip an email, leave one to an admin, or wait
  * (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers).
  */
 const silent: RateLimitName[] = [
-  // Instances reserve several requests at a time: features/identity/api-keys.test.ts.
+  // Tested separately, because instances reserve several requests at a time: features/identity/api-keys.test.ts.
   'apiKeyRequests',
   'vatChecks',
   'mailsFromSender',
@@ -279,7 +279,10 @@ const silent: RateLimitName[] = [
   'confirmations',
 ];
 
-/** Not counted in demo mode, which shows the code on screen (features/identity/code-browsers.test.ts). */
+/**
+ * Rate limits that demo mode does not count, because it shows the code on the screen
+ * (features/identity/code-browsers.test.ts).
+ */
 const outsideDemo: RateLimitName[] = ['wrongGuessesOfEmail'];
 
 const names = Object.keys(limits) as RateLimitName[];

@@ -12,8 +12,8 @@ import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
 
 /**
- * Starts a server whose app answers `/now` and bodies immediately, streams forever, and answers everything else when
- * the test says so.
+ * Starts a server whose app answers `/now` and bodies immediately, streams forever, and answers everything else when the
+ * test says so.
  */
 async function serve(
   limits: Partial<typeof admissionLimits> = {},

@@ -25,7 +25,7 @@ import { eventBytesMax, webhookPath } from './http/stripe-webhook';
 import type { ResponseCache } from './platform/cache/response-cache';
 import type { Log } from './platform/log';
 
-/** Handlers of requests, available once everything has started. */
+/** Returns the handlers of requests, once everything has started. */
 export type Handler = CachedResponses & {
   app: ReturnType<typeof createApp>;
   cache: ResponseCache;
@@ -41,7 +41,7 @@ interface ListenOptions {
   admission?: Admission;
 }
 
-/** Opens the port. Requests get 503 until `handler` returns something. */
+/** Opens the port. Requests get 503 until `handler` returns handlers. */
 export async function listen(
   handler: () => Handler | undefined,
   options: ListenOptions,
@@ -62,7 +62,7 @@ export function createListener(
     const { incoming, outgoing } = env as HttpBindings;
     const leave = () => admission.leave(outgoing);
     const answer = current.app.fetch(request, { incoming, outgoing, leave });
-    // A response being sent needs no slot.
+    // A response that is being sent needs no slot.
     if (answer instanceof Promise) answer.then(leave, leave);
     else leave();
     return answer;
@@ -111,15 +111,16 @@ async function openPort(
 const answerMs = 1_000;
 
 /**
- * Checks whether a port can be opened later, without opening it: a proxy would consider an open port ready. @throws the
- * error of opening it, if the address is not of this machine or another program uses it
+ * Checks whether a port can be opened later. Does not open it, because a proxy would consider an open port ready.
+ *
+ * @throws the error of opening it, if the address does not belong to this machine or another program uses the port
  */
 export async function checkAddress({ port, host }: { port: number; host: string }): Promise<void> {
   const other = createBareServer();
   await openPort(other, { port: 0, host });
   other.close();
   const isTaken = await new Promise<boolean>((resolve) => {
-    // All addresses of this machine, including the loopback.
+    // An address that stands for all addresses of this machine is reached through the loopback interface.
     const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
     const socket = connectTo({ port, host: reached, timeout: answerMs });
     const found = (answers: boolean) => () => {
@@ -141,14 +142,14 @@ const uploadPaths = new Set([
   mailWebhookPath,
 ]);
 
-/** Bodies that are larger than others, and streamed. */
+/** Returns whether a body is streamed, because it is larger than others. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);
 
-/** Equal to the time for receiving a body before its request starts. */
+/** Maximum size of a body that is received before its request starts. */
 const bodyBytesMax = (path: string): number =>
   path === webhookPath ? eventBytesMax : bodyLimitBytes;
 
-/** Minimum time between two log lines about rejected requests. */
+/** Minimum time in milliseconds between two log lines about rejected requests. */
 const complaintEveryMs = 10_000;
 
 /** Rejects requests, and logs their number. */
@@ -170,7 +171,7 @@ function createTurningAway(trustedProxies: number) {
   };
 }
 
-/** Reads the rest of an unused body, since the connection's next request waits for it. */
+/** Reads the rest of an unused body, because the connection's next request waits for it. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners('data').resume();

@@ -25,7 +25,7 @@ const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
 let database: TestDatabase;
 let client: ReturnType<typeof connect>;
-/** A second connection beside Drizzle's. */
+/** A second connection, which does not use Drizzle. */
 let plain: ReturnType<typeof connect>;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 
@@ -135,7 +135,7 @@ describe('an email', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(46 * 3600);
     const row = await rowOf(to);
     expect(row?.dead_at).toBeInstanceOf(Date);
-    // Each attempt logs the server's error.
+    // The log contains the server's error for each attempt.
     const told = failed.filter(({ id }) => id === row?.id);
     expect(told.map(({ isDead }) => isDead)).toEqual([...Array(55).fill(false), true]);
     expect(told[0]?.reason).toContain('not now');
@@ -143,7 +143,7 @@ describe('an email', () => {
     await mail.flush();
     expect(arrived(to)).toHaveLength(0);
 
-    // An admin can retry it once after fixing the cause.
+    // An admin can retry the email after fixing the cause.
     const [listed] = await mail.listDead(10);
     expect(listed).toMatchObject({ to, lastError: expect.stringContaining('451') });
     expect(await mail.retry(row?.id)).toBe(true);
@@ -246,7 +246,7 @@ describe('an email', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const to = uniqueEmail();
-    // The product's own timeout is longer, but not longer than a user would wait for a code.
+    // The product's own timeout is not longer than a user would wait for a code.
     expect(smtpDeadlineMs).toBeLessThanOrEqual(10_000);
     const mail = outbox(`smtp://127.0.0.1:${port}`, 200);
     await mail.enqueue(db(), letter(to));
@@ -309,7 +309,7 @@ describe('the product’s emails', () => {
     await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
     await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
     expect(arrived(email)[0]?.raw).toContain('123456');
-    // The content of a sent code is no longer stored.
+    // The content of a code that was sent is not stored.
     await expect
       .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
       .toEqual([{ html: '', text: '' }]);

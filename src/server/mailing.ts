@@ -17,7 +17,7 @@ import { createReplyAddresses, type ReplyAddresses } from './platform/mail/reply
 import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
 
-/** Outbox and mailer: emails with the agency's current name and appearance. */
+/** Creates outbox and mailer. Emails have the agency's current name and appearance. */
 export function createMailing(
   db: Database,
   options: {
@@ -65,7 +65,7 @@ export function createMailing(
   return { outbox, mailer, sender };
 }
 
-/** Addresses for replies by email. */
+/** Returns the addresses for replies by email. */
 export function replyAddressesOf(
   env: Pick<Env, 'INBOUND_ADDRESS'>,
   secret: string,

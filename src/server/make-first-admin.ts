@@ -4,14 +4,17 @@ import { setupLinkHours } from './features/setup/first-start';
 import type { Env } from './platform/env';
 import type { Log } from './platform/log';
 
-/** Creates the admin that the environment names, if there is none yet; otherwise prints a link for creating the first one. */
+/**
+ * Creates the admin that environment variables specify, if there is none yet. Otherwise, prints a setup link for creating
+ * the first one.
+ */
 export async function makeFirstAdmin(
   { identity, firstStart }: AppServices,
   { env, print, log }: { env: Env; print: (line: string) => void; log: Log },
 ): Promise<void> {
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
-    // Prints only the demo's password, never one set by the operator.
+    // Only the demo's password is printed, never a password that the operator set.
     const isDemos = first && !env.ADMIN_PASSWORD;
     print(
       `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
@@ -27,6 +30,6 @@ export async function makeFirstAdmin(
     '',
   ])
     print(line);
-  // Some container logs omit lines that are printed without the logger.
+  // Logged, because some container logs omit lines that are printed without the logger.
   log.warn({ url: setupLink }, 'there is no admin yet: create the first one at this link');
 }

@@ -45,7 +45,7 @@ const newest = async () => (await waiting())[0] as ProposedChange;
 const confirm = ({ id, version }: ProposedChange) =>
   ask('POST', `/api/admin/proposed-changes/${id}/confirm`, { version });
 const reject = ({ id }: ProposedChange) => ask('POST', `/api/admin/proposed-changes/${id}/reject`);
-/** Returns the response of a tool, with or without marks for untrusted text. */
+/** Returns the response of a tool, with or without marks around untrusted text. */
 const answerOf = <Answer>({ structuredContent = {} }: CallToolResult): Answer =>
   (structuredContent.untrustedContent ?? structuredContent) as Answer;
 
@@ -240,7 +240,7 @@ describe('a change of an agent', () => {
     expect(sent?.description).toMatch(
       /^Tobias Lindqvist answered the quote .*, as proposed by key /,
     );
-    // The person sees the record even if the key cannot read it.
+    // The person who confirms sees the record even if the key cannot read it.
     const { call: write } = await connect(['clients.delete']);
     const { client } = await idsFor(({ client: named }) => named);
     await write('admin-personalData-delete', { id: client });
@@ -428,7 +428,7 @@ describe('a change of an agent', () => {
     });
     await call('admin-invoices-issue', { id });
     const shown = await newest();
-    // An agent's change of the draft waits as well in the meantime.
+    // Another change of the draft by an agent waits in the meantime as well.
     const again = await call('admin-invoices-update', { id, ...priced('8000.00') });
     expect(again.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
     await ask('PUT', `/api/admin/invoices/${id}`, priced('9000.00'));
@@ -441,7 +441,7 @@ describe('a change of an agent', () => {
     const anew = (await waiting()).find((one) => one.id === shown.id);
     expect(anew?.about).toMatch(/9000\.00/);
     expect(anew?.version).not.toBe(shown.version);
-    // The screen of this person still shows the earlier state.
+    // The screen still shows the earlier state of the record.
     expect((await confirm(shown)).status).toBe(409);
     expect(await ask('POST', `/api/admin/proposed-changes/${shown.id}/confirm`)).toMatchObject({
       status: 400,
@@ -600,7 +600,7 @@ describe('a change of an agent', () => {
           status: 409,
           body: { message: 'Another admin is confirming this change' },
         });
-        // Its key is revoked while it is applied.
+        // The key is revoked while its change is being applied.
         await app.sql`delete from api_keys where id in
           (select api_key_id from proposed_changes where id = ${change.id})`;
         expect(proposedBy).toMatch(/^key Key of /);
@@ -630,7 +630,7 @@ describe('a change of an agent', () => {
       expect((await confirm(change)).status).toBe(404);
       expect((await reject(change)).status).toBe(404);
     };
-    // Its creator is disabled, or loses the permission.
+    // The key's creator is disabled, or loses the permission.
     await ends(app.sql`update users set disabled_at = now() where id = ${makerId}`);
     await app.sql`update users set disabled_at = null where id = ${makerId}`;
     expect(await isListed()).toBe(true);

@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
       source: JSON.stringify(document),
       config: await loadConfig({ customExtends: ['recommended'] }),
     });
-    // 'by-link' and 'of-forms' are not ids: the router prefers fixed segments.
+    // 'by-link' and 'of-forms' are not ids, because the router prefers fixed segments.
     const found = problems.filter(
       ({ ruleId, message }) =>
         ruleId !== 'no-ambiguous-paths' || !/\/(by-link|of-forms)\//.test(message),
@@ -200,7 +200,7 @@ describe('the OpenAPI document', () => {
         .replace('{category}', 'website')
         .replace(
           '{slug}',
-          // An id is enough for the other content types.
+          // The other content types can also be requested by id.
           path === '/pages/{slug}' ? 'sectors%2Fferries' : '1',
         )
         .replace('/forms/{id}', '/forms/1');

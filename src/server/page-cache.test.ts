@@ -25,7 +25,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** Raw bytes of the response, which `fetch` would decode. */
+/** Returns the raw bytes of a response, which `fetch` would decode. */
 function wire(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url + path, { method, headers }, (response) => {
@@ -43,7 +43,7 @@ function wire(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
-/** Returns the same content for pages and REST responses. */
+/** Requests that return the same content as a page and over REST. */
 const reads = [
   '/',
   '/services',
@@ -131,7 +131,7 @@ describe('a change in the database', () => {
     expect(await textOf(app, '/')).toContain('Renamed 7');
     expect(app.cache.fresh('/api/services')).toBe(services);
 
-    // Every page shows claims computed from the portfolio, and is stale by now.
+    // Every page shows claims that are counted from the portfolio, so all pages are stale by now.
     await warm();
     await app.sql`update settings set value = jsonb_set(value, '{name}', '"Renamed 8"') where key = 'brand'`;
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);

@@ -10,7 +10,7 @@ import type { RequestEnv } from './http/rest';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
 
-/** Payment provider of this instance: Stripe if its keys are set, the sandbox in demo mode, else none. */
+/** Returns the payment provider of this instance: Stripe if its keys are set, the sandbox in demo mode, or else none. */
 export function paymentsOf(
   db: Database,
   options: { env: Env; secret: string; deliver(request: Request): Promise<Response> },
@@ -18,7 +18,7 @@ export function paymentsOf(
   payments: Payments | undefined;
   sandbox?: Hono<RequestEnv>;
   settle(): Promise<void>;
-  /** Cancels requests to Stripe; none are sent afterwards. */
+  /** Cancels requests to Stripe. No others are sent afterwards. */
   giveUp(): void;
 } {
   const { env } = options;

@@ -11,7 +11,8 @@ import type { HonoContext, RequestEnv } from './rest';
 import { toStream } from './send-file';
 
 /**
- * `GET /api/admin/accounting/export?from=&to=`: the documents and payments of a period as a ZIP file, created while it is sent.
+ * `GET /api/admin/accounting/export?from=&to=`: documents and payments of a period as a ZIP file, which is created while it
+ * is sent.
  */
 export function createAccountingRoutes(options: {
   accounting: Pick<AccountingService, 'export'>;
@@ -20,7 +21,7 @@ export function createAccountingRoutes(options: {
   const routes = new Hono<RequestEnv>();
   routes.get('/admin/accounting/export', async (c) => {
     const { user, rateLimits } = await options.createContext(c);
-    // The export contains both, so it needs both permissions.
+    // The export contains documents and payments, so it requires both permissions.
     permitted(user, 'payments.read');
     const admin = permitted(user, 'invoices.read');
     const period = z.safeParse(strictly(periodSchema), c.req.query());
@@ -37,11 +38,11 @@ export function createAccountingRoutes(options: {
       'Content-Disposition': `attachment; filename="accounting-${from}-${to}.zip"`,
       'Cache-Control': 'private, no-store',
     };
-    // Without a body, nothing would end the work.
+    // A HEAD request has no body whose end would stop the export.
     if (c.req.method === 'HEAD') return new Response(null, { headers });
     await rateLimits.consume('accountingExports', admin.id);
     const parts = await options.accounting.export(admin, period.data);
-    // Reads the first part before the status is sent, so that an unreachable database causes an error status.
+    // Reads the first chunk before the status is sent, so that an unreachable database causes an error status.
     const first = await parts.next();
     return new Response(toStream(first, parts), { headers });
   });

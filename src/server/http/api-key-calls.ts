@@ -9,7 +9,10 @@ import { proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest
 /** The path of the Model Context Protocol. */
 export const mcpPath = '/mcp';
 
-/** Returns a function that tells which paths accept an API key: those of the panel's procedures and routes, except sign-in. */
+/**
+ * Returns a function that says which paths accept an API key: those of the panel's procedures and routes, except for
+ * sign-in.
+ */
 export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean {
   const restricted = new Map(proceduresOf(appRouter).map(([name, { meta }]) => [name, meta]));
   const open = new Set(
@@ -21,8 +24,8 @@ export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean
 }
 
 /**
- * Reads the API key of a request, instead of its cookies, and counts the request against the key's limit. Other requests pass
- * unchanged.
+ * Reads the API key of a request, in place of its cookies, and counts the request against the key's limit. Requests without
+ * a key pass unchanged.
  */
 export function readApiKey(options: {
   apiKeys: Pick<ApiKeys, 'authenticate'>;
@@ -51,7 +54,7 @@ export function readApiKey(options: {
   };
 }
 
-/** Returns 401 with the challenge that asks programs for a key. */
+/** Returns 401 with a challenge that tells programs to send a key. */
 export function refuseKey(
   c: BareHonoContext<RequestEnv>,
   message: string,

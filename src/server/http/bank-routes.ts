@@ -16,7 +16,7 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** Bank files exceed the limit of JSON bodies. */
+/** Separate path, because bank files exceed the maximum size of JSON bodies. */
 export const bankStatementsPath = '/api/admin/bank-statements';
 export const bankPreviewPath = `${bankStatementsPath}/preview`;
 
@@ -25,8 +25,8 @@ const permission = 'invoices.write';
 const nameMax = 200;
 
 /**
- * `POST /api/admin/bank-statements`: imports `file`, with `mapping` as columns of a table. `…/preview` reads a table the same way
- * without storing it.
+ * `POST /api/admin/bank-statements`: imports `file`, with `mapping` as the columns of a table. `…/preview` reads a table in
+ * the same way without storing it.
  */
 export function createBankRoutes(options: {
   bank: Pick<Bank, 'importFile' | 'preview'>;
@@ -81,7 +81,7 @@ export function createBankRoutes(options: {
   return routes;
 }
 
-/** Adds the affected fields to errors, which the app leaves out. */
+/** Adds the invalid fields to errors, which the app leaves out. */
 async function withIssues(c: HonoContext, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work());
@@ -92,7 +92,7 @@ async function withIssues(c: HonoContext, work: () => Promise<object>): Promise<
   }
 }
 
-/** @throws BAD_REQUEST that names the fields */
+/** Parses the mapping. @throws BAD_REQUEST that names the fields */
 function mappingIn(form: FormData): CsvMapping | undefined {
   const given = form.get('mapping');
   if (given === null) return undefined;
@@ -105,7 +105,7 @@ function mappingIn(form: FormData): CsvMapping | undefined {
   throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'Please choose the columns', { issues });
 }
 
-/** @throws BAD_REQUEST for an unknown name */
+/** Parses the encoding. @throws BAD_REQUEST for an unknown name */
 function encodingIn(form: FormData): TextEncoding | undefined {
   const given = form.get('encoding');
   if (given === null) return undefined;
@@ -123,12 +123,12 @@ async function formOf(c: HonoContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {
-    // A truncated body, or not a form: the sender has to send it again.
+    // The body is truncated, or not a form, so the sender has to send it again.
     throw new AppError('BAD_REQUEST', 'Please send one file, in the field “file”');
   }
 }
 
-/** @returns undefined for invalid JSON, which every schema rejects */
+/** Parses JSON. @returns undefined for invalid JSON, which every schema rejects */
 function jsonOf(given: unknown): unknown {
   try {
     return JSON.parse(String(given));

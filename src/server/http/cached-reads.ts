@@ -8,7 +8,7 @@ import { type HonoContext, proceduresOf, type RequestEnv, type RestRouter, route
 
 interface CacheOptions {
   cache: ResponseCache;
-  /** Added to every response. */
+  /** Headers that are added to every response. */
   headers: Record<string, string>;
 }
 
@@ -25,21 +25,21 @@ export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-/** Answers public REST reads from the response cache; concurrent requests for the same one share one response. */
+/** Answers public REST reads from the response cache. Concurrent requests for the same path share one response. */
 export function cacheApiReads(
   appRouter: RestRouter,
   options: CacheOptions & { isAnonymous(c: HonoContext): Promise<boolean> },
 ): MiddlewareHandler<RequestEnv> {
   const isPublicRead = publicReads(appRouter);
   return async (c, next) => {
-    // Uses the path as sent: routing decodes it, and other encodings of a path could fill the cache.
+    // Uses the path as sent, because routing decodes it, and other encodings of a path could fill the cache.
     const path = targetOf(c.req.raw);
-    // Unknown parameters are rejected, so a path with a query matches none.
+    // Unknown parameters are rejected, so no path with a query matches.
     const isShared = c.req.method === 'GET' && isPublicRead(path) && (await options.isAnonymous(c));
     if (!isShared) return next();
     const response = await options.cache.through(path, async () => {
       await next();
-      // The response is now the 503 of this caller, not the result that others wait for.
+      // The response has become the 503 of this caller, and is not the result that others wait for.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;
@@ -50,7 +50,7 @@ export function cacheApiReads(
         status,
         headers: {
           ...options.headers,
-          // Without the length, which differs by encoding.
+          // Omits the length, which depends on the encoding.
           ...Object.fromEntries([...c.res.headers].filter(([name]) => name !== 'content-length')),
           'cache-control': cacheTags ? sharedCacheControl : 'no-store',
         },
@@ -60,7 +60,7 @@ export function cacheApiReads(
     });
     // Keeps the 503 of a request that took too long.
     if (c.get('givenUp')) return;
-    // Cleared first: Hono copies the headers of a previous response to the next one.
+    // Cleared first, because Hono copies the headers of a previous response to the next one.
     c.res = undefined;
     c.res = sendResponse(response, c.req.raw);
   };

@@ -15,18 +15,18 @@ import { isPageView } from './page-views';
 
 /** Responses that are the same for every visitor. */
 export interface CachedResponses {
-  /** Files of the build, by path. */
+  /** Returns the files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
   /** Host whose requests the app redirects. */
   twinHost?: string | undefined;
-  /** Counts a page that is sent without the app. */
+  /** Counter for pages that are sent without the app. */
   traffic: Pick<Traffic, 'count'>;
 }
 
 /**
- * Answers with a file of the build or a fresh cached response, before a `Request` is created: the fast path of most visits. The
- * app answers every other request.
+ * Answers with a file of the build or a fresh cached response before a `Request` is created, which is the fast path of most
+ * visits. The app answers every other request.
  *
  * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
  * @returns whether it answers
@@ -64,7 +64,7 @@ export interface Busy {
 
 const busyText = 'We are very busy right now. Please try again in a few seconds.';
 
-/** @param headers added to every response */
+/** Creates the responses for an overloaded server. @param headers added to every response */
 export function createBusy(headers: Record<string, string>): Busy {
   const prepare = (type: string, body: string): CachedResponse => ({
     status: errorStatus.SERVICE_UNAVAILABLE,
@@ -85,8 +85,8 @@ export function createBusy(headers: Record<string, string>): Busy {
 }
 
 /**
- * Rejects a request while the server is too busy: with the last known version of a public page if there is one, otherwise with
- * 503 and Retry-After.
+ * Rejects a request while the server is too busy: with the last known version of a public page if there is one, or else
+ * with 503 and Retry-After.
  */
 export function sendBusy(
   { cache, busy, traffic }: CachedResponses & { busy: Busy },

@@ -1,7 +1,7 @@
 import { isLoopback } from '~/server/platform/loopback';
 
 /**
- * Returns the IP that a request comes from.
+ * Returns the IP from which a request comes.
  *
  * @param trusted number of trusted proxies in front of the server; the last of them wrote the last entry
  */
@@ -20,8 +20,8 @@ export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
   networkOf(clientIp(...from));
 
 /**
- * Returns the network for shares of the server, an IPv6 /48, since a sender may have thousands of /64s. Undefined for a program
- * on this machine, such as an untrusted proxy, since all visitors may come through it.
+ * Returns the network for shares of the server: an IPv6 /48, because a sender may have thousands of /64s. Undefined for a
+ * program on this machine, such as an untrusted proxy, because all visitors may come through it.
  */
 export function visitorNetwork(...from: Parameters<typeof clientIp>): string | undefined {
   const ip = clientIp(...from).replace(/^::ffff:(?=\d+\.)/i, '');
@@ -29,7 +29,7 @@ export function visitorNetwork(...from: Parameters<typeof clientIp>): string | u
 }
 
 /**
- * Returns the network of an address. A household usually has a whole /64 of IPv6 addresses, which counts as one network.
+ * Returns the network of an address. An IPv6 /64 counts as one network, because a household usually has a whole one.
  *
  * @param bits length of the network part of an IPv6 address
  */

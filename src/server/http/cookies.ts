@@ -1,19 +1,20 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
-/** With https, this prefix binds a cookie to the host. */
+/** Prefix of cookie names that binds a cookie to the host, with https. */
 const prefix = '__Host-';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Returns whether a `Cookie` header may contain a session, valid or not. Deliberately coarse: includes every header in which some
- * parser could find a session. Only requests without one are answered from the cache before the session is read.
+ * Returns whether a `Cookie` header may contain a session, valid or not. Deliberately imprecise: returns true for every
+ * header in which some parser could find a session. Only requests without one are answered from the cache before the
+ * session is read.
  */
 export function mayHoldSession(cookies: string | null | undefined): boolean {
   return cookies?.toLowerCase().includes('session') ?? false;
 }
 
-/** Reads and writes the cookies of this site, which are HttpOnly and SameSite. */
+/** Reads and writes the site's cookies, which are HttpOnly and SameSite. */
 export function createCookies(options: { https: boolean }) {
   const { https } = options;
   const nameOf = (name: string) => (https ? `${prefix}${name}` : name);
@@ -22,13 +23,13 @@ export function createCookies(options: { https: boolean }) {
   return {
     nameOf,
 
-    /** Returns a cookie; undefined without one, or if it was set by the other protocol. */
+    /** Returns a cookie; undefined if there is none, or if it was set over the other protocol. */
     read(header: string | undefined, name: string): string | undefined {
       return header ? parse(header, nameOf(name))[nameOf(name)] : undefined;
     },
 
     write(name: string, value: string, maxAgeSeconds: number): string {
-      // Browsers limit cookies to about 400 days.
+      // Browsers limit the age of cookies to about 400 days.
       const maxAge = Math.min(Math.max(0, Math.floor(maxAgeSeconds)), yearSeconds);
       return serialize(nameOf(name), value, { ...attributes, maxAge });
     },

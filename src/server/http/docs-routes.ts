@@ -11,13 +11,13 @@ type AppRouter = Parameters<typeof CreateOpenApiDocument>[0];
 export function createDocsRoutes(options: {
   appRouter: AppRouter;
   publicUrl: string;
-  /** All routes of the app. */
+  /** Returns all routes of the app. */
   routes(): readonly { method: string; path: string }[];
   cache: ResponseCache;
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
   const { appRouter, publicUrl } = options;
-  // Created with the first request: the generator takes longer than the rest of a start.
+  // Created with the first request, because the generator takes longer than the rest of a start.
   let made: ReturnType<typeof describe> | undefined;
   const describe = async () => {
     const { createOpenApiDocument } = await import('./openapi');

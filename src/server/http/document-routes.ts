@@ -13,9 +13,9 @@ import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
 /**
- * Documents that the sender of this request may download: a client, a link's holder or an admin.
+ * Documents that the sender of a request may download: a client, the holder of a private link or an admin.
  *
- * @param noteId the credit note of an invoice; 0 for the document itself
+ * @param noteId the credit note of an invoice; 0 for the invoice itself
  */
 interface Documents {
   pdf(client: CurrentUser, id: number, noteId: number): Promise<DocumentFile>;
@@ -35,7 +35,7 @@ interface StructuredDocuments {
   xmlOfAny(id: number, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
 }
 
-/** Shorter than the deadline of a request. */
+/** Milliseconds to wait, which is shorter than the deadline of a request. */
 const patienceMs = 8_000;
 
 const stillPreparing = () =>
@@ -45,7 +45,7 @@ const stillPreparing = () =>
     { retryAfterSeconds: 5 },
   );
 
-/** Stops waiting for a document, not its rendering, which the next request can use. */
+/** Stops waiting for a document, but not its layout, which the next request can use. */
 async function inTime(file: Promise<DocumentFile>): Promise<DocumentFile> {
   try {
     return await withTimeout(file, patienceMs);
@@ -64,13 +64,14 @@ interface Kind {
   noun: string;
   end: string;
   permission: Permission;
-  /** Returns the documents that this request may read. */
+  /** Returns the documents that the sender of a request may read. */
   documentsFor(c: HonoContext): Documents;
 }
 
 /**
  * `GET /api/{proposals,invoices}/{id}/pdf`, `/api/invoices/{id}/xml?syntax=cii|ubl` and the same below
- * `/api/invoices/{id}/credit-notes/{noteId}`; all of them also below `by-link/{token}` and, for admins, below `/api/admin`.
+ * `/api/invoices/{id}/credit-notes/{noteId}`. All of them also exist below `by-link/{token}` and, for admins, below
+ * `/api/admin`.
  */
 export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -127,7 +128,7 @@ function idOf(c: HonoContext, name = 'id'): number {
   return Number(id);
 }
 
-/** @throws BAD_REQUEST for an unknown syntax; the default is CII */
+/** Parses the syntax, which defaults to CII. @throws BAD_REQUEST for an unknown syntax */
 function syntaxOf(c: HonoContext): EInvoiceSyntax {
   const given = c.req.query('syntax') ?? 'cii';
   const syntax = eInvoiceSyntaxes.find((one) => one === given);
@@ -143,7 +144,7 @@ const send = (
 ) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
-    // Some browsers would otherwise show it in place of the page that links to it.
+    // Without this header, some browsers would show the document in place of the page that links to it.
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',

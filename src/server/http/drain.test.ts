@@ -8,7 +8,7 @@ import { until } from '~/testing/product';
 import { openRaw } from '~/testing/raw-connection';
 import { drain, prepareDrain } from './drain';
 
-/** Starts a server that answers at once, except `/later`, which the test answers. */
+/** Starts a server that answers at once, except for `/later`, which the test answers. */
 async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
   const waiting: ServerResponse[] = [];
   const server: Server = createServer((request, response) => {

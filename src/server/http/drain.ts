@@ -1,19 +1,19 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as BareServer } from 'node:net';
 
-/** Requests still in flight after this time are cut off. */
+/** Milliseconds after which requests that are still in flight are aborted. */
 const drainMs = 7_500;
 
 /**
- * Time in which a proxy may still use its open connections: until its health checks have failed (two of them, a second apart, in
- * `deploy/haproxy.cfg`). If a connection closes while the proxy sends a write on it, the write is lost: the proxy cannot know
- * whether it was processed, and does not repeat it.
+ * Time during which a proxy may still use its open connections, until its health checks have failed (two of them, a second
+ * apart, in `deploy/haproxy.cfg`). If a connection closes while the proxy sends a write on it, the write is lost: the proxy
+ * cannot know whether it was processed, and does not repeat it.
  */
 const proxyGraceMs = 2_500;
 
 interface Drained {
   isBehindProxy: boolean;
-  /** Responses that are not completely sent. */
+  /** Responses that are not completely sent yet. */
   responses: Set<ServerResponse>;
 }
 
@@ -21,7 +21,8 @@ const servers = new WeakMap<Server, Drained>();
 
 /**
  * Prepares a server for `drain`.
- * @returns a function to call with each response that is not sent at once
+ *
+ * @returns a function that must be called with each response that is not sent at once
  */
 export function prepareDrain(
   server: Server,
@@ -36,13 +37,13 @@ export function prepareDrain(
 }
 
 const endConnection = (response: ServerResponse) => {
-  // Sent as `Connection: close`, so that the proxy does not keep the connection.
+  // Sent as `Connection: close`, so that the proxy does not keep the connection open.
   response.shouldKeepAlive = false;
 };
 
 /**
- * Stops accepting connections, waits for requests in flight, and closes idle connections: those of visitors at once, those of a
- * proxy after `proxyGraceMs`.
+ * Stops accepting connections, waits for requests in flight, and closes idle connections: those of visitors at once, those
+ * of a proxy after `proxyGraceMs`.
  */
 export async function drain(server: Server): Promise<void> {
   const { isBehindProxy, responses } = servers.get(server) ?? {
@@ -51,7 +52,7 @@ export async function drain(server: Server): Promise<void> {
   };
   server.prependListener('request', (_request, response) => endConnection(response));
   for (const response of responses) endConnection(response);
-  // The method of the HTTP server would close idle connections at once.
+  // The HTTP server's own method would close idle connections at once.
   const bare: BareServer = server;
   const close = isBehindProxy ? BareServer.prototype.close : bare.close;
   const closed = new Promise<void>((resolve) => close.call(bare, () => resolve()));

@@ -10,7 +10,10 @@ export function isTrpc(path: string): boolean {
   return path.startsWith(`${trpcPath}/`);
 }
 
-/** Returns an error outside any procedure in tRPC's shape. Its client shows users no message of a response in another shape. */
+/**
+ * Returns an error that occurred outside of procedures in tRPC's format. tRPC's client shows users no message in another
+ * format.
+ */
 export function trpcErrorBody(code: AppErrorCode, message?: string) {
   const body = errorBody(code, message);
   return {
@@ -22,7 +25,7 @@ export function trpcErrorBody(code: AppErrorCode, message?: string) {
   };
 }
 
-/** Rejects a request before it reaches a handler, in the shape that callers of its path read. */
+/** Rejects a request before it reaches a handler, in the format that callers of its path expect. */
 export function refuse(
   path: string,
   code: AppErrorCode,
@@ -32,7 +35,7 @@ export function refuse(
   return Response.json(body, { status: errorStatus[code], ...(headers && { headers }) });
 }
 
-/** Returns the response for when the database is unreachable. */
+/** Returns the response while the database is unreachable. */
 export function unavailable(path: string): Response {
   return refuse(path, 'SERVICE_UNAVAILABLE', { headers: { 'Retry-After': retryAfter } });
 }

@@ -23,10 +23,10 @@ import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 import type { createTus } from './tus';
 
-/** Maximum size of a multipart body besides its file. */
+/** Maximum size of a multipart body without its file. */
 const multipartExtra = 16 * 1024;
 
-/** Uploads and downloads files as streams: no file is in memory as a whole. */
+/** Uploads and downloads files as streams, so that no complete file is in memory. */
 export function createFileRoutes(options: {
   files: Pick<Files, 'open' | 'uploads'>;
   conversation: Pick<LinkedConversation, 'openFile'>;
@@ -36,7 +36,7 @@ export function createFileRoutes(options: {
   const { files } = options;
   const { uploads } = files;
   const routes = new Hono<RequestEnv>();
-  // Loaded with the first upload, so that the start does not wait for the library.
+  // Imported with the first upload, so that the start does not wait for the library.
   let loaded: Promise<ReturnType<typeof createTus>> | undefined;
   const loadTus = () => {
     loaded ??= import('./tus').then((module) => module.createTus(uploads));
@@ -49,7 +49,7 @@ export function createFileRoutes(options: {
     return { ...context, user: context.user };
   }
 
-  /** Returns the uploading user: a client, or an admin who may write in threads. */
+  /** Returns the user who uploads: a client, or an admin who may write in threads. */
   async function uploader(c: HonoContext, limit: 'fileUploads' | 'filePieces') {
     const { user, rateLimits } = await signedIn(c);
     rejectRole(user, 'requests.write');
@@ -71,7 +71,7 @@ export function createFileRoutes(options: {
   routes.on(['PATCH'], '/files/:id', async (c) =>
     (await loadTus()).respond(c.req.raw, await uploader(c, 'filePieces')),
   );
-  // Deletes own uploads that are in no message; tus ends an upload in the same way.
+  // Deletes own uploads that are in no message. tus cancels an upload in the same way.
   routes.delete('/files/:id', async (c) => {
     const user = await uploader(c, 'filePieces');
     const id = idOf(c);
@@ -80,7 +80,7 @@ export function createFileRoutes(options: {
       ? c.body(null, 204, { 'Tus-Resumable': '1.0.0' })
       : c.json({ id });
   });
-  // Also handles HEAD.
+  // The route also handles HEAD.
   routes.get('/files/:id', async (c) => {
     if (c.req.method === 'HEAD' && c.req.header('tus-resumable')) {
       const { user } = await signedIn(c);
@@ -91,7 +91,8 @@ export function createFileRoutes(options: {
     await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
-  // Visitors upload files before the form that refers to them. They cannot be read until they are part of a lead.
+  // Visitors upload files before they send the form that refers to them. Nobody can read such files until they are part of
+  // a lead.
   routes.post('/files/of-forms/:id', async (c) => {
     const { rateLimits, visit } = await options.createContext(c);
     await rateLimits.consume('formFiles', visit.network);
@@ -121,7 +122,7 @@ export function createFileRoutes(options: {
   return routes;
 }
 
-/** Returns the id; an invalid one is treated like an unknown one. */
+/** Parses the id. An invalid id is treated like an unknown one. */
 function idOf(c: HonoContext): number {
   const id = c.req.param('id') ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) {
@@ -146,7 +147,7 @@ async function receiveMultipart(
   if (announced > fileBytesMax + multipartExtra) throw tooLarge();
   const { body } = c.req.raw;
   if (!body) throw noFile();
-  // The announced length is an upper bound of the file.
+  // The announced length is an upper bound for the size of the file.
   const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : undefined;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   const watched = 'claim' in user ? endSlow(source) : undefined;
@@ -163,7 +164,7 @@ async function receiveMultipart(
     throw error;
   } finally {
     watched?.();
-    // Reads and drops the rest of the body, since the connection's next request waits for it.
+    // Reads and drops the rest of the body, because the connection's next request waits for it.
     source.unpipe();
     source.on('error', () => {}).resume();
   }
@@ -180,7 +181,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
     const parser = createParser(type);
     if (!parser) return reject(noFile());
     let open: Readable | undefined;
-    // A truncated body: the parser emits the error on itself and on the part, which nothing may be reading yet.
+    // The body is truncated. The parser emits the error on itself and on the part, which nothing may be reading yet.
     const fail = (error: unknown) => {
       const failure = error instanceof AppError ? error : noFile();
       open?.destroy(failure);
@@ -199,7 +200,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
         isTruncated: () => stream.truncated === true,
       });
     });
-    // Has no effect if a file was found: it has ended by then.
+    // Has no effect if a file was found, because it has already ended.
     parser.on('finish', () => reject(noFile()));
     parser.on('error', fail);
     source.once('error', fail);
@@ -222,7 +223,7 @@ function createParser(type: string) {
       },
     });
   } catch {
-    // Headers that busboy rejects: not an upload of a form.
+    // busboy rejects these headers, so the request is not an upload with a form.
     return undefined;
   }
 }

@@ -40,7 +40,7 @@ input, select { width: 100%; min-height: 3rem; padding: .5rem .875rem; border: 1
 ol, ul { max-width: 34rem; margin: 0 0 2rem; padding-left: 1.25rem }
 li { margin-bottom: .5rem }`;
 
-/** Shows one step at a time; without scripts both steps are shown, as one form. */
+/** Shows one step at a time. Without scripts, both steps are shown as one form. */
 const script = `(() => {
 const form = document.querySelector('form');
 const steps = [...form.querySelectorAll('fieldset')];
@@ -102,7 +102,7 @@ interface Shown {
   defaults: { timeZone: string; currency: string };
 }
 
-/** Renders the form of the first start: the owner, then the agency. */
+/** Renders the form at the setup link: first the owner, then the agency. */
 export function firstStartPage({ token, typed, errors, problem, defaults }: Shown) {
   const described = (name: FieldName, hint?: string) => {
     const ids = [...(hint ? [`${name}-hint`] : []), ...(errors[name] ? [`${name}-error`] : [])];
@@ -186,7 +186,7 @@ ${select(
   });
 }
 
-/** Page after the first start: lists what is left to set up. */
+/** Returns the page after the first owner was created, which lists what is left to set up. */
 export const firstStartDonePage = () =>
   plainPage({
     title: 'Your site is set up',
@@ -204,7 +204,7 @@ export const firstStartDonePage = () =>
 <div class="buttons"><a class="main" href="/admin?section=setup">Open Setup</a> <a class="second" href="/">See the site</a></div>`,
   });
 
-/** Page for an invalid or used link. */
+/** Returns the page for an invalid or used setup link. */
 export const firstStartGonePage = (reason: string) =>
   plainPage({
     title: 'This link opens nothing',

@@ -22,8 +22,8 @@ import type { HonoContext, RequestEnv } from './rest';
 type Page = ReturnType<typeof firstStartGonePage>;
 
 /**
- * Serves the link of the first start. The token replaces the check that a write comes from this site: a form on a page with the
- * policy `no-referrer` sends no origin.
+ * Serves the setup link. The token replaces the check that a write comes from this site: a form on a page with the policy
+ * `no-referrer` sends no origin.
  */
 export function createFirstStartRoutes(options: {
   firstStart: FirstStart;
@@ -131,7 +131,7 @@ const stringsOf = (body: Record<string, unknown>): Record<string, string> =>
     Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Returns the first message of each field; the password has to be typed again, since pages do not repeat it. */
+/** Returns the first message of each field. The password has to be typed again, because pages do not repeat it. */
 function errorsOf(
   issues: readonly { path: PropertyKey[] | string; message: string }[],
   given: Record<string, string>,

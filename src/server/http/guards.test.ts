@@ -90,7 +90,7 @@ describe('sameOriginWrites', () => {
     const app = new Hono()
       .use(sameOriginWrites('https://agency.example'))
       .post('/', (c) => c.text('taken'));
-    // Browsers send a null origin then.
+    // Browsers send a null origin in this case.
     const headers = { Origin: 'null', ...(site && { 'Sec-Fetch-Site': site }) };
     const response = await app.request('https://agency.example', { method: 'POST', headers });
     expect(response.status).toBe(status);

@@ -14,20 +14,20 @@ import type { RequestEnv } from './rest';
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither header
- * and pass.
+ * Requires that browsers send writes from a page of this site, with any content type. Other callers send neither header and
+ * pass.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<RequestEnv> {
   const isOwnOrigin = ownOriginOf(publicOrigin);
   return async (c, next) => {
-    // Browsers never add an API key on their own.
+    // Requests with an API key pass, because browsers never add one on their own.
     if (safeMethods.has(c.req.method) || c.get('caller')) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : // A form on a page without a referrer, or in a sandbox, sends a null origin: only the browser knows where it is from.
+        : // A form on a page without a referrer, or in a sandbox, sends a null origin. Only the browser knows where it comes from.
           isOwnOrigin(origin) || (origin === 'null' && site === 'same-origin');
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
@@ -35,18 +35,18 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<Reques
   };
 }
 
-/** Returns whether a host name or address always leads to this machine: no other site can own such a name. */
+/** Returns whether a host name or address always leads to this machine. No other site can own such a name. */
 const isLocal = (host: string): boolean =>
   isLoopback(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * Answers 421 if the host is neither the site's own nor this machine's: otherwise, a page of another site whose name resolves to
- * this machine could read what a demo shows to its only user.
+ * Answers 421 if the host is neither the site's own nor this machine's. Otherwise, a page of another site whose name
+ * resolves to this machine could read what a demo shows to its only user.
  */
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
-    // Otherwise such a host could be sent a write; writes are checked by their origin, as is the payments sandbox.
+    // Only reads are redirected or rejected by host: writes are checked by their origin, and so is the payments sandbox.
     if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
@@ -54,7 +54,7 @@ export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   };
 }
 
-/** Redirects the host with or without `www.` to the site's own, where cookies are set and forms are accepted. */
+/** Redirects the host with or without `www.` to the site's own, at which cookies are set and forms are accepted. */
 export function ownAddress(publicUrl: string): MiddlewareHandler {
   const twin = twinHostOf(publicUrl);
   return async (c, next) => {
@@ -64,23 +64,23 @@ export function ownAddress(publicUrl: string): MiddlewareHandler {
   };
 }
 
-/** Accepts only JSON: a form of another site cannot send that without a preflight request. */
+/** Accepts only JSON, which a form of another site cannot send without a preflight request. */
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  // Checks the headers: a socket has a stream to read even without a body.
+  // Checks the headers, because a socket has a stream to read even without a body.
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
   return refuse(c.req.path, 'UNSUPPORTED_MEDIA_TYPE');
 };
 
-/** Answers 404 to an undecodable URL, which tRPC would report as an internal error. */
+/** Answers 404 to a URL that cannot be decoded, which tRPC would report as an internal error. */
 export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
   } catch {
-    // Malformed percent encoding.
+    // The percent encoding is malformed.
     return Response.json(errorBody('NOT_FOUND'), { status: errorStatus.NOT_FOUND });
   }
   return next();
@@ -91,17 +91,17 @@ const tooLarge = (bytes: number): string => {
   return `This is larger than ${size} and was refused`;
 };
 
-/** @param bytes maximum size of a body that is read */
+/** Limits the size of bodies. @param bytes maximum size of a body that is read */
 export function limitBody(bytes: number): MiddlewareHandler {
   const limited = bodyLimit({
     maxSize: bytes,
     onError: (c) => refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) }),
   });
-  // A read has no body, and looking for one makes the HTTP server build a whole Request.
+  // Reads have no body, and looking for one makes the HTTP server create a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
 }
 
-/** Limits a body that its route reads itself, after authenticating the sender: nothing is buffered before. */
+/** Limits a body that its route reads itself after authenticating the sender. Nothing is buffered before. */
 export function limitUpload(bytes: number): MiddlewareHandler {
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
@@ -133,8 +133,8 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // Set on the context, since Hono ignores a returned response if the handler has set one, whose body may be in use
-      // already. Cleared first: Hono copies the headers of a previous response to the next one.
+      // Set on the context, because Hono ignores a returned response if the handler has set one, whose body may already be
+      // in use. Cleared first, because Hono copies the headers of a previous response to the next one.
       c.res = undefined;
       c.res = unavailable(c.req.path);
     }

@@ -2,8 +2,8 @@ import { legalPages } from '~/contract/legal/legal';
 import { pages } from '~/contract/pages/pages';
 
 /**
- * Returns the headers of every response. Only scripts of this site run, inline ones only with a listed hash; style attributes are
- * allowed, since component libraries set them.
+ * Returns the headers of every response. Only scripts of this site run, and inline scripts only if their hash is listed.
+ * Style attributes are allowed, because component libraries set them.
  */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
@@ -20,7 +20,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
-/** Default Retry-After of a 503, in seconds. */
+/** Default Retry-After header of a 503, in seconds. */
 export const retryAfter = '5';
 
 /** Adds the common headers to a response, except those that it already has. */
@@ -42,21 +42,21 @@ export const isSitePage = (target: string): boolean =>
   sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
 
 /**
- * Headers of such a page without a session. It shares its process with the window that opened it, which learns nothing
- * from it. To isolate it, a browser would end the process of the new tab, as for a link followed from an app, and start
- * another, which delays the page by an eighth. A sign-in on that page first isolates itself from that window
- * (`useOwnWindow`).
+ * Returns the headers of a page that is the same for all visitors. Such a page shares its process with the window that
+ * opened it, which learns nothing from it. To isolate the page, a browser would end the process of the new tab, for example
+ * after a link in an app was followed, and start another one, which delays the page by an eighth. Before signing in, the
+ * page isolates itself from that window (`useOwnWindow`).
  */
 export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
-/** Headers of a page at a private link: not stored, not indexed, no referrer. */
+/** Headers of a page at a private link: it is not cached, not indexed, and sends no referrer. */
 export const privateLinkHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sources that Stripe's card fields need, on pages that have them. */
+/** Sources for Stripe's card fields, allowed only on pages that contain them. */
 export const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -64,6 +64,8 @@ export const stripeSources = {
 };
 
 /**
+ * Returns the Content-Security-Policy.
+ *
  * @param scripts hashes such as `'sha256-…'`, including quotes, or URLs
  * @param connectTo origins that scripts may connect to besides this site
  */
@@ -76,7 +78,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    // Admins may embed pictures of other sites; scripts of other sites never run.
+    // Pictures of other sites are allowed, because admins may embed them. Scripts of other sites never run.
     "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),

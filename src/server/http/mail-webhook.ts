@@ -15,10 +15,10 @@ const mib = 1024 * 1024;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const tooLarge = errorBody('PAYLOAD_TOO_LARGE', `A mail is ${incomingBytesMax / mib} MiB at most`);
 
-/** Number of emails held in memory at a time; others wait unread. */
+/** Number of emails that are in memory at a time. Others wait unread. */
 const mails = pLimit(2);
 
-/** @returns undefined for a body that exceeds the size limit of emails; the rest is not read */
+/** Reads the body. @returns undefined if it exceeds the maximum size of emails; the rest is not read */
 async function readBody(request: Request): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -30,7 +30,7 @@ async function readBody(request: Request): Promise<Buffer | undefined> {
   return Buffer.concat(parts);
 }
 
-/** Receives raw emails from a provider: 202 means that the email is stored. Verifies the token before reading the body. */
+/** Receives raw emails from a provider. 202 means that the email is stored. The token is verified before the body is read. */
 export function createMailWebhook({
   token,
   incoming,

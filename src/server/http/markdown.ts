@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 const markdownType = 'text/markdown';
 
-/** Returns whether the Accept header names Markdown, and does not prefer HTML. Browsers do not name it. */
+/** Returns whether the Accept header contains Markdown, and does not prefer HTML. Browsers do not send Markdown in it. */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept?.toLowerCase().includes(markdownType)) return false;
   const types = parseAccept(accept);
@@ -10,6 +10,6 @@ export function prefersMarkdown(accept: string | null | undefined): boolean {
   return weightOf(markdownType) > 0 && weightOf(markdownType) >= weightOf('text/html');
 }
 
-/** @param type value of the Content-Type header */
+/** Returns whether content is Markdown. @param type value of the Content-Type header */
 export const isMarkdown = (type: string | null | undefined): boolean =>
   type?.startsWith(markdownType) ?? false;

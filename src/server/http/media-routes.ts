@@ -11,12 +11,12 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** The panel uploads pictures here as raw bytes, since they exceed the limit of JSON bodies. */
+/** Path to which the panel uploads pictures as raw bytes, because they exceed the maximum size of JSON bodies. */
 export const uploadPath = '/api/admin/media';
 
 const permission = 'content.write';
 
-/** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
+/** `POST /api/admin/media`: stores a picture and answers with `{ url }`. */
 export function createMediaRoutes(options: {
   media: Pick<Media, 'store'>;
   requestKeys: Pick<RequestKeys, 'once'>;
@@ -28,7 +28,7 @@ export function createMediaRoutes(options: {
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
     const context = await options.createContext(c);
     const user = permitted(context.user, permission);
-    // A form of another site cannot send this type without a preflight request.
+    // A form of another site cannot send this content type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }

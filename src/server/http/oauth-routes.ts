@@ -17,13 +17,13 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Returns the name of the cookie of one attempt, so that two tabs can sign in at the same time. */
+/** Returns the name of the cookie for one sign-in attempt, so that two tabs can sign in at the same time. */
 const cookieNameOf = (state: string): string => `oauth-${state.slice(0, 16)}`;
 
 const minutesMax = 10;
 const exchangeMs = 10_000;
 
-/** Stored in a cookie between the redirect to a provider and its callback. */
+/** State of a sign-in, stored in a cookie between the redirect to a provider and its callback. */
 interface OAuthState {
   provider: SignInProvider;
   state: string;
@@ -32,7 +32,7 @@ interface OAuthState {
   until: number;
 }
 
-/** Routes for signing in with a provider: the redirect and the callback. */
+/** Creates the routes for signing in with a provider: the redirect and the callback. */
 export function createOAuthRoutes(options: {
   identity: Pick<Identity, 'signInExternal'>;
   providers: Map<SignInProvider, Provider>;
@@ -44,7 +44,8 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // Grouped, since the first alternative would otherwise match the beginning of any path, including a callback's.
+  // Grouped, because otherwise the first alternative would match the beginning of any path, including the path of a
+  // callback.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {
@@ -88,7 +89,7 @@ export function createOAuthRoutes(options: {
     const provider = providers.get(id);
     if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
     const { state = '', code, error } = c.req.query();
-    // The name of a cookie contains no other characters.
+    // Cookie names can only contain these characters.
     const cookieName = /^[\w-]+$/.test(state) ? cookieNameOf(state) : undefined;
     const oauthState =
       cookieName === undefined

@@ -7,7 +7,7 @@ import { importResultSchema } from '~/contract/imports/imports-schema';
 /** A route of the app. */
 export interface AppRoute {
   method: string;
-  /** With Hono's parameters, such as `/api/files/:id`. */
+  /** Path with Hono's parameters, such as `/api/files/:id`. */
   path: string;
 }
 
@@ -15,16 +15,16 @@ interface Described {
   tag: string;
   summary: string;
   description?: string;
-  /** Requires a signed-in user. */
+  /** Marks an operation that requires a signed-in user. */
   isSignedIn?: true;
-  /** Requires an admin with this permission. */
+  /** Marks an operation that requires an admin with a permission. */
   permission?: Permission;
   /** Media type and schema of the body. */
   body?: [type: string, schema: object];
   query?: Record<string, string>;
-  /** Media type and schema of the response; none for a redirect. */
+  /** Media type and schema of the response; omitted for a redirect. */
   answer?: [type: string, schema: object];
-  /** Further statuses. */
+  /** Other statuses, with descriptions. */
   statuses: Record<number, string>;
 }
 
@@ -69,7 +69,7 @@ const refusedFile = {
   429: 'Too many uploads',
 };
 
-/** Describes a document at three addresses: for its client, by its private link, and in the panel. */
+/** Describes a document at three paths: for its client, by its private link, and in the panel. */
 function documents(
   noun: 'invoices' | 'proposals',
   end: string,
@@ -115,13 +115,13 @@ const fileByLink = (noun: string): Described => ({
   statuses: unknownLink,
 });
 
-/** Returns the security of a panel operation: a session or an API key, with the permission. */
+/** Returns the security requirement of a panel operation: a session or an API key, with the permission. */
 export const adminSecurity = (permission: Permission) => ({
   security: [{ session: [] }, { apiKey: [] }],
   'x-permission': permission,
 });
 
-/** Routes without a procedure, by method and path. */
+/** Routes that have no procedure, by method and path. */
 const described: Record<string, Described> = {
   'POST /files': {
     tag: 'Client area',
@@ -326,7 +326,7 @@ const internal = /^\/(trpc|openapi\.json|docs|sandbox)(\/|$)/;
 /**
  * Describes the routes of the app that have no procedure.
  *
- * @param known the paths of procedures
+ * @param known paths of procedures
  * @throws Error for a route without a description, so that none is missing
  */
 export function describeRoutes(
@@ -337,7 +337,7 @@ export function describeRoutes(
   for (const route of routes) {
     const path = openApiPath(route.path);
     const method = route.method.toLowerCase();
-    // Middleware is a route of all methods; OPTIONS tells a tus client about the server's capabilities.
+    // Middleware matches all methods, and tus clients read the server's capabilities with OPTIONS.
     if (path === undefined || method === 'all' || method === 'options' || internal.test(path))
       continue;
     if (known[path]?.[method]) continue;
@@ -349,7 +349,7 @@ export function describeRoutes(
   return [...found.values()];
 }
 
-/** Returns an OpenAPI path such as /files/{id}; undefined outside of /api. */
+/** Converts a route to an OpenAPI path such as /files/{id}; undefined outside of /api. */
 const openApiPath = (path: string): string | undefined =>
   path.startsWith('/api/')
     ? path.slice('/api'.length).replaceAll(/:(\w+)(\{.*?\})?(?=\/|$)/g, '{$1}')

@@ -24,7 +24,7 @@ import { adminServiceSchema } from '~/contract/services/services-form-schema';
 import { adminTestimonialSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { deliverySchema, webhookSchema } from '~/contract/webhooks/webhooks-schema';
 
-/** Named record schemas in the OpenAPI document, and so in generated clients. */
+/** Schemas of records that have a name in the OpenAPI document, and therefore in generated clients. */
 export const namedSchemas: Record<string, z.ZodObject> = {
   BankEntry: bankEntrySchema,
   Client: adminUserSchema,

@@ -62,7 +62,7 @@ const nextPage = {
   },
 };
 
-/** Describes the REST paths as OpenAPI 3.1, derived from their procedures and the app's other routes. */
+/** Describes the REST paths as OpenAPI 3.1. Derived from their procedures and the app's other routes. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
   options: { publicUrl: string; title: string; routes: readonly AppRoute[] },
@@ -101,7 +101,7 @@ export function createOpenApiDocument(
       meta,
     ]),
   );
-  // Replaces the generator's error schema: all errors of this API have one shape.
+  // Replaces the generator's error schema, because all errors of this API have the same format.
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       isPost: method === 'post',
@@ -114,7 +114,7 @@ export function createOpenApiDocument(
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // The generator loses `additionalProperties` if a schema has its own checks.
+    // The generator drops `additionalProperties` if a schema has checks of its own.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
     const { properties = {} } = body?.schema ?? {};
@@ -123,7 +123,7 @@ export function createOpenApiDocument(
     if (parameters.some(({ name }) => name === 'page')) {
       responses[200] = { ...responses[200], headers: nextPage };
     }
-    // Otherwise, client generators apply the document's default security.
+    // Without an explicit value, client generators apply the document's default security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
       responses['4XX'] = { description: 'The request is invalid, or is repeated too often' };

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { isLoopback } from '~/server/platform/loopback';
 
 /**
- * Returns the site's host with `www.` added or removed, since people and old links use both. Undefined for addresses and local
- * names.
+ * Returns the site's host with `www.` added or removed, because people and old links use both. Undefined for IP addresses
+ * and local names.
  */
 export function twinHostOf(publicUrl: string): string | undefined {
   const { hostname, host } = new URL(publicUrl);
@@ -14,8 +14,8 @@ export function twinHostOf(publicUrl: string): string | undefined {
 }
 
 /**
- * Returns a check whether an `Origin` header names this site. A site on the loopback has several names; the `Host` header proves
- * nothing.
+ * Returns a function that checks whether an `Origin` header names this site. A site on the loopback interface has several
+ * names, so the `Host` header proves nothing.
  */
 export function ownOriginOf(publicOrigin: string): (origin: string) => boolean {
   const own = new URL(publicOrigin);

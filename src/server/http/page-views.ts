@@ -1,6 +1,6 @@
 /**
- * Returns whether a request was for a page that a person will see: not for headers alone, not a prefetch. Includes a revalidation
- * by a browser that has the page.
+ * Returns whether a request was for a page that a person will see: neither a HEAD request nor a prefetch. Includes
+ * revalidations by a browser that has the page.
  */
 export function isPageView(
   method: string | undefined,

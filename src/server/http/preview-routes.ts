@@ -19,26 +19,26 @@ interface PreviewOptions {
   createContext(c: HonoContext): Promise<Context>;
 }
 
-/** Headers for a preview: no scripts, not stored, not indexed. */
+/** Headers of a preview: no scripts, not cached, not indexed. */
 const previewHeaders = {
   'Content-Security-Policy': 'sandbox',
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };
 
-/** Draft without a change, to preview the site as it is. */
+/** Draft without a change, which previews the site as it is. */
 const noChange = { key: 'nothing', value: undefined };
 
 /**
- * `POST /api/admin/preview`: renders a page of the site with an unsaved setting, blocks or post. Its scripts never run: the panel
- * shows it in a sandbox.
+ * `POST /api/admin/preview`: renders a page of the site with an unsaved setting, blocks or post. Its scripts never run,
+ * because the panel shows it in a sandbox.
  */
 export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/preview', async (c) => {
     const context = await createContext(c);
     permitted(context.user, 'content.read');
-    // Invalid JSON fails the schema.
+    // Invalid JSON becomes null, which the schema rejects.
     const input = strictly(previewSchema).safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);

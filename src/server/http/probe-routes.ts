@@ -4,9 +4,11 @@ import { type Arrival, isProbe, probeHeader } from '~/server/features/setup/prob
 import { unavailable } from './error-responses';
 import type { RequestEnv } from './rest';
 
-/** Tells whether this process runs, and whether it can serve requests: for load balancers, containers and the setup checks. */
+/**
+ * Reports whether this process runs, and whether it can serve requests, to load balancers, containers and the setup checks.
+ */
 export function createProbeRoutes(options: {
-  /** Marks the setup checks' own request. */
+  /** Secret that marks requests of the setup checks. */
   secret: string;
   trustedProxies: number;
   /** Rejects if the database is unreachable. */
@@ -25,7 +27,7 @@ export function createProbeRoutes(options: {
         await checkReady();
         return c.json({ status: 'ready' });
       } catch {
-        // A load balancer reads only the status; the metrics and `npm run doctor` name the cause.
+        // A load balancer reads only the status. The metrics and `npm run doctor` contain the cause.
         return unavailable(c.req.path);
       }
     });

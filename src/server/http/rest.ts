@@ -30,8 +30,8 @@ export interface ProcedureDef {
 }
 
 /**
- * Lists a router's procedures by their full names, such as `services.cards`. tRPC stores them flat at run time, but its types do
- * not say so.
+ * Lists a router's procedures by their full names, such as `services.cards`. tRPC stores them in a flat object at run time,
+ * but its types do not say so.
  */
 export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
   Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
@@ -49,7 +49,7 @@ interface Route {
   method: string;
   path: string;
   takesInput: boolean;
-  /** Permission of a POST in the panel that an Idempotency-Key makes run once; undefined for every other call. */
+  /** Permission for a panel POST that an Idempotency-Key can limit to one run; undefined for every other call. */
   onceFor: Permission | undefined;
 }
 
@@ -60,16 +60,16 @@ export interface RequestEnv {
     cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
-    /** Admin whose API key the request has. */
+    /** Admin whose API key the request contains. */
     caller?: Caller;
-    /** Why this request was answered before its handler finished; the result is then discarded. */
+    /** Reason why this request was answered before its handler finished, whose result is then discarded. */
     givenUp?: Error;
   };
-  /** Set by @hono/node-server; absent for requests without a socket. */
+  /** Set by @hono/node-server; missing for requests without a socket. */
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string } };
     outgoing?: { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
-    /** Releases the slot of this request, because the rest takes as long as its sender's connection needs. */
+    /** Releases the slot of this request, because the rest of it takes as long as its sender's connection needs. */
     leave?(): void;
   };
 }
@@ -77,8 +77,8 @@ export interface RequestEnv {
 export type HonoContext = BareHonoContext<RequestEnv>;
 
 /**
- * Creates the REST routes from the procedures' `openapi` meta. They call tRPC, so that validation, authorization and errors have
- * one code path.
+ * Creates the REST routes from the procedures' `openapi` metadata. They call tRPC, so that validation, authorization and
+ * errors have a single code path.
  */
 export function createRest(
   appRouter: RestRouter,
@@ -121,7 +121,7 @@ export function createRest(
   return rest;
 }
 
-/** Returns the REST routes of a router, fixed paths before those with parameters. */
+/** Returns the REST routes of a router. Fixed paths come before paths with parameters. */
 export function routesOf(appRouter: RestRouter): Route[] {
   const routes = proceduresOf(appRouter).flatMap(([name, { meta, inputs }]) => {
     const openapi = meta?.openapi;
@@ -137,8 +137,8 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // A fixed path such as /portfolio/featured precedes one with a parameter in the same position. Compared by code unit,
-  // because a locale's order puts the tilde before every letter.
+  // A fixed path such as /portfolio/featured comes before a path with a parameter in the same position. Compared by code
+  // unit, because the order of a locale puts the tilde before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
@@ -153,7 +153,7 @@ function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) 
   return `${publicUrl}${pathname}?${searchParams}`;
 }
 
-/** Setting the length prevents compression of a short response, which is then sent in one piece, without a stream. */
+/** Sets the length, which prevents compression of a short response, so that it is sent in one piece without a stream. */
 function jsonWithLength(c: HonoContext, answer: unknown): Response {
   const text = JSON.stringify(answer);
   return c.body(text, 200, {
@@ -170,7 +170,7 @@ export function procedureAt(caller: unknown, name: string): Procedure {
   return found as Procedure;
 }
 
-/** Reads the query string. An empty parameter, such as an untouched form field, counts as absent. */
+/** Reads the query string. An empty parameter, such as from an unused form field, counts as missing. */
 function readQuery(c: HonoContext): object {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1);
@@ -182,7 +182,7 @@ function readQuery(c: HonoContext): object {
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value ? [[name, value]] : [])));
 }
 
-/** Reads the fields of a body. The body may repeat fields of the path, for example if the caller sends a record back. */
+/** Reads the fields of a body. The body may repeat fields of the path, for example if the caller sends back a record. */
 async function readBody(c: HonoContext, params: Record<string, string>): Promise<object> {
   const query = Object.keys(c.req.query());
   if (query.length > 0) throw unknownFields(query, 'Please send fields in the body.');

@@ -3,15 +3,15 @@ import { routePath } from 'hono/route';
 import { type HonoContext, proceduresOf, type RestRouter } from './rest';
 
 /**
- * Names the route of a request by its pattern or procedure, so that the number of names is bounded for any path. Metrics and
- * traces keep a series for each name.
+ * Returns the name of a request's route: its pattern or procedure. The number of names is therefore limited, which matters
+ * because metrics and traces keep a series for each.
  */
 export function createRouteNames(
   appRouter: RestRouter,
   { trpcPath, pages }: { trpcPath: string; pages: readonly string[] },
 ): (c: HonoContext) => string {
   const procedures = new Set(proceduresOf(appRouter).map(([name]) => name));
-  // Fixed paths precede those with a parameter in the same position.
+  // Fixed paths come before paths with a parameter in the same position.
   const patterns = [...pages]
     .sort((a, b) => (a.replaceAll('$', '~') < b.replaceAll('$', '~') ? -1 : 1))
     .map((page) => ({
@@ -27,7 +27,7 @@ export function createRouteNames(
       return `${trpcPath}/${procedures.has(names) ? names : '*'}`;
     }
     const route = routePath(c, c.req.routeIndex);
-    // Pages share one route of the app.
+    // All pages have the same route in the app.
     if (route !== '*' && route !== '/*') return route;
     return patterns.find(({ pattern }) => pattern.test(path))?.name ?? route;
   };

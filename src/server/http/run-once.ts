@@ -5,8 +5,8 @@ import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { permitted } from '~/server/platform/trpc/trpc';
 
 /**
- * Runs a POST of the panel, or returns the stored answer of an earlier request with the same Idempotency-Key. Checks the
- * permission again before returning a stored answer.
+ * Runs a POST of the panel, or returns the stored response of an earlier request with the same Idempotency-Key. Checks the
+ * permission again before returning a stored response.
  *
  * @param request identity of the request
  * @throws UNAUTHORIZED or FORBIDDEN
@@ -20,7 +20,7 @@ export async function runOnce<Answer>(
   const account = permitted(user, permission);
   const key = readIdempotencyKey(idempotencyKey);
   if (key === undefined) return run();
-  // Keys are separate per sender, including per API key.
+  // Each sender has separate keys, and so has each API key.
   const own = account.apiKey ? `${account.apiKey.id} ${key}` : key;
   return (await requestKeys.once({ userId: account.id, key: own, request }, run)) as Answer;
 }

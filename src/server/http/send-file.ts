@@ -1,7 +1,7 @@
 import type { OpenFile } from '~/server/features/files/files.service';
 import type { HonoContext } from './rest';
 
-/** Headers of every response with a file's content: it is downloaded, never run or shown as a part of this site. */
+/** Headers of every response with a file's content, which is downloaded and never run or shown as a part of this site. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -9,7 +9,7 @@ const fileHeaders = {
   'Accept-Ranges': 'bytes',
 };
 
-/** Returns the single range of a request; undefined for the whole file, null for an unsatisfiable range. */
+/** Returns the single range that a request asks for; undefined for the whole file, null if it cannot be satisfied. */
 function rangeOf(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
@@ -18,7 +18,7 @@ function rangeOf(header: string | undefined, size: number) {
   return from < to ? { from, to } : null;
 }
 
-/** Sends a file's content as a stream, or the requested range of it. */
+/** Streams a file's content, or the requested range of it. */
 export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response> {
   const { name, size, type, sha256 } = file;
   const etag = `"${sha256}"`;
@@ -44,12 +44,12 @@ export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   const parts = file.read(from, to)[Symbol.asyncIterator]();
-  // Reads the first part before the status is sent, so that an unreachable store causes an error status.
+  // Reads the first chunk before the status is sent, so that an unreachable store causes an error status.
   const first = await parts.next();
   return new Response(toStream(first, parts), { status, headers });
 }
 
-/** Returns a stream that reads only as fast as the receiver does. */
+/** Returns a stream that reads only as fast as the receiver. */
 export function toStream(
   first: IteratorResult<Buffer>,
   parts: AsyncIterator<Buffer>,

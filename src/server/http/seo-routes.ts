@@ -14,7 +14,7 @@ import { xmlText } from '~/server/platform/values/xml-text';
 import { createCachedText } from './cached-reads';
 import type { RequestEnv } from './rest';
 
-/** Sites that show share images fetch them once; a changed title may take an hour to appear. */
+/** Cache time for sites that show share images and fetch them once. It may take an hour until a changed title appears. */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 
@@ -76,7 +76,7 @@ function sendBytes(bytes: Buffer, type: string, cacheControl: string): Response 
     headers: {
       'Content-Type': type,
       'Cache-Control': cacheControl,
-      // Share images are meant to be embedded elsewhere.
+      // Allows embedding, because share images are meant for other sites.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     },
   });

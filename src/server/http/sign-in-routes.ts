@@ -6,7 +6,7 @@ import type { Context } from '~/server/platform/trpc/context';
 import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** URLs that browsers navigate to for signing in and out. */
+/** Creates the routes to which browsers navigate for signing in and out. */
 export function createIdentityRoutes(options: {
   identity: Identity;
   createContext(c: HonoContext): Promise<Context>;
@@ -20,7 +20,7 @@ export function createIdentityRoutes(options: {
   });
 
   routes.get('/logout', async (c) => {
-    // Otherwise an image or a link on another site could end a session.
+    // Without this check, an image or a link on another site could end a session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
       const { user, visit } = await options.createContext(c);
       if (visit.session) {

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Common headers that apply to files. */
+/** Headers that files have in common. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
@@ -26,7 +26,7 @@ const fileHeaders = {
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 27);
 
-/** Lists files without a stat per file, which Node's recursive listing needs. */
+/** Lists files without reading the status of each file, which Node's recursive listing does. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${sep}${entry.name}`;
@@ -35,15 +35,16 @@ function filesIn(folder: string): string[] {
 }
 
 export interface StaticFiles {
-  /** Files by path. Each is read when it is first sent, so that the start does not wait for them. */
+  /** Files by path. Each is read when it is first sent, so that the start does not wait for it. */
   files: Map<string, CachedResponse>;
   /**
-   * Reads all files into memory, so that the next build cannot remove files that pages of this one need. They are few and small.
+   * Reads all files into memory, so that pages of this build still have their files after the next build. The files are few
+   * and small.
    */
   hold(): Promise<void>;
 }
 
-/** Reads the build's files. Those with hashed names never change. */
+/** Reads the build's files. Those with a hash in their name never change. */
 export function readStaticFiles(clientDir: string): StaticFiles {
   const urlOf = (path: string) => path.slice(clientDir.length).split(sep).join('/');
   const paths = filesIn(clientDir).filter((path) => !urlOf(path).startsWith('/.'));

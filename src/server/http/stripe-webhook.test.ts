@@ -7,7 +7,7 @@ import { testStripeApp, webhookPath, webhookSecret } from '~/testing/stripe-app'
 
 const at = testStripeApp();
 
-/** Creates an event of an unknown customer, which is stored and not applied. */
+/** Creates an event of an unknown customer, which is stored but not applied. */
 function eventOf(id = `evt_${crypto.randomUUID()}`, padding = ''): { id: string; body: string } {
   const object = { id: 'in_strange', object: 'invoice', customer: 'cus_strange', padding };
   const event = { id, object: 'event', type: 'invoice.paid', created: 1_700_000_000 };

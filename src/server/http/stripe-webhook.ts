@@ -7,12 +7,12 @@ import type { RequestEnv } from './rest';
 
 export const webhookPath = '/api/webhooks/stripe';
 
-/** Maximum size of an event, which contains its whole object. */
+/** Maximum size of an event, which contains its complete object. */
 export const eventBytesMax = 1024 * 1024;
 
 /**
- * Serves Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body first; 200 means that the event is
- * stored, not that it was applied.
+ * Serves Stripe's webhook. The signature is computed from the raw bytes, so nothing may parse the body before. 200 means
+ * that the event is stored, not that it was applied.
  */
 export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono<RequestEnv> {
   const webhook = new Hono<RequestEnv>();

@@ -11,11 +11,11 @@ import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { unavailable } from './error-responses';
 import { filesPath } from './file-paths';
 
-/** Returns the id in an upload's path; 0, which no file has, for an invalid one. */
+/** Returns the id in an upload's path; 0, which no file has, if it is invalid. */
 const idIn = (id: string): number =>
   /^\d{1,10}$/.test(id) && Number(id) <= int4Max ? Number(id) : 0;
 
-/** Uploads as one request sees them: only those of its user. */
+/** Uploads that a request can see: those of its user. */
 class OwnUploads extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
 
@@ -26,7 +26,7 @@ class OwnUploads extends DataStore {
     super();
   }
 
-  // The row was created when the upload got its id.
+  // Does nothing, because the row was created when the upload got its id.
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -62,9 +62,14 @@ function bodyOf(error: unknown): { status_code: number; body: string } | undefin
   };
 }
 
-/** Serves resumable uploads by the tus protocol, version 1.0; an upload is at `/api/files/{id}`, the id of the file. */
+/**
+ * Serves resumable uploads with the tus protocol, version 1.0. An upload is at `/api/files/{id}`, with the id of the file.
+ */
 export function createTus(uploads: Uploads) {
-  /** Creates a server per request, since access depends on the user. Locks are in the database, for all instances. */
+  /**
+   * Creates a server for each request, because access depends on the user. Locks are in the database, so that they work for
+   * all instances.
+   */
   function serverFor(user: CurrentUser): Server {
     return new Server({
       path: filesPath,
@@ -87,7 +92,7 @@ export function createTus(uploads: Uploads) {
     });
   }
 
-  /** Removes the CORS headers, since other sites may not upload here. */
+  /** Removes the CORS headers, because other sites may not upload here. */
   async function answer(server: Server, request: Request): Promise<Response> {
     const response = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
     const headers = new Headers(response.headers);
@@ -116,9 +121,9 @@ export function createTus(uploads: Uploads) {
   };
 }
 
-/** Returns a response in the error shape of this site. */
+/** Returns a response in the error format of this site. */
 async function asError(response: Response, headers: Headers): Promise<Response> {
-  // The library returns a server error for an extension that is not offered, although the request is at fault.
+  // The library reports a server error for an extension that is not offered, although the request is wrong.
   const status = response.status === 501 ? 400 : response.status;
   const said = await response.text();
   headers.delete('content-length');

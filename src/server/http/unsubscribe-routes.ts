@@ -21,8 +21,8 @@ const words: Record<NotificationKind, string> = {
 };
 
 /**
- * Serves the unsubscribe link in emails about requests. An email program posts to it (RFC 8058); a person who follows it must
- * confirm, since link checkers follow links too.
+ * Serves the unsubscribe link in emails about requests. Email programs post to it (RFC 8058). A person who opens it must
+ * confirm, because link checkers open links as well.
  */
 export function createUnsubscribeRoutes(options: {
   notifications: Pick<NotificationService, 'holderOf' | 'unsubscribe'>;

@@ -9,7 +9,7 @@ import type { Context } from '~/server/platform/trpc/context';
 import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Receives navigations within this site that browsers report by `sendBeacon`: a path as plain text. */
+/** Receives navigations within the site that browsers report with `sendBeacon`: a path as plain text. */
 export function createViewRoutes(options: {
   traffic: Pick<Traffic, 'countNavigation'>;
   createContext(c: HonoContext): Promise<Context>;

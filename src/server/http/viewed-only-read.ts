@@ -8,12 +8,12 @@ import { trpcPath } from './error-responses';
 import { safeMethods } from './guards';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Returns whether a path is the callback of a sign-in: a GET that signs in. */
+/** Returns whether a path is the callback of a sign-in, which is a GET that signs in. */
 const isCallback = (path: string): boolean => /^\/api\/login\/[^/]+\/callback$/.test(path);
 
 /**
- * Rejects requests that change something while an admin views the site as a client, on all paths, so that no route
- * outside the procedures can forget it. tRPC checks its own calls, some of which are the panel's.
+ * Rejects requests that change something while an admin views the site as a client. It applies to all paths, so that no
+ * route outside of procedures can omit it. tRPC checks its own calls, because some of them belong to the panel.
  */
 export function viewedOnlyRead(
   createContext: (c: HonoContext) => Promise<Context>,
@@ -21,7 +21,7 @@ export function viewedOnlyRead(
   return async (c, next) => {
     const { path, method } = c.req;
     const isRead = safeMethods.has(method) && !isCallback(path);
-    // A page view is not counted then.
+    // Page views are not counted during a view.
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
     if (!isOpen && !c.get('caller') && mayHoldSession(c.req.header('cookie'))) {
       const { user, visit } = await createContext(c);

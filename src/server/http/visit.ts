@@ -15,7 +15,7 @@ const yearSeconds = 365 * daySeconds;
 
 interface FoundSession {
   user: CurrentUser;
-  /** User for the site outside the panel: the account itself, or the client that an admin views. */
+  /** User for the site outside the panel: the account itself, or the client whom an admin views. */
   visitor: CurrentUser;
   id: number;
   token: string;
@@ -28,15 +28,15 @@ type ReadSession = (token: string) => Promise<FoundSession | undefined>;
 export interface VisitOptions {
   cookies: Cookies;
   trustedProxies: number;
-  /** Without a trailing slash. */
+  /** Public URL, without a trailing slash. */
   publicUrl: string;
   readSession: ReadSession;
 }
 
 /**
- * Returns whether the panel sent a request: its page, its paths, and calls from its screens to shared routes, such as files. No
- * other site can claim a page of this one as the referrer; without a referrer, shared routes act for the viewed client,
- * read-only.
+ * Returns whether the panel sent a request: a request of its page, to its paths, or from its screens to shared routes, such
+ * as files. No other site can claim a page of this one as its referrer. Without a referrer, shared routes act for the
+ * viewed client, read-only.
  */
 function isOfPanel(request: Request, publicUrl: string): boolean {
   const { pathname } = new URL(request.url);
@@ -47,15 +47,17 @@ function isOfPanel(request: Request, publicUrl: string): boolean {
   return isAdminPath(asking) && ownOriginOf(publicUrl)(origin);
 }
 
-/** The only place that decides whether an admin who views the site as a client acts as that client or as the admin. */
+/**
+ * Decides whether an admin who views the site as a client acts as that client or as the admin. No other code decides this.
+ */
 function userOf({ user, visitor }: FoundSession, request: Request, publicUrl: string): CurrentUser {
   return user === visitor || isOfPanel(request, publicUrl) ? user : visitor;
 }
 
 /**
- * Reads the user and the visit from the request's headers; adds cookies to set to `reply`.
+ * Reads the user and the visit from the request's headers, and adds cookies to set to `reply`.
  *
- * @param caller the admin whose API key the request has: its cookies are then ignored
+ * @param caller the admin whose API key the request contains: its cookies are then ignored
  */
 export async function receive(
   options: VisitOptions,
@@ -80,7 +82,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // Deleted, because a cookie of an ended session would exclude its browser from the response cache.
+  // Deleted, because with the cookie of an ended session its browser would never get cached responses.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,
@@ -108,7 +110,7 @@ export async function receive(
       remember,
       rememberSignIn: rememberAs(signInCookie),
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
-      // Lives as long as the longest rate limit that is counted by it.
+      // Sets a cookie that lives as long as the longest rate limit counted by it.
       rememberCodeBrowser: (value) =>
         setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },

@@ -5,7 +5,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 import { plainPage } from './plain-page';
 import type { RequestEnv } from './rest';
 
-/** Handles forms sent without scripts: stores nothing of what was typed, and explains how to proceed. */
+/** Handles forms that were sent without scripts: explains how to proceed, and stores nothing of the input. */
 export function createWithoutScripts(settings: Pick<Settings, 'getPublic'>) {
   const routes = new Hono<RequestEnv>();
   routes.post('/without-scripts', async (c) => {

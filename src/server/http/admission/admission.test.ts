@@ -39,7 +39,7 @@ function serve(limits: Partial<typeof admissionLimits>) {
           emitter.destroyed = true;
           emitter.emit('close');
         },
-        /** Marks the response as complete while it is being sent. */
+        /** Completes the response while it is being sent. */
         answer: () => admission.leave(response),
         /** Cuts the connection. A response that waits behind another one gets no event. */
         cut() {
@@ -260,7 +260,7 @@ describe('an overloaded server', () => {
     const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
     expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);
     expect(await forUser.text()).toContain('We are very busy right now');
-    // Only the visitor saw a page.
+    // Only the visitor's page view counts.
     expect(counted).toEqual(['/services']);
   });
 

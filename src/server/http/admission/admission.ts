@@ -7,17 +7,20 @@ import { metricsPath } from '~/server/http/metrics-routes';
 import { webhookPath } from '~/server/http/stripe-webhook';
 
 export const admissionLimits = {
-  /** Maximum number of requests being answered. Responses being sent, open streams and uploads in progress do not count. */
+  /**
+   * Maximum number of requests that are answered at a time. Responses being sent, open streams and uploads in progress do
+   * not count.
+   */
   inFlight: 200,
   /** Maximum number of requests that wait to start. */
   waiting: 500,
-  /** Maximum waiting time before a request is rejected. */
+  /** Maximum waiting time in milliseconds, after which a request is rejected. */
   waitMs: 2_000,
-  /** Number of requests that start per turn of the event loop, so that cached responses are sent in between. */
+  /** Number of requests that start in each turn of the event loop, so that cached responses are sent in between. */
   startsPerTurn: 32,
 };
 
-/** Paths that are never delayed: Stripe's events are about money, and metrics are needed most during overload. */
+/** Paths that are never delayed: Stripe's events concern money, and metrics are needed most during overload. */
 const urgentPaths = new Set([...healthPaths, webhookPath, metricsPath]);
 
 interface Waiting {
@@ -26,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests are answered at a time. Others wait for a short time or are rejected at once. The next to start is the
- * oldest of the caller with the fewest in flight. A caller may have as many in flight, and waiting, as are free: a single caller
- * gets at most half, and several always leave room for one more.
+ * Limits how many requests are answered at a time. Others wait for a short time or are rejected at once. The next request
+ * to start is the oldest one of the caller with the fewest in flight. Each caller may use as many slots as are still free,
+ * both in flight and waiting: a single caller gets at most half, and several always leave one for another caller.
  */
 export class Admission {
   private readonly queue: Waiting[] = [];
@@ -41,6 +44,8 @@ export class Admission {
   constructor(private readonly limits = admissionLimits) {}
 
   /**
+   * Starts a request now or later, or rejects it.
+   *
    * @param begin answers the request
    * @param turnAway answers that the server is too busy
    */
@@ -69,7 +74,7 @@ export class Admission {
       caller,
       start: () => {
         clearTimeout(timer);
-        // A pipelined response does not emit an event when its connection ends.
+        // A pipelined response emits no event when its connection ends.
         if (response.destroyed || request.socket.destroyed) return;
         this.startedInTurn += 1;
         this.takePlace(request, response, caller);
@@ -155,7 +160,7 @@ function hasRoom(caller: string | undefined, own: number, free: number): boolean
 
 /**
  * Returns the caller whose share of the server is limited: an IPv4 address or IPv6 /48. Requests from this machine count by
- * session, since they may come through an untrusted proxy; undefined without a session.
+ * session, because they may come through an untrusted proxy; undefined without a session.
  *
  * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
  */

@@ -7,7 +7,7 @@ import { createBodyReceiver } from './bodies';
 
 const kib = 1024;
 
-/** Creates a receiver for bodies that arrive as the test sends them. */
+/** Creates a receiver for bodies whose arrival the test controls. */
 function receiver(memoryMax = 1024 * kib) {
   const receive = createBodyReceiver(memoryMax);
   const events: string[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum memory of all bodies that are still arriving. */
+/** Maximum memory of all bodies that are being received. */
 export const bodyMemoryMax = 32 * 1024 * 1024;
 
 /** Initial size of a body's buffer, which doubles as the body grows. */
@@ -17,11 +17,11 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Receives bodies before their requests are admitted, so that a slow sender holds a connection but no slot. The HTTP
+ * Receives bodies before their requests are admitted, so that a slow sender occupies a connection but no slot. The HTTP
  * adapter reads them from `rawBody`. Above the memory limit, rejects the oldest body of the caller with the most bytes.
  */
 export function createBodyReceiver(memoryMax = bodyMemoryMax) {
-  /** Oldest first. */
+  /** Bodies that are being received, oldest first. */
   const arriving = new Set<Arriving>();
   let held = 0;
 
@@ -35,9 +35,11 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   }
 
   /**
+   * Receives a body.
+   *
    * @param maxBytes maximum size to receive; the app rejects a larger body
    * @param next called once the body has arrived
-   * @param refuse called instead if there is no room for it
+   * @param refuse called instead if there is no memory for it
    */
   return (
     request: IncomingMessage,
@@ -72,7 +74,7 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // A chunked body announces no length: the app rejects the rest.
+        // Only a chunked body, which announces no length, can turn out too large here. The app rejects it.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));
@@ -90,7 +92,7 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       while (held > memoryMax) dropHeaviest();
     };
     arriving.add(body);
-    // A connection that closes or times out first needs no answer.
+    // If the connection closes or times out first, no response is needed.
     request.on('data', take).on('end', done).on('close', release);
   };
 }

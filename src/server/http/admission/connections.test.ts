@@ -35,7 +35,7 @@ async function start(limits: Partial<typeof connectionLimits>, counts = true): P
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns everything that a server sends on a raw connection until it closes it. */
+/** Returns everything that the server sends on a raw connection until it closes the connection. */
 function talk(port: number, first: string): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   closers.push(() => socket.destroy());
@@ -59,7 +59,7 @@ const statusOf = (port: number): Promise<number> =>
   });
 
 describe('an idle connection', () => {
-  /** Returns whether a second request reuses the connection of the first after a pause. */
+  /** Returns whether a second request uses the same connection as the first one after a pause. */
   async function isReused(port: number, pauseMs: number): Promise<boolean> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     closers.push(() => agent.destroy());
@@ -74,7 +74,7 @@ describe('an idle connection', () => {
     await delay(pauseMs);
     return ask();
   }
-  // The timeout for headers applies only once a request has begun.
+  // The timeout for headers only applies once a request has begun.
   const limits = { headersMs: 200, idleMs: 1_000, proxyIdleMs: 5_000 };
 
   it('stays open for a proxy, which might send a request just as it closes', async () => {

@@ -11,28 +11,29 @@ import { networkOf } from '~/server/http/client-ip';
 import { isLoopback } from '~/server/platform/loopback';
 
 export const connectionLimits = {
-  /** Maximum time for a request's headers to arrive, also on a new connection. */
+  /** Maximum time in milliseconds for a request's headers to arrive. Also applies to a new connection. */
   headersMs: 10_000,
   /** Maximum time for a whole request to arrive, including its body. */
   requestMs: 30_000,
   /** Maximum time for a request that uploads a file. */
   uploadMs: 10 * 60_000,
-  /** Idle time after which a connection without a request is closed. */
+  /** Milliseconds after which an idle connection is closed. */
   idleMs: 5_000,
   /**
-   * Idle timeout behind a proxy; longer than the proxies' own (Caddy 120 s, others 60 s). If a connection closes just as a proxy
-   * sends a request on it, the proxy answers 502, unless the request is safe to repeat, which a form is not.
+   * The same behind a proxy. Longer than the idle timeouts of proxies (Caddy 120 s, others 60 s): if a connection closes
+   * just as the proxy sends a request on it, the proxy answers 502, unless the request can be repeated safely, which a form
+   * cannot.
    */
   proxyIdleMs: 150_000,
-  /** A connection without any data for this long is closed: its client does not read. */
+  /** Milliseconds without any data after which a connection is closed, because its client does not read. */
   stalledMs: 40_000,
   /** Maximum number of open connections. */
   max: 4_000,
-  /** Maximum number of connections from one IPv4 address or IPv6 /48, since a sender may have thousands of /64s. */
+  /** Maximum number of connections from one IPv4 address or IPv6 /48, because a sender may have thousands of /64s. */
   perNetwork: 500,
-  /** Maximum number of pipelined requests on a connection, which is closed if it sends more. */
+  /** Maximum number of pipelined requests on a connection. If a client sends more, the connection is closed. */
   pipelined: 32,
-  /** After this many chunks or packets, a body must have the mean size below. */
+  /** Number of chunks or packets after which a body must have at least the mean size below. */
   pieces: 512,
   pieceBytes: 32,
 };
@@ -40,7 +41,7 @@ export const connectionLimits = {
 /** Interval of the checks for slow connections. */
 const checkEveryMs = 1_000;
 
-/** Closes the connection of a body in tiny chunks, since each one-byte chunk becomes an object of some hundred bytes. */
+/** Closes the connection of a body in tiny chunks, because each chunk of one byte becomes an object of some hundred bytes. */
 class CountedMessage extends IncomingMessage {
   private pieces = 0;
   private bytes = 0;
@@ -59,8 +60,8 @@ class CountedMessage extends IncomingMessage {
 }
 
 /**
- * Creates a server that limits slow connections and their number: slow ones get 408 and are closed, those past a limit are closed
- * at once. The requests of a connection reach the listener one at a time.
+ * Creates a server that limits the number of connections and closes slow ones: slow requests get 408, and connections past
+ * a limit are closed at once. The listener gets the requests of a connection one at a time.
  *
  * @param countsNetworks false behind a proxy, from which all connections come
  */
@@ -80,7 +81,7 @@ export function createBoundedServer(
     {
       IncomingMessage: CountedMessage,
       headersTimeout: limits.headersMs,
-      // For uploads; `timeBody` limits all other requests.
+      // Time limit for uploads. `timeBody` limits all other requests.
       requestTimeout: Math.max(limits.requestMs, limits.uploadMs),
       keepAliveTimeout: options.countsNetworks ? limits.idleMs : limits.proxyIdleMs,
       connectionsCheckingInterval: Math.min(checkEveryMs, limits.headersMs),
@@ -97,7 +98,7 @@ export function createBoundedServer(
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const ip = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
-    // A proxy or a program on the same machine.
+    // The caller is a proxy or a program on the same machine.
     if (isLoopback(ip) && !options.countsLoopback) return;
     const network = networkOf(ip, 48);
     const count = (open.get(network) ?? 0) + 1;

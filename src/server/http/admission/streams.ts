@@ -2,11 +2,11 @@
 export const streamLimits = { perSession: 30, max: 2_000 };
 
 /**
- * Limits how many event streams one session and all sessions keep open: the oldest is closed, and its tab reconnects if it is
- * still open.
+ * Limits how many event streams one session, and all sessions together, keep open. Beyond the limit, the oldest stream is
+ * closed, and its tab reconnects if it is still open.
  */
 export function createOpenStreams(limits = streamLimits) {
-  /** Sessions by response, oldest first. */
+  /** Open responses with their sessions, oldest first. */
   const open = new Map<{ destroy(): unknown }, number>();
 
   return (

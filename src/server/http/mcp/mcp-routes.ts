@@ -34,7 +34,7 @@ export function createMcpRoutes(
       throw new AppError('BAD_REQUEST', `Protocol versions from ${oldestVersion} on are supported`);
     }
     const message = withKnownVersion(await readMessage(c));
-    // Loaded with the first call, to keep the start fast.
+    // Imported with the first call, so that the start does not wait for it.
     const { answerMcp } = await import('./mcp-server');
     return answerMcp(c.req.raw, message, await createContext(c), {
       tools,
@@ -42,21 +42,21 @@ export function createMcpRoutes(
       onError: (error, procedure) => onError(error, c, procedure),
     });
   });
-  // There are no sessions, and no stream that a client could listen to.
+  // There are no sessions, and no stream to which a client could listen.
   routes.all(mcpPath, () =>
     refuse(mcpPath, 'METHOD_NOT_SUPPORTED', { headers: { Allow: 'POST' } }),
   );
   return routes;
 }
 
-/** Reads a single message: the protocol has no batches anymore. */
+/** Reads a single message, because the protocol no longer has batches. */
 async function readMessage(c: HonoContext): Promise<object> {
   const parsed: unknown = await c.req.json().catch(() => undefined);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   throw new AppError('BAD_REQUEST', 'Please send one JSON-RPC message');
 }
 
-/** Offers the oldest supported version to a client that asks for an earlier one. */
+/** Offers the oldest supported version to a client that requests an earlier one. */
 function withKnownVersion(message: object): object {
   const { method, params } = message as {
     method?: unknown;

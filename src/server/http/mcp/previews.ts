@@ -16,25 +16,25 @@ import {
   shownFields,
 } from './shown-fields';
 
-/** JSON Schema of a procedure's input. */
+/** Returns the JSON Schema of a procedure's input. */
 export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(inputs[0] as z.ZodType, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The format contains the same information in fewer words.
+      // The format says the same as the pattern in fewer words.
       if (jsonSchema.format) delete jsonSchema.pattern;
     },
   });
   return schema;
 }
 
-/** Computed fields and copies of others, which nobody decides about. Lists of events are omitted as well. */
+/** Computed fields and copies of others, about which nobody decides. Lists of events are omitted as well. */
 const unshown = /^(id|createdAt|updatedAt|deletedAt|viewedAt|lastSeenAt|sessions|unread|.+Html)$/;
 const isEvent = (value: unknown): boolean =>
   isFields(value) && ['createdAt', 'time'].some((name) => name in value);
 
-/** Display of a record for the person who confirms a change. */
+/** Returns the part of a record that is shown to the person who confirms a change. */
 function shownPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownPart);
   if (!isFields(value)) return value;
@@ -44,7 +44,10 @@ function shownPart(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, one]) => [name, shownPart(one)]));
 }
 
-/** Part of a record that a path names, such as the payment in 'payments/{paymentId}' or the member in 'members/{clientId}'. */
+/**
+ * Returns the part of a record that a path names, such as the payment in 'payments/{paymentId}' or the member in
+ * 'members/{clientId}'.
+ */
 function partOf(record: unknown, name: string, id: unknown): Fields | undefined {
   const lists = isFields(record) ? Object.entries(record) : [];
   const rows = lists.flatMap(([list, value]) =>
@@ -56,7 +59,7 @@ function partOf(record: unknown, name: string, id: unknown): Fields | undefined 
   return found?.row;
 }
 
-/** Values in an input or a record that may be ids, each with the path of its field. */
+/** Returns the values in an input or a record that may be ids, each with the path of its field. */
 const idsIn = (value: unknown): [path: string, id: string | number][] =>
   leavesOf('', value).flatMap(([path, leaf]) =>
     [leaf]
@@ -66,7 +69,7 @@ const idsIn = (value: unknown): [path: string, id: string | number][] =>
       ),
   );
 
-/** Displays calls of procedures, with their changes, to the person who confirms them. */
+/** Creates previews of calls, with their changes, for the person who confirms them. */
 export function createPreviews(appRouter: RestRouter) {
   const procedures = new Map(proceduresOf(appRouter));
   const records = createRecordReader(appRouter);
@@ -78,8 +81,7 @@ export function createPreviews(appRouter: RestRouter) {
   }
 
   /**
-   * Returns the record that an input names, as the user may read it; undefined for a new record, and for one in the
-   * trash.
+   * Returns the record that an input names, if the user may read it; undefined for a new record, and for one in the trash.
    *
    * @throws NOT_FOUND for an unknown record
    */
@@ -96,7 +98,7 @@ export function createPreviews(appRouter: RestRouter) {
     }
   }
 
-  /** Replaces ids with the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
+  /** Replaces ids by the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
   async function namesOf(context: Context, def: ProcedureDef, input: Fields, before: Fields) {
     const own = records.readerOf(def);
     const names = new Map<string, string>();
@@ -117,7 +119,7 @@ export function createPreviews(appRouter: RestRouter) {
     };
   }
 
-  /** Returns the values that a call replaces, and the new ones, if its input does not contain them. */
+  /** Returns the values that a call replaces, and the new values, if its input does not contain them. */
   async function comparedStates(context: Context, { meta }: ProcedureDef, input: Fields) {
     if (!meta?.comparedBy) return { before: null, after: {} };
     const compare = procedureAt(appRouter.createCaller(context), meta.comparedBy);
@@ -127,7 +129,7 @@ export function createPreviews(appRouter: RestRouter) {
   return {
     recordOf,
 
-    /** Returns the name of an input's record, such as 'admin.invoices.get 12'; empty for a new one. */
+    /** Returns the name of the record in an input, such as 'admin.invoices.get 12'; empty for a new one. */
     keyOf(procedure: string, input: Fields): string {
       const reader = records.readerOf(definitionOf(procedure));
       if (!reader) return '';
@@ -136,10 +138,10 @@ export function createPreviews(appRouter: RestRouter) {
     },
 
     /**
-     * Returns the display of a call before it runs: every value that it sets, and the current record.
+     * Returns the preview of a call before it runs: every value that it sets, and the current record.
      *
      * @param user whose permissions apply to reading records, so that everyone who confirms sees the same
-     * @throws PAYLOAD_TOO_LARGE for a display that is too long to be read
+     * @throws PAYLOAD_TOO_LARGE if the preview is too long to be read
      */
     async of(
       { user, ...caller }: Omit<Context, 'user'> & { user: CurrentUser },

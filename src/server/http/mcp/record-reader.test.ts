@@ -19,7 +19,7 @@ it('finds a query that reads the record for every path', () => {
   const without = changes.filter(
     ([, def]) => def.meta?.openapi?.path.includes('{') && !records.readerOf(def),
   );
-  // Messages of a conversation can only be read with their conversation.
+  // Single messages of a conversation cannot be read, only the whole conversation.
   expect(without.map(([name]) => name)).toEqual(['admin.incomingMail.accept']);
   const nameOf = (procedure: string) =>
     changes.flatMap(([name, def]) => (name === procedure ? records.readerOf(def)?.name : []))[0];
@@ -50,10 +50,10 @@ it('finds a query that names the record for every id in an input', () => {
     ),
   );
   expect([...new Set(unnamed)].sort()).toEqual([
-    // Selected site content, whose type the block contains.
+    // Selected site content, whose type is stated in the block.
     'blocks.1.ids',
     'deliverableIds',
-    // Parts of the record itself, and files.
+    // Ids of parts of the record itself, and of files.
     'deliveryId',
     'fileIds',
     'paymentId',

@@ -4,13 +4,13 @@ import { type ProcedureDef, procedureAt, proceduresOf, type RestRouter } from '~
 import type { Context } from '~/server/platform/trpc/context';
 import { type Fields, isFields } from './shown-fields';
 
-/** Query that reads the record of a path. */
+/** Query that reads the record at a path. */
 interface Reader {
-  /** Full name of a query. */
+  /** Full name of the query. */
   name: string;
   /** Fields of the query's input. */
   params: string[];
-  /** True if the query returns a list; the record is the entry with the given id. */
+  /** True if the query returns a list, in which the record is the entry with the given id. */
   isList: boolean;
 }
 
@@ -29,7 +29,7 @@ const namedBy: Record<string, string> = {
   requestId: 'admin.requests.get',
   serviceId: 'admin.services.get',
   templateId: 'admin.proposalTemplates.list',
-  // Records within other records.
+  // Ids of records within other records.
   'invoices.id': 'admin.invoices.get',
 };
 
@@ -47,14 +47,14 @@ export function createRecordReader(appRouter: RestRouter) {
     const def = procedures.get(name);
     if (!def) return undefined;
     const isList = name.endsWith('.list');
-    // Internal queries of a screen have no path but take an id.
+    // Internal queries of a screen have no path, but take an id.
     const params = isList || pathOf(def) ? paramsOf(pathOf(def)) : ['id'];
     return { name, params, isList };
   }
 
   /**
-   * Returns the query that reads the record of a path: that of the longest prefix with a query, such as
-   * '/admin/companies/{id}' for '/admin/companies/{id}/members'; else the `get` of the router that lists the records;
+   * Returns the query that reads the record at a path: the one of the longest prefix that has a query, such as
+   * '/admin/companies/{id}' for '/admin/companies/{id}/members'; or else the `get` of the router that lists the records; or
    * else their list.
    */
   function readerOf({ meta }: ProcedureDef): Reader | undefined {
@@ -62,7 +62,7 @@ export function createRecordReader(appRouter: RestRouter) {
     const parts = path.split('/');
     for (let length = parts.length; length > 2; length--) {
       const part = parts.slice(0, length).join('/');
-      // The path of a POST is the list to which it adds.
+      // A POST to the path of a list adds a record, so there is none to read.
       if (length === parts.length && method === 'POST') continue;
       const found = part.endsWith('}') || length === parts.length ? part : undefined;
       const query = queries.find(([, def]) => found && pathOf(def) === found);
@@ -90,7 +90,11 @@ export function createRecordReader(appRouter: RestRouter) {
     readerOf,
     read,
 
-    /** Returns the query for an id at a path of an input such as 'invoices.1.id'. @param own query of the input's own record */
+    /**
+     * Returns the query for an id at a path of an input, such as 'invoices.1.id'.
+     *
+     * @param own query of the input's own record
+     */
     readerOfId(path: string, own: Reader | undefined): Reader | undefined {
       const names = path.split('.').filter((one) => !/^\d+$/.test(one));
       const [field = ''] = names.slice(-1);
@@ -101,7 +105,7 @@ export function createRecordReader(appRouter: RestRouter) {
   };
 }
 
-/** Returns the objects in a response that may contain the record's fields: the response itself, and its wrapped objects. */
+/** Returns the objects in a response that may contain the record's fields: the response itself, and objects inside it. */
 const partsOf = (record: unknown): Fields[] =>
   isFields(record) ? [record, ...Object.values(record).filter(isFields)] : [];
 

@@ -6,7 +6,7 @@ interface Fields {
   [name: string]: unknown;
 }
 
-/** Fields with the title and the summary of each content type. Its router and path have the type's name. */
+/** Fields with the title and the summary for each content type. The names of its router and path equal the type's name. */
 const kinds = {
   services: { title: 'name', summary: 'description' },
   blog: { title: 'title', summary: 'excerpt' },
@@ -22,7 +22,7 @@ export interface ResourceOptions {
   readMarkdown(path: string): Promise<string | undefined>;
 }
 
-/** Services, posts and portfolio items as Markdown, as visitors see them. */
+/** Creates the resources: services, posts and portfolio items as Markdown, as visitors see them. */
 export function createResources({ appRouter, publicUrl, readMarkdown }: ResourceOptions) {
   return {
     async list(context: Context) {
@@ -42,7 +42,7 @@ export function createResources({ appRouter, publicUrl, readMarkdown }: Resource
       return lists.flat();
     },
 
-    /** @returns undefined for other URIs, and for content that is not public */
+    /** Reads a resource. @returns undefined for other URIs, and for content that is not public */
     async read(uri: string) {
       const path = uri.startsWith(`${publicUrl}/`) ? uri.slice(publicUrl.length) : '';
       if (!/^\/(services|blog|portfolio)\/[\w%-]+$/.test(path)) return undefined;

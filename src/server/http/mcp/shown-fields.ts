@@ -3,17 +3,17 @@ import type { ChangedField, ShownField } from '~/contract/proposed-changes/propo
 export type Fields = Record<string, unknown>;
 export type JsonSchema = Record<string, unknown>;
 
-/** Formats the value of a field, such as an id as the name of its record. */
+/** Formats the value of a field, for example by replacing an id by the name of its record. */
 type InWords = (path: string, value: unknown) => string | undefined;
 
-/** Returns whether a value is an object rather than a list or a single value. */
+/** Returns whether a value is an object, rather than a list or a single value. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object');
 
-/** Formats a complete value as text; null if it is empty. */
+/** Formats a complete value as text; null if the value is empty. */
 function inText(path: string, value: unknown, inWords: InWords): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) {
@@ -37,7 +37,10 @@ const optionsOf = (schema: unknown): JsonSchema[] => {
   return inner.length > 0 ? inner.flatMap(optionsOf) : [schema];
 };
 
-/** Returns the schema of a property; undefined if the schema has none with this name. A schema without types accepts any. */
+/**
+ * Returns the schema of a property; undefined if the schema has no property with this name. A schema without types accepts
+ * any property.
+ */
 function propertyOf(schema: unknown, name: string): unknown {
   const options = optionsOf(schema);
   const found = options.flatMap(({ properties }) =>
@@ -55,8 +58,8 @@ const itemsOf = (schema: unknown): unknown => ({
 });
 
 /**
- * Returns the differences between a field and its new value, down to single values. A value that the change omits from
- * an object is 'Not given', because some objects are replaced while others keep it.
+ * Returns the differences between a field and its new value, down to single values. A value that the change omits from an
+ * object is 'Not given', because some objects are replaced, while others keep omitted values.
  *
  * @param schema JSON Schema of the field, used to omit values that no change can contain, such as computed ones
  */

@@ -11,7 +11,7 @@ import { createPreviews, inputSchemaOf } from './previews';
 import { fieldOf } from './record-reader';
 import type { Fields } from './shown-fields';
 
-/** A procedure of the panel with a REST path, offered to agents as a tool. */
+/** A procedure of the panel that has a REST path, and is therefore offered to agents as a tool. */
 export interface Tool {
   name: string;
   /** Full name of the procedure, such as 'admin.quotes.list'. */
@@ -36,7 +36,10 @@ interface ToolDescription {
 const ownWords =
   /^admin\.(services|portfolio|blog|ownPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 
-/** Returns the tools of a router, derived from its procedures as REST is, with the operation ids of OpenAPI as names. */
+/**
+ * Returns the tools of a router. They are derived from its procedures, like REST, and named by the operation ids of
+ * OpenAPI.
+ */
 export function createTools(
   appRouter: RestRouter,
   { proposedChanges }: { proposedChanges: Pick<ProposedChanges, 'propose' | 'waitsFor'> },
@@ -57,7 +60,10 @@ export function createTools(
     return known;
   };
 
-  /** The caller without the key's limits: the person who confirms a change can see its record even if the key cannot read it. */
+  /**
+   * Returns the caller without the key's limits, because the person who confirms a change can see its record even if the
+   * key cannot read it.
+   */
   function asMaker(context: Context) {
     const { apiKey: _, ...user } = permitted(context.user, 'panel.open');
     return { ...context, user };
@@ -81,9 +87,10 @@ export function createTools(
   }
 
   /**
-   * Returns undefined for a mutation that needs confirmation, which is the default: see `atOnce` in the metadata. For any other, returns the
-   * version of the record on which this decision is based. It is sent with the input, so that a record that changes in between is not
-   * overwritten. A record with an open change always needs confirmation.
+   * Returns the version of the record on which the decision to run a mutation without confirmation is based; undefined if
+   * the mutation needs confirmation, which is the default (see `atOnce` in the metadata). The version is sent with the
+   * input, so that a record that changes in between is not overwritten. A record with an open change always needs
+   * confirmation.
    *
    * @throws CONFLICT if the agent has read another version
    */
@@ -106,7 +113,7 @@ export function createTools(
   }
 
   return {
-    /** Tools that the caller can call. */
+    /** Returns the tools that the caller may call. */
     list: ({ user }: Context): ToolDescription[] =>
       [...tools.values()]
         .filter(({ def }) => user && def.meta?.permission && may(user, def.meta.permission))
@@ -116,7 +123,7 @@ export function createTools(
 
     find: (name: string): Tool | undefined => tools.get(name),
 
-    /** Calls a procedure as REST does, or stores it for confirmation. @throws TRPCError */
+    /** Calls a procedure in the same way as REST, or stores the call for confirmation. @throws TRPCError */
     async call(
       context: Context,
       tool: Tool,
@@ -146,7 +153,7 @@ export type Tools = ReturnType<typeof createTools>;
 const takesNothing = ({ inputs }: ProcedureDef) =>
   inputs.every((schema) => schema instanceof z.ZodVoid);
 
-/** @throws as the call of the procedure would for an invalid input */
+/** Parses the input. @throws the same error as the procedure for an invalid input */
 function parsed({ inputs }: ProcedureDef, input: unknown): Fields {
   const result = (inputs[0] as z.ZodType | undefined)?.safeParse(input);
   if (result && !result.success) {
