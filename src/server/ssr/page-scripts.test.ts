@@ -72,7 +72,7 @@ function readBuild() {
   return { codeOf: new Map(scripts), publicPages };
 }
 
-// `npm test` builds first.
+// Requires the built thread. `npm test` builds before it runs the tests.
 describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   const { codeOf, publicPages } = existsSync(manifestFile)
     ? readBuild()

@@ -23,9 +23,9 @@ const authorOf = (actor: Actor | Restore): Actor =>
 type Executor = Pick<Database, 'insert'>;
 
 export interface AuditEntry {
-  /** For example 'service.updated'. */
+  /** Action, such as 'service.updated'. */
   action: string;
-  /** For example 'service:12'. */
+  /** Record that was changed, such as 'service:12'. */
   about: string;
   /** Description that follows the actor's name: 'updated the service “Audit”'. */
   did: string;
@@ -33,11 +33,11 @@ export interface AuditEntry {
   after?: object | undefined;
 }
 
-/** Returns the admin's name without the API key, as shown to the public. */
+/** Returns the admin's name without the API key, as visitors and clients see it. */
 export const personOf = (actor: Pick<Caller, 'firstName' | 'lastName'>): string =>
   `${actor.firstName} ${actor.lastName}`.trim();
 
-/** Returns a name such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
+/** Returns a name such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', for use after 'by'. */
 export function nameOf(actor: Actor): string {
   if (actor === 'system') return 'The system';
   const person = personOf(actor);
@@ -45,8 +45,9 @@ export function nameOf(actor: Actor): string {
 }
 
 /**
- * Writes an audit entry. Takes the change's transaction, so that no change by an admin is stored without its entry. The entry of a
- * restore contains its client, since a later restore of another account does not read it as a decision.
+ * Writes an audit log entry. Requires the transaction of the change, so that no change by an admin is stored without its
+ * entry. The entry of a restore contains its client, because a later restore of another account must not treat it as a
+ * decision.
  */
 export async function recordAudit(
   tx: Executor,
@@ -65,7 +66,7 @@ export async function recordAudit(
   });
 }
 
-/** Returns the id of the newest entry; 0 without one. */
+/** Returns the id of the newest entry; 0 if there is none. */
 export async function newestEntry(tx: Pick<Database, 'select'>): Promise<number> {
   const [row] = await tx.select({ id: max(auditLog.id) }).from(auditLog);
   return row?.id ?? 0;
@@ -78,8 +79,8 @@ function sentenceOf(actor: Actor, did: string): string {
 }
 
 /**
- * Returns the newest status change of a record if this admin made it and it led from the one status to the other. An admin can
- * therefore undo only their own last change.
+ * Returns the newest status change of a record if this admin made it and it led from one given status to the other.
+ * Therefore, admins can only undo their own last change.
  */
 export async function ownLastStep(
   tx: Pick<Database, 'select'>,
@@ -126,7 +127,7 @@ export function createAudit(db: Database) {
         .limit(limit);
     },
 
-    /** Lists what was done to one record, newest first. */
+    /** Lists the changes of one record, newest first. */
     async listAbout(about: string | string[], limit: number) {
       return db
         .select()
@@ -155,7 +156,7 @@ export function createAudit(db: Database) {
       return row;
     },
 
-    /** Returns the last change, to show it to an admin whose own change conflicts with it. */
+    /** Returns the last change of a record, to show it to an admin whose own change conflicts with it. */
     async lastChange(about: string, actions: string[]) {
       const [row] = await db
         .select()

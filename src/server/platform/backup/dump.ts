@@ -7,7 +7,7 @@ import { rowsOf } from './rows';
 import { contentRowsOf } from './stored-content';
 import { readMigration, readTables, readVersion, settle } from './tables';
 
-/** Checksum line at the end of a table in a backup. */
+/** Last line of a table in a backup, with its checksum. */
 export interface Sum {
   rows: number;
   sha256: string;
@@ -15,9 +15,9 @@ export interface Sum {
 
 export interface Header {
   format: 'agency-backup-1';
-  /** Checksum of the newest migration. */
+  /** Checksum of the newest migration in the database. */
   version: string;
-  /** Name of that migration, to show in messages. */
+  /** Name of that migration, for messages. */
   migration?: string | undefined;
   /** Number of tables that follow. */
   tables: number;
@@ -29,7 +29,7 @@ export function createSum() {
   const hash = createHash('sha256');
   let rows = 0;
   return {
-    /** @param lines complete lines */
+    /** Adds lines. @param lines complete lines */
     add(lines: string): void {
       hash.update(lines);
       rows += lines.split('\n').length - 1;
@@ -39,8 +39,9 @@ export function createSum() {
 }
 
 /**
- * Writes the whole database as lines: a header, then for each table its definition, its rows, a dot, and the number and checksum
- * of the rows. Reads in one transaction, so that the backup is consistent. Reads file content from the S3 store if it is there.
+ * Writes the whole database as lines: a header, then for each table its definition, its rows, a dot, and the number and
+ * checksum of the rows. Reads everything in one transaction, so that the backup is consistent. File content in the S3 store
+ * is read from there.
  */
 export async function* dump(sql: TransactionSql, objects?: ObjectStore): AsyncGenerator<string> {
   await settle(sql);

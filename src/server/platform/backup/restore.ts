@@ -15,7 +15,7 @@ import {
   type Table,
 } from './tables';
 
-/** Characters per insert. */
+/** Maximum number of characters in one insert. */
 const batchSize = 1_000_000;
 
 interface Part {
@@ -36,7 +36,7 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    // Truncated, or another kind of file.
+    // The file is truncated, or of another kind.
     throw damaged();
   }
 }
@@ -88,12 +88,12 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
       sums.set(table, sum);
     },
   });
-  // A file can also be truncated between two tables.
+  // A file can be truncated between two tables, which no checksum detects.
   if (!header || header.tables !== sums.size) throw damaged();
   return { header, sums };
 }
 
-/** Rejects a database that has rows. Runs before migrating, so that a database of another version is refused unchanged. */
+/** Rejects a database that has rows. Runs before migrating, so that a database of another version does not change. */
 export async function rejectFilled(sql: Sql): Promise<void> {
   await sql.begin('read only', rejectRows);
 }
@@ -108,8 +108,8 @@ async function rejectRows(sql: TransactionSql): Promise<Table[]> {
 }
 
 /**
- * Fills an empty, migrated database from a backup, and reads all rows back to compare them. Uses one transaction, so that a
- * failure restores nothing.
+ * Fills an empty, migrated database from a backup, then reads all rows back and compares them. Uses one transaction, so
+ * that nothing is restored if it fails.
  */
 export async function restore(
   sql: TransactionSql,
@@ -117,7 +117,7 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
-  // Stops triggers from adding rows, since the backup already contains them.
+  // Turns triggers off, because the backup already contains the rows that they add.
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw differentVersion();
@@ -163,7 +163,7 @@ export async function restore(
 }
 
 /**
- * Postpones the check of references within one table to the end, since a row can refer to one of a later batch.
+ * Postpones the check of references within a table to the end, because a row can refer to another one of a later batch.
  *
  * @returns a function that checks them and makes the constraints immediate again
  */
@@ -183,7 +183,7 @@ async function deferSelfReferences(sql: TransactionSql): Promise<() => Promise<v
   };
 }
 
-/** Moves sequences past the highest restored id, so that no id is used twice. */
+/** Moves sequences past the highest restored id, so that no id is used again. */
 async function moveSequences(sql: TransactionSql): Promise<void> {
   const sequences = await sql<{ sequence: string; table: string; column: string }[]>`
     select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence,

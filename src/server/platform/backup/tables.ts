@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 
 import { readJournal } from '~/server/platform/db/migrate';
 
-/** Reason why a backup cannot be made or restored, written for the operator. */
+/** Thrown if a backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {}
 
 export const differentVersion = () =>
@@ -12,11 +12,11 @@ export const differentVersion = () =>
 
 export interface Table {
   name: string;
-  /** Without generated columns. */
+  /** Names of the columns, without generated ones. */
   columns: string[];
-  /** Columns to order rows by, so that two dumps of the same rows are equal. */
+  /** Columns by which rows are ordered, so that two dumps of the same rows are equal. */
   key: string[];
-  /** Whether its rows contain files of up to several megabytes each. */
+  /** True if rows contain files of up to several megabytes each. */
   holdsFiles: boolean;
 }
 
@@ -56,13 +56,13 @@ export async function readTables(sql: TransactionSql): Promise<Table[]> {
   return [...sorted.values()];
 }
 
-/** Returns the newest migration applied: databases with the same one have the same tables. */
+/** Returns the newest migration that was applied. Databases with the same newest migration have the same tables. */
 export async function readVersion(sql: TransactionSql): Promise<string> {
   const [row] = await sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`;
   return String(row?.hash ?? '');
 }
 
-/** Returns the name of the newest migration, or undefined if this version does not know it. */
+/** Returns the name of the newest migration; undefined if this version of the product does not know it. */
 export async function readMigration(sql: TransactionSql): Promise<string | undefined> {
   const [row] = await sql`
     select created_at as at from drizzle.__drizzle_migrations order by id desc limit 1`;
@@ -70,7 +70,7 @@ export async function readMigration(sql: TransactionSql): Promise<string | undef
   return entries.find(({ when }) => when === Number(row?.at))?.tag;
 }
 
-/** @throws BackupError if the database has nothing to back up: it is probably the wrong one */
+/** Rejects an empty database. @throws BackupError, because it is probably the wrong database */
 export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   const [there] = await sql<[{ name: string; tables: boolean }]>`
     select current_database() as name,
@@ -86,7 +86,7 @@ export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   );
 }
 
-/** Sets session settings, so that values have the same text form on every server. */
+/** Sets session settings with which values have the same text form on every server. */
 export async function settle(sql: TransactionSql): Promise<void> {
   await sql`set local timezone = 'UTC'`;
   await sql`set local datestyle = 'ISO'`;

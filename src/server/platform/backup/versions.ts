@@ -9,9 +9,10 @@ import type { Header } from './dump';
 import { BackupError } from './tables';
 
 /**
- * Finds the migration of this version that was the newest one when a backup was made.
- * @returns its place in the journal
- * @throws BackupError if this version does not have it
+ * Finds the migration that was the newest one when a backup was made.
+ *
+ * @returns its position in the journal
+ * @throws BackupError if this version of the product does not contain it
  */
 export async function versionOfBackup(
   { version, migration }: Pick<Header, 'version'> & Partial<Header>,
@@ -41,7 +42,7 @@ export async function migrateTo(
     for (const { tag } of entries) {
       await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
     }
-    // Functions of this version may need newer tables; they are created with the remaining migrations.
+    // Functions of this version may need newer tables, so they are created with the remaining migrations.
     await migrate(url, { folder, functions: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });

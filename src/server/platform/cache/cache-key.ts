@@ -1,8 +1,8 @@
 import { isPrivateLink } from '~/contract/documents/documents';
 
 /**
- * Search parameters that change what the server renders; the browser alone uses all others. The order is that of the route
- * declarations: the router redirects any other order to it.
+ * Search parameters that change what the server renders. Only the browser uses all others. The order equals the route
+ * declarations, because the router redirects from any other order.
  */
 export const renderedParams = [
   'category',
@@ -11,28 +11,28 @@ export const renderedParams = [
   'subject',
   'problem',
   'next',
-  // Lists in the client area.
+  // Parameters of lists in the client area.
   'search',
   'status',
   'page',
-  // Set after a payment, and while changing the plan.
+  // Parameters after a payment, and during a change of plan.
   'paid',
   'change',
   'card',
-  // Opens the card form of an invoice; the bank's confirmation page returns to a URL with this parameter.
+  // Opens the card form of an invoice. The bank's confirmation page returns to a URL with this parameter.
   'pay',
   'redirect_status',
 ];
 
-/** Returns the path and query of a request. Does not build a URL, since this runs on every request. */
+/** Returns the path and query of a request. Does not parse it as a URL, because this runs for every request. */
 export function targetOf(request: Request): string {
   const { url } = request;
   return url.slice(url.indexOf('/', url.indexOf('://') + 3));
 }
 
 /**
- * Returns the canonical form of a page's path: lower case, no empty segments, no trailing slash. Joins the segments again, so
- * that a path that begins with two slashes never redirects to another site. The token of a private link keeps its case.
+ * Returns the canonical form of a page's path: lower case, no empty segments, no trailing slash. Segments are joined again,
+ * so that a path that begins with two slashes never redirects to another site. The token of a private link keeps its case.
  */
 export function canonicalTarget(target: string): string {
   const queryAt = target.indexOf('?');
@@ -43,13 +43,13 @@ export function canonicalTarget(target: string): string {
   return `/${cased.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
-/** The browser renders the panel, so its parameters don't affect the server's response. */
+/** The panel is rendered in the browser, so its parameters do not affect the server's response. */
 const adminPath = '/admin';
 
 /**
- * Returns the cache key of a URL: URLs with the same key have the same response. Drops parameters that don't change the
- * response, so that they create no entries. Public REST reads have no parameters and reject any, so a URL with a query
- * is not cached.
+ * Returns the cache key of a URL. URLs with the same key have the same response. Parameters that do not change the response
+ * are dropped, so that they create no entries. Public REST reads reject all parameters, so URLs with a query are not
+ * cached.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
@@ -58,7 +58,7 @@ export function cacheKey(target: string): string {
   if (path.startsWith('/api/')) return target;
   if (path === adminPath) return path;
   const kept = new URLSearchParams();
-  // Keeps the order of the URL: the router redirects any other order.
+  // Keeps the order of the URL, because the router redirects from any other order.
   for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {
     if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
   }

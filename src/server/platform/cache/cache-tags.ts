@@ -10,8 +10,8 @@ export const cacheTags: readonly CacheTag[] = [
 ];
 
 /**
- * Collects the cache tags of all procedures that a response calls. One procedure without tags makes the response
- * uncacheable.
+ * Collects the cache tags of all procedures that a response calls. If one of them has no tags, the response cannot be
+ * cached.
  */
 export class CacheTags {
   private readonly names = new Set<CacheTag>();

@@ -7,17 +7,17 @@ import type { CacheTag } from './cache-tags';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Browsers may store it but revalidate each time, since the content may change at any moment. */
+/** Browsers may store the response, but must revalidate it each time, because the content can change at any moment. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
-/** Below this, compression costs more bytes and time than it saves. */
+/** Minimum size for compression. Below it, compression costs more bytes and time than it saves. */
 const compressFrom = 512;
 
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Tables that the response was made from; undefined if it must not be cached. */
+  /** Tables from which the response was made; undefined if it must not be cached. */
   cacheTags: readonly CacheTag[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Rendered {
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
-  /** Undefined for a response that is sent once. */
+  /** ETag; undefined for a response that is sent only once. */
   etag: string | undefined;
   identity: Buffer;
   br: Buffer | undefined;
@@ -34,10 +34,13 @@ export interface CachedResponse {
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** Largest input that fits brotli's smallest window. */
+/** Largest input for brotli's smallest window. */
 const smallWindow = { bits: 16, bytes: 2 ** 16 - 16 };
 
-/** Saves 0.5% of the bytes for 25% more time; with the default window it would take 15 times the time. */
+/**
+ * Settings for a response that is sent many times. They save 0.5% of the bytes for 25% more time; the default window would
+ * take 15 times the time.
+ */
 const sharedBrotli = (size: number) => ({
   params:
     size <= smallWindow.bytes
@@ -48,7 +51,7 @@ const sharedBrotli = (size: number) => ({
       : { [constants.BROTLI_PARAM_QUALITY]: 5 },
 });
 
-/** Settings for a response that is sent once: its window need not be larger than a page. */
+/** Settings for a response that is sent once. Its window need not be larger than a page. */
 const privateBrotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: smallWindow.bits },
 };
@@ -75,7 +78,7 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
   };
 }
 
-/** Prepares a response that is sent once: only in the encoding of this request, without an ETag. */
+/** Prepares a response that is sent once: only in the encoding of this request, and without an ETag. */
 export async function preparePrivateResponse(
   { status, headers, body }: Rendered,
   request: Request,
@@ -102,8 +105,8 @@ interface Asked {
 }
 
 /**
- * Returns status, headers and body for one request: 304 if the client has the response, otherwise the best encoding that it
- * accepts.
+ * Returns status, headers and body for one request: 304 if the client already has the response, or else the best encoding
+ * that the client accepts.
  */
 export function answerTo(
   response: CachedResponse,
@@ -132,7 +135,7 @@ export function sendResponse(response: CachedResponse, request: Request): Respon
 
 const headersByCoding = new WeakMap<CachedResponse, Map<Coding, Record<string, string>>>();
 
-/** Built once per response and encoding, since this is most of the cost of sending a cached response. */
+/** Created once per response and encoding, because it is most of the cost of sending a cached response. */
 function headersOf(response: CachedResponse, coding: Coding): Record<string, string> {
   const known = headersByCoding.get(response) ?? new Map<Coding, Record<string, string>>();
   headersByCoding.set(response, known);

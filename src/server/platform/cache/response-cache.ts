@@ -8,15 +8,15 @@ import { type CacheCounts, TaggedCache } from './tagged-cache';
 const brotli = promisify(brotliCompress);
 const mebibyte = 1024 * 1024;
 
-/** Size limits for cached pages and REST responses. */
+/** Maximum size of the cache for pages and REST responses. */
 export const responsesRoom = { entries: 2_000, bytes: 64 * mebibyte };
-/** Size limits for cached results of procedures. */
+/** Maximum size of the cache for results of procedures. */
 export const readsRoom = { entries: 1_000, bytes: 32 * mebibyte };
 
-/** Maximum number of cached queries of one path. */
+/** Maximum number of cached queries for one path. */
 const queriesMax = 15;
 
-/** Saves 10% of the bytes for 60 times the processor time: only for pages that are sent often. */
+/** Settings that save 10% of the bytes for 60 times the processor time, only used for pages that are sent often. */
 const smallestBrotli = (size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -25,15 +25,18 @@ const smallestBrotli = (size: number) => ({
   },
 });
 
-/** Caches pages and public REST responses, which are the same for every visitor, and the procedure results behind them. */
+/**
+ * Caches pages and public REST responses, which are the same for every visitor, and the results of procedures that they
+ * were made from.
+ */
 export class ResponseCache {
   private readonly responses: TaggedCache<CachedResponse>;
-  /** Pages that are compressed to the smallest size, or queued for it; one runs at a time. */
+  /** Pages that were compressed to the smallest size, or are queued for it. One is compressed at a time. */
   private readonly shrunk = new WeakSet<CachedResponse>();
   private shrinking: Promise<unknown> = Promise.resolve();
-  /** Number of responses returned by `any`. */
+  /** Number of responses that `any` has returned. */
   staleServed = 0;
-  /** Number of static files sent. */
+  /** Number of static files that were sent. */
   filesSent = 0;
   /** Results of public procedures, and pages of signed-in visitors before their names are filled in. */
   readonly reads = new TaggedCache<object>({
@@ -55,7 +58,7 @@ export class ResponseCache {
     return response;
   }
 
-  /** Returns the last known response, stale or not, for when no fresh one can be made. */
+  /** Returns the last known response even if it is stale, for times when no fresh one can be made. */
   any(key: string): CachedResponse | undefined {
     const response = this.responses.any(key);
     if (response) this.staleServed += 1;
@@ -67,7 +70,7 @@ export class ResponseCache {
     return { responses: this.responses.counts, reads: this.reads.counts };
   }
 
-  /** Returns the cached response or a new one; concurrent callers share one rendering. */
+  /** Returns the cached response or a new one. Concurrent callers share one rendering. */
   through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     return this.responses.through(key, async () => {
       const rendered = await render();
@@ -77,13 +80,13 @@ export class ResponseCache {
     });
   }
 
-  /** Marks entries with `table` in their cache tags as stale; without an argument, all entries. */
+  /** Marks entries with `table` in their cache tags as stale, or all entries if it is omitted. */
   invalidate(table?: CacheTag): void {
     this.responses.invalidate(table);
     this.reads.invalidate(table);
   }
 
-  /** Treats every entry as stale while change events cannot be received. */
+  /** Treats every entry as stale while announcements of changes cannot be received. */
   suspend(): void {
     this.responses.suspend();
     this.reads.suspend();
@@ -94,7 +97,7 @@ export class ResponseCache {
     this.reads.resume();
   }
 
-  /** Compresses a page that is requested again as small as possible, and replaces the entry. */
+  /** Compresses a page that was requested again to the smallest size, and replaces the entry. */
   private shrink(key: string, response: CachedResponse) {
     this.shrunk.add(response);
     if (!response.br || key.startsWith('/api/')) return;
@@ -106,7 +109,7 @@ export class ResponseCache {
         this.shrunk.add(smaller);
         this.responses.replace(key, response, smaller);
       })
-      // Keeps the larger version.
+      // If that fails, the larger version is kept.
       .catch(() => undefined);
   }
 }

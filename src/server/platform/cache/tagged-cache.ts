@@ -14,23 +14,24 @@ interface Options<Value> {
   sizeOf(value: Value): number;
 }
 
-/** Counts of look-ups since the start, by result. */
+/** Number of lookups since the start, by result. */
 export interface CacheCounts {
   hits: number;
   misses: number;
-  /** Look-ups that found a stale value. */
+  /** Number of lookups that found a stale value. */
   stale: number;
 }
 
-/** A new value and the tables that it was made from; `cacheTags` is undefined if it must not be cached. */
+/** A new value and the tables from which it was made. `cacheTags` is undefined if it must not be cached. */
 export interface Made<Value> {
   value: Value;
   cacheTags: readonly CacheTag[] | undefined;
 }
 
 /**
- * Cache whose values stay fresh until a table in their cache tags changes. Keeps stale values for times when the database is
- * unreachable. Evicts the least recently used entries to stay within limits on entries and bytes.
+ * Cache whose values stay fresh until a table in their cache tags changes. Stale values are kept for times when the
+ * database is unreachable. The least recently used entries are evicted to keep the number of entries and bytes within
+ * limits.
  */
 export class TaggedCache<Value> {
   private readonly entries: LRUCache<string, Entry<Value>>;
@@ -56,12 +57,12 @@ export class TaggedCache<Value> {
     return entry.value;
   }
 
-  /** Returns the cached value, stale or not. */
+  /** Returns the cached value even if it is stale. */
   any(key: string): Value | undefined {
     return this.entries.peek(key)?.value;
   }
 
-  /** Returns the cached value or a new one; concurrent callers share one call of `make`. */
+  /** Returns the cached value or a new one. Concurrent callers share one call of `make`. */
   async through(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
     const cached = this.fresh(key);
     if (cached !== undefined) return cached;
@@ -84,13 +85,13 @@ export class TaggedCache<Value> {
     if (entry?.value === value) entry.value = other;
   }
 
-  /** Keeps at most `max` keys with a prefix and evicts the least recently used of them. */
+  /** Keeps at most `max` keys with a prefix, and evicts the least recently used ones. */
   limit(prefix: string, max: number): void {
     const keys = [...this.entries.keys()].filter((key) => key.startsWith(prefix));
     for (const key of keys.slice(max)) this.entries.delete(key);
   }
 
-  /** Marks values with `table` in their cache tags as stale; without an argument, all values. */
+  /** Marks values with `table` in their cache tags as stale, or all values if it is omitted. */
   invalidate(table?: CacheTag): void {
     this.epoch++;
     for (const entry of this.entries.values()) {
@@ -98,7 +99,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** Treats every value as stale while change events cannot be received. */
+  /** Treats every value as stale while announcements of changes cannot be received. */
   suspend(): void {
     this.suspended = true;
   }
@@ -112,7 +113,7 @@ export class TaggedCache<Value> {
     const startedAt = this.epoch;
     const { value, cacheTags } = await make();
     if (!cacheTags || this.suspended) return value;
-    // A change during `make` may be missing from the value, so the value is cached as stale.
+    // The value may lack a change that happened during `make`, so it is cached as stale.
     const stale = this.epoch !== startedAt;
     if (!stale || this.entries.peek(key)?.stale !== false) {
       this.entries.set(key, { value, cacheTags, stale });

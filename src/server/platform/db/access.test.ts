@@ -128,7 +128,8 @@ it('sets the statement timeout of direct connections', async () => {
   await direct.end();
 });
 
-// The driver would pipeline a statement without parameters with one that has some: the second answer would never arrive.
+// The driver would pipeline a statement without parameters and one with parameters. The second response would then never
+// arrive.
 it('answers every statement while all pooled connections are busy', async () => {
   const client = connect(pooler.url, { max: 2, isPooled: true });
   const db = createDatabase(client);

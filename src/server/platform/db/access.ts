@@ -1,4 +1,4 @@
-/** Environment variables. */
+/** Environment variables with URLs. */
 interface Urls {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
@@ -6,13 +6,13 @@ interface Urls {
 
 /** Settings for connecting to the database. */
 export interface DatabaseAccess {
-  /** URL for queries; may lead through a pooler. */
+  /** URL for queries. It may lead to a pooler. */
   url: string;
-  /** URL that bypasses the pooler, for tasks that need a session: LISTEN, migrations, session locks. */
+  /** Direct URL that bypasses the pooler, for tasks that need a session: LISTEN, migrations, session locks. */
   directUrl: string;
   /**
-   * True if the pooler assigns a session per transaction (PgBouncer's transaction mode). If so, statements are not prepared under
-   * a name and not pipelined, and connections set no session settings.
+   * True if the pooler assigns a session to each transaction, like PgBouncer's transaction mode. Statements are then not
+   * prepared under a name and not pipelined, and connections set no session settings.
    */
   isPooled: boolean;
   /** Maximum number of connections for queries. */
@@ -20,8 +20,8 @@ export interface DatabaseAccess {
 }
 
 /**
- * URL parameters that the driver reads itself, or that are session settings. It would send any other to PostgreSQL, which rejects
- * unknown ones.
+ * URL parameters that the driver reads itself, or that are session settings. The driver sends all others to PostgreSQL,
+ * which rejects unknown ones.
  */
 const usedParams = new Set([
   'application_name',
@@ -41,7 +41,7 @@ const usedParams = new Set([
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const sessionKinds = new Set(['read-write', 'read-only', 'primary', 'standby', 'prefer-standby']);
 
-/** Returns whether a parameter belongs to another program and can be dropped without a warning. */
+/** Returns whether a parameter is meant for another program, and can be dropped without a warning. */
 const isNothing = (name: string, value: string): boolean =>
   name === 'pgbouncer' ||
   (name === 'schema' && value === 'public') ||
@@ -51,13 +51,13 @@ const isNothing = (name: string, value: string): boolean =>
 
 interface DriverUrl {
   url: string;
-  /** Set by `pgbouncer=true`, a hint that Prisma introduced. */
+  /** True with `pgbouncer=true`, which Prisma introduced. */
   saysPooler: boolean;
-  /** Names of the parameters that were dropped. */
+  /** Names of parameters that were dropped. */
   ignored: string[];
 }
 
-/** Rewrites the URL for the driver: TLS mode under one name, no parameters of other drivers. */
+/** Rewrites a URL for the driver: the TLS mode has a single name, and parameters of other drivers are dropped. */
 function driverUrlOf(value: string): DriverUrl {
   const url = new URL(value);
   const given = [...url.searchParams];
@@ -81,7 +81,7 @@ function driverUrlOf(value: string): DriverUrl {
   return { url: url.href, saysPooler, ignored };
 }
 
-/** Returns the libpq TLS mode that a parameter requests, also if it uses another driver's spelling. */
+/** Returns the libpq TLS mode that a parameter requests, even in another driver's spelling. */
 function sslModeOf(name: string, value: string): string | undefined {
   if (name === 'sslrootcert' && value === 'system') return 'verify-full';
   if (name !== 'ssl' && name !== 'sslmode') return undefined;
@@ -92,9 +92,9 @@ function sslModeOf(name: string, value: string): string | undefined {
 }
 
 /**
- * Finds a TLS mode that does not exist: if it were ignored, the connection could be open to others.
+ * Finds a TLS mode that does not exist. If it was ignored, others might be able to read the connection.
  *
- * @returns a sentence that names the valid modes
+ * @returns a sentence that lists the valid modes
  */
 export function tlsProblemOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -107,11 +107,11 @@ export function tlsProblemOf(url: string): string | undefined {
   return `has an unknown ${name}: use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** Returns the names of URL parameters that are not used. Leaves out values, which may be secrets. */
+/** Returns the names of URL parameters that are not used. Omits their values, which may be secrets. */
 export const ignoredParams = (url: string): string[] =>
   URL.canParse(url) ? driverUrlOf(url).ignored : [];
 
-/** Returns whether DATABASE_URL needs a DATABASE_DIRECT_URL beside it. */
+/** Returns whether DATABASE_URL requires that DATABASE_DIRECT_URL is set as well. */
 export const needsDirectUrl = (env: Urls): boolean =>
   env.DATABASE_URL !== undefined &&
   driverUrlOf(env.DATABASE_URL).saysPooler &&

@@ -8,15 +8,15 @@ export const statementTimeoutMs = 8_000;
 
 interface ConnectOptions {
   max?: number;
-  /** True if it connects through a pooler in transaction mode, see `DatabaseAccess`. */
+  /** True if the connection uses a pooler in transaction mode, see `DatabaseAccess`. */
   isPooled?: boolean;
-  /** Never closed when idle, nor replaced after its maximum lifetime: for LISTEN. */
+  /** True to keep the connection open when it is idle or old, for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
   onnotify?: (channel: string, payload: string) => void;
 }
 
-/** Creates the bare driver, for tasks that the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
+/** Creates the driver without the query builder, for LISTEN, locks and CREATE DATABASE. */
 export function connect(
   url: string,
   { max = 10, isPooled, keepOpen, onclose, onnotify }: ConnectOptions = {},
@@ -26,14 +26,14 @@ export function connect(
     prepare: !isPooled,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
-    // Supported by the driver, but missing in its types.
+    // The driver supports this option, but its types lack it.
     ...(onnotify && ({ onnotify } as object)),
     connect_timeout: 5,
-    // The driver's default waits up to 20 s before it reconnects.
+    // By default, the driver waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
-      // A pooler rejects session settings; there, its own configuration sets the timeout.
+      // A pooler rejects session settings. Its own configuration must set the timeout.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     },
     onnotice: () => {},
@@ -56,7 +56,7 @@ export const poolUseOf = (sql: Sql): PoolUse => poolOf(sql).use();
 export const onServerError = (sql: Sql, tell: (error: ServerError) => void): void =>
   poolOf(sql).onServerError(tell);
 
-/** @param logger receives every statement */
+/** Creates the query builder. @param logger receives every SQL statement */
 export function createDatabase(sql: Sql, logger?: Logger) {
   return drizzle(pooled(sql, poolOf(sql)), { ...(logger && { logger }) });
 }

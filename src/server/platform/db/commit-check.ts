@@ -8,9 +8,9 @@ type Check = () => Promise<void>;
 const checks = new AsyncLocalStorage<{ check?: Check | undefined }>();
 
 /**
- * Runs work, and rolls back its first change if the check fails. The check runs right before the commit, when the transaction holds
- * its row locks: another transaction that changed these rows either has committed, and the check sees it, or waits for this one. The
- * check reads on a second connection, which does not see the uncommitted change.
+ * Runs work, and rolls back its first change if the check fails. The check runs right before the commit, while the
+ * transaction holds its row locks: another transaction that changed these rows either has committed, so the check sees it,
+ * or waits for this one. The check reads on a second connection, which does not see the uncommitted change.
  */
 export const withCommitCheck = <Result>(
   check: Check,
@@ -28,7 +28,7 @@ export async function runChecked<Result>(
   let isChecked = false;
   const result = await begin(async (tx) => {
     const answer = await work(tx);
-    // A transaction that has written nothing has no id.
+    // A transaction without changes has no id.
     const [{ id }] = await tx<
       [{ id: string | null }]
     >`select pg_current_xact_id_if_assigned() as id`;
@@ -37,7 +37,8 @@ export async function runChecked<Result>(
     isChecked = true;
     return answer;
   });
-  // From now on, the record differs because of this work itself. After a rollback, a retry is checked again.
+  // After this, the record differs because of this work itself. If the transaction is rolled back, a retry is checked
+  // again.
   if (isChecked) checked.check = undefined;
   return result;
 }

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents, unless they exist. Replaces Node's recursive `mkdir`, which never ends where a file
- * system such as /proc reports a missing parent although it exists.
+ * Creates a folder and its missing parents, unless they exist. Replaces Node's recursive `mkdir`, which never ends if a
+ * file system such as /proc reports a missing parent although it exists.
  *
  * @throws the error of the file system
  */
@@ -19,7 +19,7 @@ export async function createFolder(path: string, options: { mode?: number } = {}
   }
 }
 
-/** Returns false also for a folder that cannot be examined: creating it then says why. */
+/** Also returns false for a folder that cannot be examined. Creating it then fails with the reason. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (info) => info.isDirectory(),

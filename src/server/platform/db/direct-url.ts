@@ -8,7 +8,8 @@ export const noStatementTimeout = {
 };
 
 /**
- * Compares the databases behind both URLs, so that no other database is migrated.
+ * Compares the databases at both URLs, so that no other database is migrated.
+ *
  * @returns whether the pooler's sessions have a statement timeout
  * @throws Error with a message for the operator
  */

@@ -135,7 +135,7 @@ describe('the patched driver', () => {
       await tx`insert into written values ('first half')`;
       await line.cut();
       await line.mend();
-      // Both connections of the pool have been released, including the lost one.
+      // Both connections of the pool were released, including the one that broke.
       await delay(50);
       await untilBack();
       await Promise.all([untilBack(), untilBack()]);
@@ -177,7 +177,7 @@ describe('the patched driver', () => {
     await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
     const inTransaction = () =>
       builder.transaction((tx) => tx.execute(drizzleSql`insert into written values ('refused')`));
-    // At most one of the two connections was open before.
+    // At most one of the two connections was open before this.
     const settled = [];
     for (let turn = 0; turn < 6; turn += 1)
       settled.push(
@@ -206,7 +206,7 @@ describe('the patched driver', () => {
     for (const one of refused) {
       expect(one).toMatchObject({ reason: { cause: { code: 'POOL_EXHAUSTED' } } });
     }
-    // A transaction takes one place, however many statements it has, and releases it when it fails.
+    // A transaction uses one place in the queue, regardless of how many statements it has, and releases it when it fails.
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(drizzleSql`select 1`);

@@ -24,14 +24,14 @@ const READY_WITHIN = 300_000;
 const STOPPED_WITHIN = 60_000;
 const LOG_SIZE = 4 * 1024 * 1024;
 
-/** A PostgreSQL data folder, its binaries and its log file. */
+/** Data folder of a PostgreSQL, with its binaries and log file. */
 export interface Cluster {
   dir: string;
   logFile: string;
   user: SystemUser | undefined;
   binaries: Binaries;
   durable: boolean;
-  /** True if it also listens on a Unix socket in its folder. */
+  /** True if the server also listens on a Unix socket in its folder. */
   hasSocket?: boolean;
 }
 
@@ -48,9 +48,9 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   if (user) await chown(folder, user.uid, user.gid);
 }
 
-/** Returns the major version that made the data folder; undefined without one. */
+/** Returns the major version that created the data folder; undefined if there is no cluster. */
 export async function versionOf(dir: string): Promise<string | undefined> {
-  // No file: no cluster.
+  // Without this file, there is no cluster.
   const text = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
@@ -65,8 +65,8 @@ export async function versionOfPrograms({ binaries, user }: Cluster): Promise<st
 }
 
 /**
- * Creates the cluster in a temporary folder and moves it into place when complete, so that an interrupted start leaves nothing
- * behind.
+ * Creates the cluster in a temporary folder and moves it into place when it is complete, so that an interrupted start
+ * leaves nothing behind.
  */
 export async function initialise(
   { dir, user, binaries, durable }: Cluster,
@@ -93,7 +93,8 @@ export async function initialise(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  // Data is disposable here, and each of a thousand connections would otherwise derive the password key in 4,096 rounds.
+  // The data of tests is disposable. Without trust, each of a thousand connections would derive the password key in 4,096
+  // rounds.
   if (!durable) options.push('--no-sync', '--no-data-checksums', '--set=scram_iterations=1');
   try {
     await execute(binaries.initdb, options, { ...as(user), cwd: draft, env: cleanEnvironment() });
@@ -106,7 +107,7 @@ export async function initialise(
 }
 
 export async function readPostmaster(dir: string): Promise<Postmaster | undefined> {
-  // No file: no server runs.
+  // Without this file, no server is running.
   const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
@@ -114,11 +115,11 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
   return { pid, port: Number(lines[3]) || undefined, ready: lines[7] === 'ready' };
 }
 
-/** Returns whether the process is the PostgreSQL of this folder, and not another one that reuses its pid. */
+/** Returns whether the process is the PostgreSQL of this folder, and not another process that reuses its pid. */
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
-    // Not allowed for processes of other users: falls back to `ps`.
+    // Not permitted for processes of other users, so `ps` is the fallback.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }
@@ -130,8 +131,8 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Replaces a dead server's pid in its pid file, since PostgreSQL refuses to start while any process has that pid. Keeps the rest
- * of the file, which PostgreSQL uses to detect sessions that still hold shared memory.
+ * Replaces the pid of a dead server in its pid file, because PostgreSQL refuses to start while any process has that pid.
+ * The rest of the file is kept: PostgreSQL uses it to detect sessions that still hold shared memory.
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {
   const file = join(dir, 'postmaster.pid');
@@ -185,7 +186,7 @@ async function openLog(logFile: string) {
 }
 
 async function lastLines(logFile: string, from: number): Promise<string> {
-  // The log only adds detail to an error message, which works without it.
+  // The log only adds detail to an error message, so it may be missing.
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(from)
     .toString('utf8');
@@ -197,7 +198,8 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   const options = ['-D', name, ...settings(port, cluster)];
   let ended: string | undefined;
   try {
-    // Uses its own process group: Ctrl+C in the terminal must not end the database before the app has finished.
+    // Runs in a separate process group, because Ctrl+C in the terminal must not end the database before the app has
+    // finished.
     const child = spawn(cluster.binaries.postgres, options, {
       ...as(cluster.user),
       cwd: cluster.dir,
@@ -229,7 +231,7 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   );
 }
 
-/** Starts PostgreSQL on `port`, or on a free port. Retries temporary failures for 15 s. */
+/** Starts PostgreSQL on `port`, or else on a free port. Retries temporary failures for 15 s. */
 export async function start(cluster: Cluster, port?: number): Promise<Postmaster> {
   const [name, free] = await Promise.all([nameFor(cluster.user, cluster.dir), freePort()]);
   const deadline = Date.now() + 15_000;
@@ -237,7 +239,8 @@ export async function start(cluster: Cluster, port?: number): Promise<Postmaster
   for (;;) {
     const outcome = await launch(cluster, name, onPort);
     if (typeof outcome !== 'string') return outcome;
-    // Temporary: the port was taken since it was found free, or sessions of a killed server have not ended yet.
+    // Temporary failures: another program has taken the port since it was found free, or sessions of a killed server have
+    // not ended yet.
     const passing =
       /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
     if (!passing.test(outcome) || Date.now() > deadline)

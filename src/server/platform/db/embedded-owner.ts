@@ -9,7 +9,7 @@ interface Owner {
   identity: string;
 }
 
-/** Returns undefined without such a file: other processes create and delete locks at any time. */
+/** Returns undefined if the file does not exist, because other processes create and delete locks at any time. */
 const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 function parseOwner(text: string): Owner | undefined {
@@ -19,7 +19,7 @@ function parseOwner(text: string): Owner | undefined {
       ? (owner as Owner)
       : undefined;
   } catch {
-    // Truncated while it was written.
+    // The file was truncated while being written.
     return undefined;
   }
 }
@@ -30,7 +30,7 @@ async function lives(owner: Owner): Promise<boolean> {
   return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
 }
 
-/** Creates a lock through a hard link, which appears at once with its content, so that no process reads a partial lock. */
+/** Creates a lock as a hard link. It appears together with its content, so that no process reads a partial lock. */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
@@ -46,7 +46,8 @@ async function claim(lock: string, content: string): Promise<boolean> {
 }
 
 /**
- * Moves a stale lock aside instead of removing it: if another process has replaced it in the meantime, the new lock is restored.
+ * Moves a stale lock aside instead of removing it. If another process has replaced it in the meantime, the new lock is
+ * restored.
  */
 async function discardStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
@@ -54,17 +55,17 @@ async function discardStale(lock: string, stale: string): Promise<void> {
   try {
     await rename(lock, aside);
   } catch {
-    // Another process has moved it aside.
+    // Another process has moved the lock aside.
     return;
   }
-  // The moved file was a new lock: restores it, unless a third process has locked since (see below).
+  // The moved file was a new lock, which is restored unless a third process has created another lock since (see below).
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
 /**
- * Returns whether the lock is still ours. Another process may have moved our new lock aside as the dead owner's, and a third may
- * have created its own.
+ * Returns whether this process still owns the lock. Another process may have moved our new lock aside because it took it
+ * for the dead owner's, and a third process may have created its own.
  */
 async function stillHolds(lock: string, content: string): Promise<boolean> {
   for (let look = 0; look < 3; look += 1) {
@@ -75,11 +76,11 @@ async function stillHolds(lock: string, content: string): Promise<boolean> {
   return false;
 }
 
-/** Makes this process the only owner of a data folder. @throws an Error that names the current owner */
+/** Makes this process the only owner of a data folder. @throws Error that names the current owner */
 export async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'instance.lock');
   const identity = (await processIdentity(process.pid)) ?? 'alive';
-  // the nonce distinguishes two owners in one process
+  // The nonce distinguishes two owners in one process.
   const content = `${JSON.stringify({ pid: process.pid, identity, nonce: randomUUID() })}\n`;
 
   for (let attempt = 0; attempt < 20; attempt += 1) {

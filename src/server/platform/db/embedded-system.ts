@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Operating system user that PostgreSQL runs as; undefined for the current one. */
+/** Operating system user who runs PostgreSQL; undefined for the current one. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -20,7 +20,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Returns the environment without the caller's PG* and LC_* variables, which would change how the programs behave. */
+/** Returns the environment without the caller's PG* and LC_* variables, which would change the behavior of the programs. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP']
@@ -43,19 +43,19 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
 }
 
 /**
- * Chooses the user to run PostgreSQL, which refuses to run as root; initdb needs a named user. An existing data folder keeps its
- * owner.
+ * Chooses the user who runs PostgreSQL. PostgreSQL refuses to run as root, and initdb needs a user with a name. An existing
+ * data folder keeps its owner.
  */
 export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (!runsAsRoot()) return undefined;
-  // The folder does not exist at the first start.
+  // At the first start, the folder does not exist yet.
   const existing = await stat(clusterDir).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
 
   const own = 'kestrel-postgres';
   const known = (await lookUp('postgres')) ?? (await lookUp(own));
   if (known) return known;
-  // Fails without `useradd`, or if another process was first: the look-up below decides.
+  // Fails without `useradd`, or if another process was first. The lookup below decides.
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
     () => undefined,
   );
@@ -78,8 +78,8 @@ async function allowed(user: SystemUser, test: '-w' | '-x', path: string): Promi
 }
 
 /**
- * Returns a path by which a PostgreSQL started in the folder can reach it. Another user cannot traverse a 0700 home such as
- * /root, but on Linux its working directory stays accessible through a special path.
+ * Returns a path at which a PostgreSQL that was started in the folder can reach it. Another user cannot traverse a home
+ * with mode 0700, such as /root, but on Linux its working directory stays accessible through a special path.
  */
 export async function nameFor(user: SystemUser | undefined, folder: string): Promise<string> {
   if (!user || (await allowed(user, '-w', folder))) return folder;
@@ -89,17 +89,17 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
   );
 }
 
-/** npm omits symlinks from packages, and may not run the install script that creates them. */
+/** Restores symlinks of a package. npm omits them, and may not run the install script that creates them. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
   // Packages without symlinks have no such list.
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   const packageDir = dirname(nativeDir);
   const last = links.at(-1);
-  // If the last symlink exists, so do all others.
+  // If the last symlink exists, all others exist as well.
   if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
   for (const { source, target } of links) {
-    // Created by another process, or not permitted here: then PostgreSQL reports the missing library.
+    // Another process created the symlink, or it is not permitted. In that case, PostgreSQL reports the missing library.
     await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
       () => undefined,
     );
@@ -109,16 +109,17 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
 async function makeExecutable(files: string[]): Promise<void> {
   for (const file of files) {
     const { mode } = await stat(file);
-    // Fails for files of another user: starting the program then shows whether it can run.
+    // Fails for files of another user. Starting the program then shows whether it can run.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
   }
 }
 
 /**
- * Returns whether a folder is safe: in a world-writable place it must belong to root, or another user could place programs there.
+ * Returns whether a folder is safe. In a folder that everyone can write to, it must belong to root, because another user
+ * could place programs there.
  */
 async function isTrusted(folder: string): Promise<boolean> {
-  // Missing: not trusted, so it is created again.
+  // A missing folder is not trusted, so it is created again.
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
 }
@@ -141,12 +142,12 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
         // A restrictive umask may have removed the permissions.
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // Atomic; if another process was first, its copy is used.
+        // Renaming is atomic. If another process was first, its copy is used.
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;
     } catch {
-      // Read-only or full: tries the next place.
+      // The folder is read-only or full, so the next one is tried.
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -156,7 +157,7 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
   );
 }
 
-/** @throws Error if this machine has no bundled PostgreSQL */
+/** Returns the folder with PostgreSQL's programs. @throws Error if this machine has no bundled PostgreSQL */
 export function findPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -165,7 +166,7 @@ export function findPrograms(): string {
     );
     return join(dirname(entry), '..', 'native');
   } catch {
-    // Packages of other platforms are not installed.
+    // Packages for other platforms are not installed.
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );

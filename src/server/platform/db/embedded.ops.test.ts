@@ -27,7 +27,7 @@ const countNotes = (url: string) =>
 const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** Starts another process of the app, to be killed with SIGKILL. */
+/** Starts another process of the app, which the test kills with SIGKILL. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const script = `
@@ -49,7 +49,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-// mkdtemp creates folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse.
+// mkdtemp creates folders with mode 0700. As root, every test therefore also covers a folder that PostgreSQL's user cannot
+// traverse.
 describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
   let home: string;
   let dataDir: string;

@@ -24,11 +24,11 @@ import { chooseUser, findBinaries, findPrograms } from './embedded-system';
 export interface EmbeddedOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** Off in tests only, for speed. */
+  /** False only in tests, for speed. */
   durable?: boolean;
   /**
-   * Connects through a Unix socket if its path is short enough, which makes a query a fifth faster than over the loopback. For
-   * tests: some mounted folders cannot hold a socket.
+   * True to connect through a Unix socket if its path is short enough, which makes a query a fifth faster than over the
+   * loopback interface. Only for tests, because some mounted folders cannot contain a socket.
    */
   viaSocket?: boolean;
 }
@@ -80,7 +80,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** Takes over a server that outlived a killed process of ours; undefined if none runs and a new one may start. */
+/** Takes over a server that outlived a killed process of ours; undefined if none is running and a new one may be started. */
 async function adopt(
   cluster: Cluster,
   dataDir: string,
@@ -113,7 +113,8 @@ async function adopt(
 }
 
 /**
- * Returns an error for data of another major version, which PostgreSQL itself refuses with a message for its own administrators.
+ * Returns an error for data of another major version. PostgreSQL itself refuses it with a message for its own
+ * administrators.
  */
 async function versionError(cluster: Cluster, dataDir: string): Promise<Error | undefined> {
   const made = await versionOf(cluster.dir);
@@ -125,7 +126,7 @@ async function versionError(cluster: Cluster, dataDir: string): Promise<Error | 
 }
 
 /**
- * Returns whether the socket's path is short enough: at least 103 bytes are allowed on all systems except Windows, which has
+ * Returns whether the socket's path is short enough. All systems allow at least 103 bytes, except for Windows, which has
  * other sockets.
  */
 const canHoldSocket = (dir: string) =>
@@ -171,7 +172,7 @@ async function bringUp(dataDir: string, { log, durable = true, viaSocket }: Embe
 const lookEveryMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** Restarts PostgreSQL on its port when it ends unexpectedly, with growing pauses if that fails. */
+/** Restarts PostgreSQL on its port when it ends unexpectedly. If that fails, retries with growing pauses. */
 async function watch(cluster: Cluster, first: Postmaster, log: EmbeddedOptions['log']) {
   let running = first;
   let identity = await processIdentity(running.pid);
@@ -227,16 +228,16 @@ function explain(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Starts a PostgreSQL in `dataDir`, reachable over the loopback (and by a socket, if requested), with an empty database named
- * `app`.
+ * Starts PostgreSQL in `dataDir` with an empty database named `app`, reachable over the loopback interface and, if
+ * requested, through a socket.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
-  // Checked before the folder is created, which would otherwise be left behind.
+  // Checked before the folder is created, because it would otherwise be left behind.
   findPrograms();
   try {
-    // Other users may traverse it (PostgreSQL, when we are root) but not list it.
+    // Other users may traverse the folder, such as the one of PostgreSQL if we are root, but not list it.
     await createFolder(wanted, { mode: 0o711 }).catch((error: unknown) => {
       throw reasons[errorCode(error) ?? '']
         ? error
@@ -266,7 +267,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Returns the URL of an embedded database that another process of ours runs; undefined without one. */
+/** Returns the URL of an embedded database that another process of ours runs; undefined if there is none. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const dir = join(resolve(dataDir), 'postgres');
   const running = await readPostmaster(dir);

@@ -10,14 +10,14 @@ import type { Sql } from './client';
 import { databaseProblemOf } from './problems';
 import { applyFunctions, type FunctionFiles, functionFiles, hashOf } from './sql-functions';
 
-/** Advisory lock id. Arbitrary, but equal in every instance, so that only one migrates at a time. */
+/** Id of the advisory lock. Arbitrary, but the same in every instance, so that only one migrates at a time. */
 export const migrationLock = 7_215_482_019;
 
 const lookEveryMs = 200;
 const lookForLocksEveryMs = 1_000;
 const sayAfterMs = 3_000;
 
-/** List of migrations that drizzle-kit writes: `tag` is the file's name, `when` its number. */
+/** List of migrations as drizzle-kit writes it: `tag` is the name of the file, `when` its number. */
 export interface Journal {
   entries: { tag: string; when: number }[];
 }
@@ -32,13 +32,14 @@ export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
   return entries.map(({ when }) => when).sort((one, other) => one - other);
 }
 
-/** Message that refuses a database whose first migration is not the baseline. */
+/** Error message for a database whose first migration is not the baseline. */
 export const beforeBaseline =
   'The database was made before version 1.0.0 and cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
 
 /**
- * Returns whether the database has the newest migration and the functions of this version, or newer ones. Takes one query, so
- * that most starts need no lock and no extra connection. Returns false if the query fails: migrating then reports why.
+ * Returns whether the database has the newest migration and the functions of this version, or newer ones. Takes one query,
+ * so that most starts need no lock and no additional connection. Returns false if the query fails, because migrating then
+ * reports the reason.
  */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const known = await knownMigrations();
@@ -55,12 +56,12 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
       (found?.hash === hashOf(functionFiles) || Number(found?.version) > newest)
     );
   } catch {
-    // An empty database has no such tables.
+    // An empty database does not have these tables.
     return false;
   }
 }
 
-/** @throws Error with a line for the operator if the database was made before the baseline */
+/** Rejects a database that was created before the baseline. @throws Error with a line for the operator */
 async function rejectBeforeBaseline(sql: postgres.Sql, baseline: number | undefined) {
   const [table] = await sql<[{ exists: boolean }]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
@@ -70,13 +71,13 @@ async function rejectBeforeBaseline(sql: postgres.Sql, baseline: number | undefi
   if (found?.first && Number(found.first) !== baseline) throw new Error(beforeBaseline);
 }
 
-/** Returns why a database's encoding cannot store all text; undefined for UTF-8. */
+/** Returns why the encoding of a database cannot store all text; undefined for UTF-8. */
 export function encodingProblem(encoding: string): string | undefined {
   if (encoding === 'UTF8') return undefined;
   return `DATABASE_URL: the encoding of the database is ${encoding}, and it cannot hold every name and text; make one with createdb --encoding=UTF8 --template=template0`;
 }
 
-/** @throws Error with a line for the operator, before anything is written */
+/** Rejects a database with another encoding before anything is written. @throws Error with a line for the operator */
 export async function rejectOtherEncoding(sql: Sql): Promise<void> {
   const [row] = await sql<{ encoding: string }[]>`
     select current_setting('server_encoding') as encoding`;
@@ -84,7 +85,7 @@ export async function rejectOtherEncoding(sql: Sql): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
-/** Migrates the database at `url` to this version. Instances that start together wait for each other. */
+/** Migrates the database at `url` to this version. Instances that start at the same time wait for each other. */
 export async function migrate(
   url: string,
   options: {
@@ -101,7 +102,7 @@ export async function migrate(
     max: 1,
     onnotice: () => {},
     connect_timeout: 10,
-    // The role may have a statement timeout for users of a pooler; a migration may take longer.
+    // The role may have a statement timeout for users of a pooler, which is too short for a migration.
     connection: { application_name: 'kestrel', statement_timeout: 0 },
   });
   let stopWatching = async () => {};
@@ -110,7 +111,7 @@ export async function migrate(
     const known = await knownMigrations(folder);
     stopWatching = await watchLocks(url, sql, say);
     await rejectBeforeBaseline(sql, known[0]);
-    // The explicit type argument is faster: to infer it, the type checker compares the whole query builder.
+    // The explicit type argument is faster, because inferring it makes the type checker compare the whole query builder.
     await runMigrations<Record<string, never>>(drizzle(sql), { migrationsFolder: folder });
     if (functions) await applyFunctions(sql, known.at(-1) ?? 0, functions);
   } catch (error) {
@@ -124,7 +125,7 @@ export async function migrate(
 /** SQLSTATEs for an object that already exists: a table, an index, a type or a function. */
 const taken = new Set(['42P07', '42710', '42723']);
 
-/** Explains a failed migration. All migrations run in one transaction, so a failure leaves the database unchanged. */
+/** Explains a failed migration. All migrations run in one transaction, so the database does not change if one fails. */
 function migrationError(error: unknown): unknown {
   if (databaseProblemOf(error)) return error;
   if (error instanceof postgres.PostgresError) {
@@ -172,7 +173,7 @@ async function watchLocks(
       await delay(lookForLocksEveryMs, undefined, { signal });
     }
   };
-  // The watcher only reports: if it fails, the migration continues.
+  // The watcher only reports, so the migration continues if it fails.
   const watched = watch().catch(() => {});
   return async () => {
     ending.abort();
@@ -181,7 +182,7 @@ async function watchLocks(
   };
 }
 
-/** Polls for the lock: a statement that blocks on it would keep waiting on the server after its process was killed. */
+/** Polls for the lock, because a blocking statement would keep waiting on the server after its process was killed. */
 async function takeLock(sql: postgres.Sql, say: (line: string) => void): Promise<void> {
   const begunAt = performance.now();
   let hasSaid = false;

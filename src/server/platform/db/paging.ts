@@ -8,17 +8,17 @@ import type { Database } from './client';
 /** Number of rows by status. */
 type Counts = Record<string, number>;
 
-/** Returns a LIKE pattern that contains the text, with its special characters escaped. */
+/** Returns a LIKE pattern for texts that contain the given text. Escapes special characters. */
 export function containing(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** Matches rows whose column contains the text; all rows without a text. */
+/** Matches rows whose column contains the text, or all rows without a text. */
 export function holds(column: PgColumn, search: string | undefined): SQL | undefined {
   return search ? like(column, containing(search)) : undefined;
 }
 
-/** Orders by the requested column, then by newest, so that no row is on two pages. */
+/** Orders by the requested column, then by newest first, so that no row is on two pages. */
 export function orderOf<Sort extends string>(
   sort: ListQuery<string, Sort>['sort'],
   columns: Record<Sort, PgColumn | SQL>,
@@ -30,20 +30,20 @@ export function orderOf<Sort extends string>(
   return isDown ? [desc(column), desc(id)] : [asc(column), asc(id)];
 }
 
-/** Filter and position of one page, for its query. */
+/** Filter and position of one page, for the query that reads it. */
 export interface PageSlice {
   where: SQL | undefined;
   limit: number;
   offset: number;
 }
 
-/** Counts rows up to `countMax`, and one more if there are more. */
+/** Counts rows up to `countMax`, and returns one more if there are more. */
 export const countUpTo = (table: PgTable, where: SQL | undefined, order?: SQL[]): SQL<number> =>
   sql<number>`(select count(*)::int from (
     select from ${table} where ${where} ${order ? sql`order by ${sql.join(order, sql`, `)}` : sql``}
     limit ${countMax + 1}) found)`;
 
-/** Filters by update time; only for tables that have such a column. */
+/** Filters by update time. Only for tables with such a column. */
 function changedSince(table: PgTable, since: string | undefined): SQL | undefined {
   if (since === undefined) return undefined;
   const { updatedAt } = getTableColumns(table);
@@ -53,15 +53,16 @@ function changedSince(table: PgTable, since: string | undefined): SQL | undefine
 }
 
 /**
- * Reads one page of a list: its rows, the total, and counts by status.
+ * Reads one page of a list: its rows, the total, and the counts by status.
  *
- * @param list.matching the search and ownership; the status filter is added here
- * @param list.listed rows that are listed and counted by status; `also` filters find others as well
- * @param list.also filters beside the status: their rows also count under their status
- * @param list.counted statuses of a list that may be long: without a search, each is counted up to `countMax`, so that a long list costs no more
- * @param list.hidden a status whose rows are listed only when it is requested
+ * @param list.matching search and ownership; the status filter is added here
+ * @param list.listed rows that are listed and counted by status; `also` filters find other rows as well
+ * @param list.also filters in addition to the status: their rows also count under their status
+ * @param list.counted statuses of a list that may be long: without a search, each is counted up to `countMax`, so that
+ * counting a long list costs no more
+ * @param list.hidden a status whose rows are only listed when it is requested
  * @param list.select reads the rows of the page, in order
- * @param list.clamp returns the last page for a page number past the end, instead of no rows
+ * @param list.clamp true to return the last page for a page number past the end, instead of no rows
  */
 export async function paginate<Row>(
   db: Database,
@@ -88,7 +89,7 @@ export async function paginate<Row>(
   else if (request.status) filter = and(list.listed, sql`${status} = ${request.status}`);
   else filter = and(list.listed, hidden ? sql`${status} <> ${hidden}` : undefined);
   const where = and(matching, filter);
-  // One query per filter: each uses an index, while a single query would read the whole table.
+  // Uses one query per filter, because each can use an index, while a single query would read the whole table.
   const countOthers = async (): Promise<Counts> => {
     const counted = await Promise.all(
       Object.entries(also).map(async ([name, condition]): Promise<[string, number]> => {
@@ -102,7 +103,7 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // Grouped by position: the repeated expression would get other parameters, so PostgreSQL would consider it
+    // Grouped by position. If the expression was repeated, it would have other parameters, and PostgreSQL would consider it
     // different.
     const [rows, others] = await Promise.all([
       db
@@ -121,7 +122,9 @@ export async function paginate<Row>(
       : listed.reduce((sum, [, rows]) => sum + rows, 0);
     return { counts: { ...counts, ...others }, total };
   };
-  /** Counts up to the bound, while the page is read. Beyond it, a full page may have another one after it. */
+  /**
+   * Reads a page and counts up to the bound at the same time. Beyond the bound, a full page may be followed by another one.
+   */
   const readCounted = async (statuses: readonly string[]) => {
     const conditions: [string, SQL | undefined][] = [
       ...statuses.map((one): [string, SQL | undefined] => [

@@ -3,13 +3,16 @@ import type postgres from 'postgres';
 import { type RunningQuery, traceQuery } from '~/server/platform/tracing/traced';
 import { runChecked } from './commit-check';
 
-/** Maximum number of queries that wait for a connection; further ones are rejected at once and answered with 503. */
+/**
+ * Maximum number of queries that wait for a connection. Further queries are rejected at once, and their requests answered
+ * with 503.
+ */
 export const queueMax = 500;
 
-/** Connections of a pool by state, and the number of waiting queries. */
+/** Number of connections of a pool by state, and number of waiting queries. */
 export interface PoolUse {
   busy: number;
-  /** Connections that could take a query at once, open already or not. */
+  /** Connections that could run a query at once, whether they are open or not. */
   free: number;
   waiting: number;
 }
@@ -19,9 +22,9 @@ export interface ServerError {
   message: string;
 }
 
-/** Counts busy connections and waiting queries, since the driver does not expose its own counts. */
+/** Counts busy connections and waiting queries, because the driver does not expose its own counts. */
 export class Pool {
-  /** Queries and transactions that have a connection or wait for one. */
+  /** Number of queries and transactions that have a connection or wait for one. */
   private running = 0;
   private onError: (error: ServerError) => void = () => {};
 
@@ -35,12 +38,16 @@ export class Pool {
     return { busy, free: this.connectionsMax - busy, waiting: this.running - busy };
   }
 
-  /** @param tell receives every error that the server returns to the query builder */
+  /**
+   * Adds a listener for errors of the server.
+   *
+   * @param tell receives every error that the server returns to the query builder
+   */
   onServerError(tell: (error: ServerError) => void): void {
     this.onError = tell;
   }
 
-  /** @throws Error with the code POOL_EXHAUSTED if too many queries wait */
+  /** Counts a query that starts. @throws Error with the code POOL_EXHAUSTED if too many queries wait */
   enter(): void {
     if (this.use().waiting >= this.waitingMax) {
       const error = new Error('too many queries wait for a connection');
@@ -60,8 +67,8 @@ export class Pool {
 }
 
 /**
- * Wraps the driver for the query builder: prepares and traces statements, which the builder does not request, and limits and
- * counts waiting queries.
+ * Wraps the driver for the query builder: prepares and traces statements, which the query builder does not do, and limits
+ * and counts waiting queries.
  */
 export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
   return new Proxy(sql, {
@@ -87,13 +94,13 @@ export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
 }
 
 /**
- * Keeps the driver from pipelining another statement behind this one. The driver sends an unnamed statement as Parse and Flush,
- * and its Sync later: if the previous statement is answered in between, PgBouncer reassigns the session, and the answer never
- * arrives. (The option exists for the driver's own `begin`, and is missing in its types.)
+ * Prevents the driver from pipelining another statement after this one. The driver sends an unnamed statement as Parse and
+ * Flush, and its Sync later: if the previous statement is answered in between, PgBouncer reassigns the session, and the
+ * response never arrives. (The option exists for the driver's own `begin`, and is missing in its types.)
  */
 const unpipelined = { onexecute: () => false };
 
-/** Wraps a transaction, whose statements have a connection and wait for none. */
+/** Wraps a transaction. Its statements already have a connection and need not wait for one. */
 function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.TransactionSql {
   return new Proxy(tx, {
     get(target, key) {
@@ -118,7 +125,7 @@ function unsafeOf(
   return ((text: string, values: Parameters<Unsafe>[1] = []) => {
     if (takesConnection) pool.enter();
     const query = sql.unsafe(text, values, { prepare: values.length > 0, ...options });
-    // Callbacks of the driver that its types leave out.
+    // Callbacks of the driver that are missing in its types.
     const running = query as unknown as RunningQuery;
     traceQuery(running, text);
     const { resolve, reject } = running;

@@ -10,7 +10,8 @@ it('names TLS if a database does not offer what sslmode requires', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      // PostgreSQL's answer to a request for TLS that it does not offer; it ends the connection if the client continues regardless.
+      // PostgreSQL's response to a request for TLS that it does not offer. If the client continues regardless, it ends the
+      // connection.
       socket.write('N');
       socket.once('data', () => socket.destroy());
     });

@@ -1,8 +1,8 @@
-/** Reason why the database cannot be used, written for the operator. */
+/** Why the database cannot be used, written for the operator. */
 export interface DatabaseProblem {
-  /** Message that names the variable. */
+  /** Message that names the environment variable. */
   line: string;
-  /** True if only a change of the settings, or of the database's own, can help. */
+  /** True if the problem persists until a setting of the product or of the database is changed. */
   isLasting: boolean;
   /** Advice for the operator. */
   action: string;
@@ -14,8 +14,8 @@ interface Kind {
   words: string;
   action?: string;
   /**
-   * Set if the code is meaningful only when the error ended or prevented a connection: for a statement, the same code has other
-   * causes.
+   * True if the code is meaningful only if the error ended or prevented a connection. For a statement, the same code has
+   * other causes.
    */
   isOfConnection?: true;
 }
@@ -26,7 +26,7 @@ const makeRoom = 'Make room on the disk of the database: until then nothing can 
 
 /** Temporary problems: of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
 const passing: Kind[] = [
-  // The second one is for a Unix socket.
+  // The second code is for a Unix socket.
   {
     pattern: /^(ECONNREFUSED|ENOENT)$/,
     words: 'nothing answers at DATABASE_URL; is the database running?',
@@ -80,14 +80,14 @@ const passing: Kind[] = [
     action: "Let it, with 'alter database NAME allow_connections true'",
     isOfConnection: true,
   },
-  // Includes "could not write init file", which a full disk causes.
+  // Also matches "could not write init file", which a full disk causes.
   {
     pattern: /^(XX...|58...)$/,
     words: 'the server of the database at DATABASE_URL fails at each connection',
     action: 'Look at the log of the database, and at the room on its disk',
     isOfConnection: true,
   },
-  // PgBouncer's whole message if its database is unreachable.
+  // PgBouncer's complete message if its database is unreachable.
   { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
 ];
 
@@ -97,7 +97,7 @@ const poolerUnannounced = {
   action: 'Then restart the product',
 };
 
-/** SQLSTATEs for statements that were prepared in another session of the pooler. */
+/** Matches SQLSTATEs for statements that were prepared in another session of the pooler. */
 const preparedElsewhere = /^(26000|42P05)$/;
 
 const lasting: Kind[] = [
@@ -124,19 +124,23 @@ const lasting: Kind[] = [
 export const isPreparedElsewhere = ({ code = '' }: { code?: string }): boolean =>
   preparedElsewhere.test(code);
 
-/** SQLSTATEs of a server that answers reads but refuses writes. */
+/** Matches SQLSTATEs of a server that answers reads but refuses writes. */
 const refusesWrites = /^(25006|53100|58030)$/;
 
-/** @returns PostgreSQL's code if an error means that nothing can be written */
+/**
+ * Returns the code of an error which means that nothing can be written.
+ *
+ * @returns PostgreSQL's code; undefined for any other error
+ */
 export const refusedWriteOf = ({ code }: { code?: string }): string | undefined =>
   code !== undefined && refusesWrites.test(code) ? code : undefined;
 
 const endsConnection = (severity: string) => severity === 'FATAL' || severity === 'PANIC';
 
-/** @returns undefined for any other error, such as a file error */
+/** Describes a problem of the database. @returns undefined for any other error, such as a file error */
 export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // From a request over HTTP, such as one to the S3 store.
+    // The error belongs to an HTTP request, such as one to the S3 store.
     if (cause instanceof TypeError) return undefined;
     const all: unknown[] = cause instanceof AggregateError ? [cause, ...cause.errors] : [cause];
     for (const one of all) {

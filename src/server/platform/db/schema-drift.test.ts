@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 type Snapshot = Parameters<typeof generateMigration>[0];
 
 /**
- * Compares the schema as `npm run db:generate` does. A missing table, column or enum value would cause a 500 where it is used.
+ * Compares the schema in the same way as `npm run db:generate`. Without a table, column or enum value, the code that uses
+ * it would fail with a 500.
  */
 it('the baseline has every part of the schema', async () => {
   const modules = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });

@@ -70,7 +70,7 @@ export function createChunkStore(db: Database) {
       return start;
     },
 
-    /** @param to the offset after the last byte */
+    /** Reads a part of the content. @param to the offset after the last byte */
     async *read(key: string, from: number, to: number): AsyncGenerator<Buffer> {
       let at = from;
       while (at < to) {

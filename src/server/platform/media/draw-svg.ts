@@ -39,7 +39,7 @@ const drawn = new LRUCache<string, Buffer>({
   maxSize: cacheBytesMax,
   sizeCalculation: (png) => Math.max(1, png.length),
 });
-/** Recent failures, so that a repeated request does not take the time again. */
+/** Recent failures, so that a repeated request fails at once. */
 const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
 /** Starts a process for one drawing: a thread cannot be ended while its library draws. */

@@ -15,7 +15,7 @@ export const apiKeys = pgTable(
     keyHash: text('key_hash').notNull().unique(),
     /** First characters of the key, for recognizing it. */
     start: text().notNull(),
-    /** Creator, whose current permissions limit those of the key. */
+    /** Creator of the key. Their current permissions limit those of the key. */
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -23,7 +23,7 @@ export const apiKeys = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     /** Null for a key without an expiry. */
     expiresAt: at('expires_at'),
-    /** When the expiry email was written, or was found unnecessary. */
+    /** When the email about the expiry was written, or found to be unnecessary. */
     warnedAt: at('warned_at'),
     /** Precise to the minute. */
     lastUsedAt: at('last_used_at'),

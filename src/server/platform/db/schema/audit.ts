@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     /** Null for changes by the system, and if the admin was deleted. */
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
-    /** For example 'service.updated'. */
+    /** Action, such as 'service.updated'. */
     action: text().notNull(),
     /** Record that was changed, such as 'service:12'. */
     about: text().notNull(),
@@ -37,7 +37,7 @@ export const notes = pgTable(
   'notes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** For example 'quote:12'. */
+    /** Record of the note, such as 'quote:12'. */
     about: text().notNull(),
     text: text().notNull(),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
@@ -52,7 +52,7 @@ export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   startedAt: at('started_at').notNull(),
   finishedAt: at('finished_at'),
-  /** Result as text; for a failure, its reason. */
+  /** Result as text, or the reason of a failure. */
   result: text().notNull().default(''),
   failed: integer().notNull().default(0),
 });

@@ -23,10 +23,10 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Bank accounts of the agency with the column mapping of their last imported file. */
 export const bankAccounts = pgTable('bank_accounts', {
-  /** IBAN, or the bank's name for the account without one. */
+  /** IBAN, or else the bank's name for the account. */
   account: text().primaryKey(),
   mapping: jsonb().$type<CsvMapping>().notNull(),
-  /** Column names of the last file: an admin maps the columns again if they differ. */
+  /** Column names of the last file. If they differ, an admin maps the columns again. */
   columns: text().array().notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
@@ -41,7 +41,7 @@ export const bankStatements = pgTable(
     hash: text().notNull().unique(),
     format: text().$type<StatementFormat>().notNull(),
     accounts: text().array().notNull(),
-    /** Number of entries in the file, and of those that were new. */
+    /** Number of entries in the file, and number of new ones. */
     entryCount: integer('entry_count').notNull(),
     newCount: integer('new_count').notNull(),
     /** Sentences about entries that were left out. */
@@ -63,11 +63,11 @@ export const bankEntries = pgTable(
       .notNull()
       .references(() => bankStatements.id, { onDelete: 'cascade' }),
     account: text().notNull(),
-    /** Equal in every statement that contains the entry. */
+    /** Fingerprint, which is the same in every statement that contains the entry. */
     fingerprint: text().notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
     valueOn: date('value_on', { mode: 'string' }).notNull(),
-    /** Always positive, for credits and debits. */
+    /** Amount of the entry, positive for credits and debits. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     isCredit: boolean('is_credit').notNull(),
@@ -81,13 +81,13 @@ export const bankEntries = pgTable(
     endToEndId: text('end_to_end_id').notNull().default(''),
     bankReference: text('bank_reference').notNull().default(''),
     state: text().$type<EntryState>().notNull(),
-    /** For a booked return: the entry whose payments it reversed. */
+    /** Entry whose payments were reversed, if this one was booked as a return. */
     returnsId: integer('returns_id')
       .unique()
       .references((): AnyPgColumn => bankEntries.id, { onDelete: 'set null' }),
-    /** True if it was an exact match when imported, and will be booked automatically. */
+    /** True if the entry was a certain match when imported, and will be booked automatically. */
     bookAtOnce: boolean('book_at_once').notNull().default(false),
-    /** When an admin last decided on it. */
+    /** When an admin last decided about the entry. */
     handledAt: at('handled_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     searchText: text('search_text').generatedAlwaysAs(
@@ -107,7 +107,7 @@ export const bankEntries = pgTable(
   ],
 );
 
-/** Payments that an entry was booked as. A reversed payment is deleted from this table. */
+/** Payments that were booked from an entry. If a payment is reversed, its row is deleted. */
 export const bankBookings = pgTable(
   'bank_bookings',
   {

@@ -40,7 +40,7 @@ export const planPrices = pgTable(
       .notNull()
       .references(() => plans.id, { onDelete: 'cascade' }),
     cycle: billingCycleEnum().notNull(),
-    /** Amount of one charge: a month's price, or twelve times that for a year. */
+    /** Amount of one charge: the monthly price, or twelve times that for a year. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     stripePriceId: text('stripe_price_id').notNull().unique(),
@@ -56,7 +56,7 @@ export const planPrices = pgTable(
   ],
 );
 
-/** Former Stripe price ids of a plan, never removed: a subscription keeps the price that it began with. */
+/** Former Stripe price ids of a plan. They are never removed, because a subscription keeps the price with which it began. */
 export const formerPrices = pgTable(
   'former_prices',
   {
@@ -78,9 +78,9 @@ export const planTaxRates = pgTable(
     /** Stripe mode and account. */
     stripeAccount: text('stripe_account').notNull(),
     category: text({ enum: taxCategories }).notNull(),
-    /** In percent. */
+    /** Tax rate in percent. */
     rate: text().notNull(),
-    /** Whether the price contains the tax. */
+    /** True if the price includes the tax. */
     isInclusive: boolean('is_inclusive').notNull(),
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -103,7 +103,7 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Null if its price belongs to no plan. */
+    /** Name of the plan; null if the subscription's price belongs to no plan. */
     planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
     /** Amount of one charge. */
@@ -111,11 +111,11 @@ export const subscriptions = pgTable(
     currency: text().notNull(),
     status: subscriptionStatusEnum().notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
-    /** Stripe mode and account where it was last read; empty if unknown. */
+    /** Stripe mode and account from which the subscription was last read; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     /**
-     * Stripe mode and account that lacks this subscription, which was therefore ended here; it is live again once the configured
-     * account has it. Empty if it was found.
+     * Stripe mode and account in which this subscription does not exist, so that it was ended in our table. It is live
+     * again once the configured account has it. Empty if it was found.
      */
     missingIn: text('missing_in').notNull().default(''),
     /** Note for the admin. */
@@ -125,11 +125,11 @@ export const subscriptions = pgTable(
     canceledAt: at('canceled_at'),
     /** Stripe tax rate; empty if its plan is not taxed. */
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
-    /** Billing data that its tax was determined from, used on its invoices. Null if its plan is not taxed. */
+    /** Billing data from which the tax was determined. Its invoices use the data as well. Null if the plan is not taxed. */
     taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
-    /** For example 'Visa ending in 4242'; empty until a card is known. */
+    /** Card of the subscription, such as 'Visa ending in 4242'; empty until a card is known. */
     card: text().notNull().default(''),
-    /** When this read from Stripe began; an older read never overwrites a newer one. */
+    /** When reading this state from Stripe began. An older state never overwrites a newer one. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -146,7 +146,8 @@ export const subscriptions = pgTable(
 );
 
 /**
- * Payments: one row per Stripe invoice of a plan, and per payment of an agency invoice, whether paid, open, failed or refunded.
+ * Payments: one row for each Stripe invoice of a plan, and for each payment of one of the agency's invoices, whether open,
+ * paid, failed or refunded.
  */
 export const payments = pgTable(
   'payments',
@@ -162,26 +163,28 @@ export const payments = pgTable(
     status: paymentStatusEnum().notNull(),
     /** Stripe invoice of a plan payment; null for payments of agency invoices. */
     stripeInvoiceId: text('stripe_invoice_id').unique(),
-    /** Agency invoice that it pays; null for plans. */
+    /** Invoice of the agency that was paid; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
     method: paymentMethodEnum().notNull().default('card'),
     /** Stripe's type of the method, such as 'ideal'; empty for plans and transfers. */
     methodType: text('method_type').notNull().default(''),
-    /** Payment reference of a transfer on the bank statement. */
+    /** Payment reference of a transfer, as on the bank statement. */
     reference: text().notNull().default(''),
     /** Reason and author of the last refund that an admin requested. */
     refundReason: text('refund_reason').notNull().default(''),
     refundAuthor: text('refund_author').notNull().default(''),
     /**
-     * When it was reversed: a transfer recorded by mistake, or a payment that the bank reversed. Its status is failed from then
-     * on.
+     * When the payment was reversed: an admin recorded a transfer by mistake, or the bank reversed the payment. Its status
+     * is failed from then on.
      */
     reversedAt: at('reversed_at'),
-    /** When the bank returned a received payment: it counts as received before, and as refunded from then on. */
+    /**
+     * When the bank returned a payment that had been received. It counts as received before, and as refunded from then on.
+     */
     returnedAt: at('returned_at'),
     /** Idempotency key of a recorded transfer. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key: the same key with other content is an error. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Stripe's status of a dispute, such as 'needs_response'; empty without a dispute. */
@@ -189,7 +192,7 @@ export const payments = pgTable(
     /** Reason of a failure, written for the client. */
     failure: text().notNull().default(''),
     paidAt: at('paid_at'),
-    /** See `subscriptions`. */
+    /** Same meaning as in `subscriptions`. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -223,13 +226,13 @@ export const refunds = pgTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
-    /** Negative if a refund is reversed, or if the bank decided a dispute again. */
+    /** Amount in cents; negative if a refund is reversed, or if the bank changed its decision about a dispute. */
     cents: bigint({ mode: 'number' }).notNull(),
-    /** Mistaken row of a past month that this row reverses: both stay. */
+    /** Row of a past month that was a mistake, and that this row reverses. Both rows are kept. */
     takesBackId: integer('takes_back_id')
       .unique()
       .references((): AnyPgColumn => refunds.id, { onDelete: 'cascade' }),
-    /** When Stripe created or reported it; for a transfer, noon of the day on which it was sent. */
+    /** When Stripe created or reported the refund. For a transfer, noon of the day on which it was sent. */
     refundedAt: at('refunded_at').notNull().defaultNow(),
     /** Payment reference of a refund by transfer on the bank statement. */
     reference: text().notNull().default(''),
@@ -241,22 +244,22 @@ export const refunds = pgTable(
   ],
 );
 
-/** Stripe's events as received. */
+/** Stripe's events, as received. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
-    /** When Stripe created it. */
+    /** When Stripe created the event. */
     createdAt: at('created_at').notNull(),
     receivedAt: at('received_at').notNull().defaultNow(),
     /** Null until the event is applied. */
     appliedAt: at('applied_at'),
     attempts: integer().notNull().default(0),
-    /** Reason why it could not be applied, for an admin; the log has the details. */
+    /** Reason why the event could not be applied, for an admin. The log contains the details. */
     lastError: text('last_error').notNull().default(''),
-    /** Note for the admin about its result. */
+    /** Note for the admin about the result of the event. */
     note: text().notNull().default(''),
   },
   (table) => [
@@ -266,21 +269,21 @@ export const stripeEvents = pgTable(
 );
 
 /**
- * How far Stripe's list of events has been read, for each account. The list is sorted newest first, so it is read backwards,
- * possibly over several runs, and the position moves only once a read is complete.
+ * Position up to which Stripe's list of events was read, for each account. The list is sorted newest first, so it is read
+ * backwards, possibly over several runs. The position moves only once a read is complete.
  */
 export const stripeCursors = pgTable('stripe_cursors', {
   account: text().primaryKey(),
-  /** All events created before this are stored; null until the first complete read. */
+  /** All events that were created before this time are stored; null until the first complete read. */
   completeUntil: at('complete_until'),
   /** When the current read began; null if none is in progress. */
   readingSince: at('reading_since'),
-  /** Last event that the current read has stored; it continues after this one. */
+  /** Last event that the current read has stored. The read continues after it. */
   readingAfter: text('reading_after').notNull().default(''),
 });
 
 /**
- * Checkout in progress of a client: its lease, and Stripe's idempotency key. Written before the call to Stripe, so that a
+ * Checkout in progress of a client: its lease, and Stripe's idempotency key. Written before Stripe is called, so that a
  * repeated call returns the same result.
  */
 export const checkouts = pgTable('checkouts', {

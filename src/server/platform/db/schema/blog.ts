@@ -17,7 +17,7 @@ import { type FocalPoint, middle } from '~/contract/common/focus';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
-/** Words per minute: an average measured for English on a screen. */
+/** Words per minute: an average that was measured for English on a screen. */
 const wordsAMinute = 220;
 
 /** SQL for a text's reading time in minutes. */
@@ -32,7 +32,7 @@ export const posts = pgTable(
     title: text().notNull(),
     category: postCategoryEnum().notNull(),
     excerpt: text().notNull().default(''),
-    /** Markdown. */
+    /** Text in Markdown. */
     body: text().notNull().default(''),
     authorName: text('author_name').notNull(),
     authorAvatar: text('author_avatar'),
@@ -41,9 +41,9 @@ export const posts = pgTable(
     featured: boolean().notNull().default(false),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
-    /** Null for a draft; in the future for a scheduled post. */
+    /** Time of publication: null for a draft, in the future for a scheduled post. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
-    /** In minutes. */
+    /** Reading time in minutes. */
     readTime: integer('read_time')
       .notNull()
       .generatedAlwaysAs((): SQL => readTimeOf(posts.body)),

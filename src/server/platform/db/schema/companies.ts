@@ -16,7 +16,7 @@ import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Client companies with the billing profile for new documents. Their members are the users with the company's id. */
+/** Companies of clients, with the billing profile for new documents. Members are users with the company's id. */
 export const companies = pgTable(
   'companies',
   {
@@ -29,7 +29,7 @@ export const companies = pgTable(
     city: text().notNull().default(''),
     /** Two-letter code, or empty. */
     country: text().notNull().default(''),
-    /** Where its invoices are sent, in lower case; empty to send them to each document's client. */
+    /** Email to which the company's invoices are sent, in lower case; empty to send them to the client of each document. */
     email: text().notNull().default(''),
     /** Reference that the company wants on its invoices. */
     buyerReference: text('buyer_reference').notNull().default(''),
@@ -53,7 +53,7 @@ export const companies = pgTable(
   ],
 );
 
-/** Invitations by company managers. Whoever signs in with the email can accept or decline. */
+/** Invitations by company managers. Any client who signs in with the email can accept or decline. */
 export const companyInvitations = pgTable(
   'company_invitations',
   {
@@ -67,7 +67,7 @@ export const companyInvitations = pgTable(
     isManager: boolean('is_manager').notNull().default(false),
     /** Inviter's name as shown in the invitation. */
     invitedBy: text('invited_by').notNull(),
-    /** Inviting manager: the invitation is valid while they are one. */
+    /** Manager who sent the invitation, which is valid while they are a manager. */
     invitedById: text('invited_by_id').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),

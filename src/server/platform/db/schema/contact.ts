@@ -16,26 +16,26 @@ export const contactMessages = pgTable(
     lastName: text('last_name').notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
-    /** Digits of the phone number, for chat links and search; the text as typed is stored beside it. */
+    /** Digits of the phone number, for chat links and search. The text is stored as typed as well. */
     phoneDigits: text('phone_digits').notNull().default(''),
     service: text().notNull(),
-    /** Preset by the link to the form; otherwise empty. */
+    /** Subject that the link to the form preset; otherwise empty. */
     subject: text().notNull().default(''),
     message: text().notNull(),
-    /** How the sender prefers to be answered; empty if not given. */
+    /** How the sender prefers to be contacted; empty if not specified. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     status: messageStatusEnum().notNull().default('unread'),
-    /** Why this may be spam, or who marked it; otherwise null. */
+    /** Why the message may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
-    /** Marked as spam by an admin: excluded from lists, counts and deadlines. */
+    /** True if an admin marked the message as spam. It is excluded from lists, counts and due times. */
     isSpam: boolean('is_spam').notNull().default(false),
-    /** Chosen by the sender; a repeated request with the same key returns the same message. */
+    /** Idempotency key: a repeated request with the same key returns the same message. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key, to detect a repeat with other content. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
-    /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
+    /** Client who was signed in with that email when the message was sent. This proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** When an admin first answered it. */
+    /** When an admin first replied. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
     searchText: searchText([

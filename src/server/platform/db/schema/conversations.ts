@@ -24,8 +24,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * Conversation about each quote, contact message, request and proposal, with the agency's next step. Only
- * `conversations.service.ts` writes it. Names, texts and statuses are read from the record. This is the only table with
- * a column for each kind of record, so that a conversation is deleted with its record.
+ * `conversations.service.ts` writes to it. Names, texts and statuses are read from the record. No other table has a column
+ * for each kind of record; because of it, a conversation is deleted with its record.
  */
 export const conversations = pgTable(
   'conversations',
@@ -43,34 +43,40 @@ export const conversations = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")`,
       ),
-    /** Conversation that this one is part of: a merged quote's is part of the other quote's, a proposal's of its lead's. */
+    /**
+     * Main conversation that this one is part of: the conversation of a merged quote is part of the other quote's, and that
+     * of a proposal part of its lead's.
+     */
     mainId: integer('main_id').references((): AnyPgColumn => conversations.id, {
       onDelete: 'set null',
     }),
-    /** Hidden from the inbox: spam, or a proposal whose client has not written. */
+    /** True if hidden from the inbox: spam, or a proposal whose client has not written. */
     isHidden: boolean('is_hidden').notNull().default(false),
 
-    /** Arrival of the oldest message that the agency has not answered; null if the agency has answered all. */
+    /** Arrival of the oldest message without a reply of the agency; null if there is none. */
     waitingSince: at('waiting_since'),
-    /** When the agency's reply is due: its response time after `waiting_since`, or after the arrival of a lead without a first reply. Null if none is owed. */
+    /**
+     * When the agency's reply is due: its response time after `waiting_since`, or after the arrival of a lead without a
+     * first reply. Null if no reply is due.
+     */
     dueAt: at('due_at'),
     /** When the client last wrote or decided, after the record was created. */
     lastMessageAt: at('last_message_at'),
-    /** Beginning of that message; empty without one. */
+    /** Beginning of that message; empty if there is none. */
     lastMessage: text('last_message').notNull().default(''),
-    /** When it was decided by the status of its record, or closed by an admin. */
+    /** When the conversation was done, because of its record's status or by an admin. */
     doneAt: at('done_at'),
 
     /** Admin who replies. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     nextStep: text('next_step').notNull().default(''),
     nextStepOn: date('next_step_on', { mode: 'string' }),
-    /** Orders open conversations: the day of the next step or the start of the wait, whichever is earlier. */
+    /** Orders open conversations by the day of the next step or the start of the wait, whichever is earlier. */
     dueFrom: at('due_from').generatedAlwaysAs(
       (): SQL => sql`least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')`,
     ),
     tags: text().array().notNull().default([]),
-    /** First day on which it is shown again. A message from the client ends the snooze. */
+    /** First day on which the conversation is shown again. A message from the client ends the snooze. */
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
     searchText: searchText(['last_message', 'next_step']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -86,11 +92,11 @@ export const conversations = pgTable(
       sql`num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1`,
     ),
     index('conversations_main_idx').on(table.mainId).where(sql`main_id is not null`),
-    // Open conversations, the most urgent one first.
+    // Index for open conversations, most urgent first.
     index('conversations_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_hidden and main_id is null`),
-    // Waiting for the other side, latest first; snoozed, next first.
+    // Index for conversations that wait for the other side, latest first, and for snoozed ones, next first.
     index('conversations_resting_idx')
       .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`done_at is null and not is_hidden and main_id is null and waiting_since is null`),
@@ -111,7 +117,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Column that refers to the record, by its kind. */
+/** Columns that refer to the record, by its kind. */
 export const recordColumns = {
   quote: conversations.quoteId,
   message: conversations.contactMessageId,

@@ -17,7 +17,7 @@ import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { payments } from './billing';
 import { invoices } from './invoices';
 
-/** Credit notes for issued invoices, in a separate number series. */
+/** Credit notes for issued invoices, in a number series of their own. */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -26,19 +26,19 @@ export const creditNotes = pgTable(
     invoiceId: integer('invoice_id')
       .notNull()
       .references(() => invoices.id),
-    /** Refunded payment that it documents. */
+    /** Payment whose refund the credit note documents. */
     paymentId: integer('payment_id').references(() => payments.id),
     reason: text().notNull(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
     totals: jsonb().$type<TotalsInCents>().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    /** Frozen, as on the invoice. */
+    /** Seller, frozen as on the invoice. */
     seller: jsonb().$type<FrozenSeller>().notNull(),
-    /** See `invoices`. */
+    /** Same meaning as in `invoices`. */
     printed: jsonb().$type<Printed>(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key: the same key with other content is an error. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

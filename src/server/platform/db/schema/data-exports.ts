@@ -15,23 +15,23 @@ export const dataExports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Admin who requested it; empty if the client did. */
     requestedBy: text('requested_by').notNull().default(''),
-    /** Key of its content in `file_chunks`; a new one for each attempt. Empty before the first. */
+    /** Key of the content in `file_chunks`, which is new for each attempt. Empty before the first attempt. */
     key: text().notNull().default(''),
     size: bigint({ mode: 'number' }).notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** When the claim of the instance that writes it expires; then another one may start over. */
+    /** When the claim of the instance that writes the export expires. Another instance may then start over. */
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Null until it is complete. */
+    /** When the export was complete; null before. */
     readyAt: at('ready_at'),
-    /** When it will be deleted; null until it is complete. */
+    /** When the export will be deleted; null until it is complete. */
     expiresAt: at('expires_at'),
-    /** When it was given up after several attempts. */
+    /** When the export was given up after several attempts. */
     failedAt: at('failed_at'),
   },
   (table) => [
     index('data_exports_user_idx').on(table.userId, table.id.desc()),
-    // One per client, even with concurrent requests.
+    // One waiting export per client, even with concurrent requests.
     uniqueIndex('data_exports_waiting_idx')
       .on(table.userId)
       .where(sql`ready_at is null and failed_at is null`),

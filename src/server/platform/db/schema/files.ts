@@ -20,33 +20,33 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const fileStoreEnum = pgEnum('file_store', ['database', 's3']);
 export const deliverableStatusEnum = pgEnum('deliverable_status', deliverableStatuses);
 
-/** Attachments of messages. A trigger deletes the chunks of a deleted row, or notes the S3 object for deletion. */
+/** Attachments of messages. When a row is deleted, a trigger deletes its chunks, or marks its S3 object for deletion. */
 export const files = pgTable(
   'files',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Key of its content: random, and never part of a response. */
+    /** Random key of the content, which must not be part of a response. */
     key: text().notNull().unique(),
     store: fileStoreEnum().notNull().default('database'),
-    /** Null until it is in a message; unused files are deleted after a while. */
+    /** Message of the file; null until it is in one. Unused files are deleted after some time. */
     messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    /** Counts against the quota of this client. */
+    /** Client against whose quota the file counts. */
     uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret of a visitor who uploaded it with a form, in hex. */
+    /** SHA-256 of the secret of a visitor who uploaded the file with a form, in hex. */
     claim: text(),
     name: text().notNull(),
-    /** Announced length; corrected when the upload is finished. */
+    /** Announced size, which is corrected when the upload is finished. */
     size: integer().notNull(),
     /** Number of bytes received. */
     received: integer().notNull().default(0),
-    /** Empty until the upload is finished. */
+    /** Content type; empty until the upload is finished. */
     type: text().notNull().default(''),
     /** SHA-256 of the content, in hex; empty until the upload is finished. */
     sha256: text().notNull().default(''),
     /** When the content was complete and its type was detected. */
     finishedAt: at('finished_at'),
     deliverable: deliverableStatusEnum(),
-    /** Client's comment when returning it. */
+    /** Comment of the client who returned the file. */
     comment: text().notNull().default(''),
     decidedAt: at('decided_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -67,16 +67,16 @@ export const fileChunks = pgTable(
   'file_chunks',
   {
     key: text().notNull(),
-    /** Offset of its first byte. */
+    /** Offset of the chunk's first byte. */
     start: integer().notNull(),
-    /** Offset after its last byte. */
+    /** Offset after the chunk's last byte. */
     end: integer().generatedAlwaysAs((): SQL => sql`"start" + octet_length("bytes")`),
     bytes: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.start] })],
 );
 
-/** Objects in the S3 store that no row refers to any more, to be deleted there. */
+/** Objects in the S3 store to which no row refers, and which will be deleted there. */
 export const removedObjects = pgTable('removed_objects', {
   key: text().primaryKey(),
   removedAt: at('removed_at').notNull().defaultNow(),

@@ -1,16 +1,16 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Former slugs of rows, written by triggers, so that old links redirect however a slug was changed. The last slug of a
- * permanently deleted row is stored here too.
+ * Former slugs of rows, so that old links redirect. Triggers write them for every way in which a slug changes. The last
+ * slug of a permanently deleted row is stored here as well.
  */
 export const formerSlugs = pgTable(
   'former_slugs',
   {
-    /** Table of the row that had it. */
+    /** Table of the row that had the slug. */
     kind: text().notNull(),
     slug: text().notNull(),
-    /** No foreign key: the row may have been deleted. */
+    /** Id without a foreign key, because the row may have been deleted. */
     entityId: integer('entity_id').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

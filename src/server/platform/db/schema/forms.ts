@@ -9,9 +9,9 @@ export const forms = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** In order, including fields that are no longer shown. */
+    /** Fields in order, including those that are no longer shown. */
     fields: jsonb().$type<FormField[]>().notNull().default([]),
-    /** Text that the sender reads after sending. */
+    /** Text that is shown to the sender after submitting. */
     confirmation: text().notNull().default(''),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

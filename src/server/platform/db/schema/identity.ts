@@ -28,7 +28,7 @@ export const adminRoleEnum = pgEnum('admin_role', adminRoles);
 export const users = pgTable(
   'users',
   {
-    /** Random, so that it does not reveal the number of users. */
+    /** Random id, which does not reveal the number of users. */
     id: text().primaryKey(),
     /** In lower case. */
     email: text().notNull(),
@@ -42,29 +42,32 @@ export const users = pgTable(
     /** Set for admins only. */
     username: text(),
     passwordHash: text('password_hash'),
-    /** When a code sent to the email was first entered; null for clients who accepted a proposal and have never signed in. */
+    /**
+     * When a code that was sent to the email was first entered; null for clients who accepted a proposal and have never
+     * signed in.
+     */
     emailVerifiedAt: at('email_verified_at').defaultNow(),
     disabledAt: at('disabled_at'),
-    /** Stripe customer, once the user has begun to subscribe. */
+    /** Stripe customer; null until the user starts a subscription. */
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** Stripe mode and account of this customer; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     /** Email and name last sent to Stripe for this customer. */
     stripeContact: text('stripe_contact').notNull().default(''),
-    /** Company of a client, with their rights in it; a client is in one company at most. */
+    /** Company of a client, whose rights follow. A client is a member of one company at most. */
     companyId: integer('company_id').references(() => companies.id),
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
-    /** Can invite and remove members. */
+    /** True if the member can invite and remove members. */
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
-    /** When the client accepted the invitation that they are a member by; null for members whom the agency added. */
+    /** When the client accepted the invitation through which they are a member; null for members whom the agency added. */
     companyAcceptedAt: at('company_accepted_at'),
     /** Manager who sent that invitation. */
     companyInvitedById: text('company_invited_by_id'),
-    /** When the client's data will be deleted; null if no deletion is planned. */
+    /** When the client's data will be deleted; null if no deletion is scheduled. */
     deletionDueAt: at('deletion_due_at'),
     /** Admin who requested the deletion; empty if the client did. */
     deletionBy: text('deletion_by').notNull().default(''),
-    /** When the account was deleted: the row stays without personal data, for documents that must be retained by law. */
+    /** When the account was deleted. The row is kept without personal data, for documents that must be retained by law. */
     deletedAt: at('deleted_at'),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -101,12 +104,12 @@ export const billingProfiles = pgTable('billing_profiles', {
   postcode: text().notNull().default(''),
   city: text().notNull().default(''),
   country: text().notNull().default(''),
-  /** Where invoices are sent; empty for the email of the account. */
+  /** Email to which invoices are sent; empty for the email of the account. */
   email: text().notNull().default(''),
   buyerReference: text('buyer_reference').notNull().default(''),
   taxNumber: text('tax_number').notNull().default(''),
   registrationNumber: text('registration_number').notNull().default(''),
-  /** Null: treated as a business if there is a company or a VAT number. */
+  /** True for a business, null to infer it from a company or VAT number. */
   isBusiness: boolean('is_business'),
   electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -119,7 +122,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token, in hex, so that a copy of the table cannot be used to sign in. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Identifies the session in the API. */
+    /** Number that identifies the session in the API. */
     id: integer().generatedAlwaysAsIdentity(),
     userId: text('user_id')
       .notNull()
@@ -128,10 +131,10 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
-    /** Extended while the session is used, never past the absolute end. */
+    /** Extended while the session is used, but never beyond the absolute end. */
     expiresAt: at('expires_at').notNull(),
     absoluteExpiresAt: at('absolute_expires_at').notNull(),
-    /** Client whose view of the site the admin sees, or last saw until the admin was shown that it ended. */
+    /** Client as whom the admin views the site, kept until the admin has been notified that the view ended. */
     viewedClientId: text('viewed_client_id').references(() => users.id, { onDelete: 'set null' }),
     viewEndsAt: at('view_ends_at'),
   },
@@ -146,7 +149,7 @@ export const sessions = pgTable(
 
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
-/** One-time codes, one for each email, purpose and browser: a code for another browser does not replace it. */
+/** One-time codes, one for each email, purpose and browser: a code for one browser does not replace that of another. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -172,7 +175,7 @@ export const oneTimeCodes = pgTable(
 
 export const signInProviderEnum = pgEnum('sign_in_provider', signInProviders);
 
-/** Accounts at OAuth providers that users sign in with, by the provider's subject. */
+/** Accounts at OAuth providers with which users sign in, identified by the provider's subject. */
 export const externalAccounts = pgTable(
   'external_accounts',
   {
@@ -190,9 +193,9 @@ export const externalAccounts = pgTable(
 );
 
 /**
- * Recent changes of an account's email. Until such a change expires, the account is protected and the old mailbox can restore its
- * email with a link, unless the agency or that mailbox made the change. Changes that were undone stay until no other change needs
- * them to tell decisions from actions that were undone.
+ * Recent changes of an account's email. Until a change expires, the account is protected and the old mailbox can restore
+ * its email with a link, unless the agency or that mailbox made the change. Changes that were undone are kept while other
+ * changes need them to distinguish decisions from undone actions.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -207,7 +210,7 @@ export const emailChanges = pgTable(
     nonce: text(),
     /** Null if the change was undone, or cannot be. */
     tokenHash: text('token_hash').unique(),
-    /** Records moved by the change, so that the link moves exactly these back. */
+    /** Records that the change moved, so that exactly these are moved back. */
     moved: jsonb().$type<MovedWithEmail>().notNull(),
     /** Newest entry of the audit log before the change. */
     logId: integer('log_id').notNull(),
@@ -225,7 +228,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** State of a company that restoring an email can lead back to. */
+/** State of a company to which restoring an email can return. */
 export interface CompanySnapshot {
   companyId: number;
   /** Newest entry of the audit log at that time. */
@@ -239,12 +242,12 @@ export interface MemberSnapshot {
   id: string;
   rights: CompanyRight[];
   isManager: boolean;
-  /** ISO time; null for members whom the agency added, like the inviter. */
+  /** ISO time; null for members whom the agency added, as is the inviter. */
   acceptedAt: string | null;
   invitedById: string | null;
 }
 
-/** Ids of the records that followed a change of email, and the client's other email before it. */
+/** Ids of the records that followed a change of email, and the client's own email for invoices before it. */
 export interface MovedWithEmail {
   quotes: number[];
   messages: number[];
@@ -256,7 +259,7 @@ export interface MovedWithEmail {
   billingEmail: string;
 }
 
-/** Consumed points of each rate limit; the columns are those of rate-limiter-flexible. */
+/** Consumed points of each rate limit. The columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

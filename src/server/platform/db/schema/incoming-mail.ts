@@ -16,8 +16,8 @@ import { conversations } from './conversations';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Reply addresses, one per record and recipient. The token of an address is derived from its nonce, so that a copy of the table
- * reveals none; it is deleted with its record.
+ * Reply addresses, one for each record and recipient. The token of an address is derived from its nonce, so that a copy of
+ * the table reveals none. Addresses are deleted with their record.
  */
 export const replyAddresses = pgTable(
   'reply_addresses',
@@ -26,10 +26,10 @@ export const replyAddresses = pgTable(
     conversationId: integer('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Recipient that it was given to, in lower case. */
+    /** Recipient to whom the address was sent, in lower case. */
     email: text().notNull(),
     nonce: text().notNull().unique(),
-    /** SHA-256 in hex. */
+    /** SHA-256 of the token in hex. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -41,7 +41,7 @@ export const replyAddresses = pgTable(
 
 /**
  * Incoming emails, stored before they are processed. Their raw content is in `file_chunks`, without the tokens of reply
- * addresses; a trigger deletes it with the row.
+ * addresses. A trigger deletes it with the row.
  */
 export const incomingMails = pgTable(
   'incoming_mails',
@@ -50,42 +50,42 @@ export const incomingMails = pgTable(
     /** SHA-256 of the email as received. */
     hash: text().notNull().unique(),
     /**
-     * Equal for an email that arrived over both the mailbox and the HTTP endpoint: its Message-ID and sender, or a hash of its
-     * text if it has no id.
+     * Identifies an email that arrived through both the mailbox and the HTTP endpoint: made of its Message-ID and sender,
+     * or of its text if it has no id.
      */
     identity: text().notNull().unique(),
-    /** Without angle brackets; empty if it has none. */
+    /** Message-ID without angle brackets; empty if there is none. */
     messageId: text('message_id').notNull().default(''),
-    /** Key of its content in `file_chunks`; empty once that is deleted. */
+    /** Key of the content in `file_chunks`; empty once the content is deleted. */
     key: text().notNull().default(''),
     size: integer().notNull(),
-    /** False for an email that was too large to fetch: only its headers are stored. */
+    /** False for an email that was too large to fetch, of which only the headers are stored. */
     isWhole: boolean('is_whole').notNull().default(true),
-    /** Hashes of the tokens in its recipient addresses. */
+    /** Hashes of the tokens in the email's recipient addresses. */
     tokenHashes: text('token_hashes').array().notNull().default([]),
     state: text().$type<IncomingState>().notNull().default('stored'),
-    /** Why it is unmatched. */
+    /** Why the email is unassigned. */
     reason: text().notNull().default(''),
     isSpam: boolean('is_spam').notNull().default(false),
-    /** Result of the receiving server's sender authentication; 'none' if it reports nothing. */
+    /** The receiving server's verdict about the sender; 'none' if it reports nothing. */
     authentication: text().$type<'pass' | 'fail' | 'none'>().notNull().default('none'),
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
     subject: text().notNull().default(''),
-    /** True if headers suggest that it was sent automatically. */
+    /** True if headers indicate that the email was sent automatically. */
     possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
     /** Text of the sender, without quoted text and signature. */
     text: text().notNull().default(''),
-    /** Complete text. */
+    /** Complete text of the email. */
     fullText: text('full_text').notNull().default(''),
-    /** Names of its attachments. */
+    /** Names of the attachments. */
     fileNames: text('file_names').array().notNull().default([]),
-    /** Record that it belongs to, such as 'quote:12'; empty for none. */
+    /** Record that the email belongs to, such as 'quote:12'; empty for none. */
     about: text().notNull().default(''),
     attempts: integer().notNull().default(0),
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When it was processed or, for an unmatched email, when an admin decided on it. */
+    /** When the email was processed or, if it is unassigned, when an admin decided about it. */
     handledAt: at('handled_at'),
   },
   (table) => [
@@ -114,7 +114,7 @@ export const acceptedSenders = pgTable(
   ],
 );
 
-/** Images in email signatures: a small one that the same sender has sent before is not an attachment. */
+/** Images in email signatures. A small image that the same sender has sent before is not treated as an attachment. */
 export const mailPictures = pgTable(
   'mail_pictures',
   {
@@ -125,7 +125,7 @@ export const mailPictures = pgTable(
   (table) => [index('mail_pictures_seen_idx').on(table.seenAt)],
 );
 
-/** Instance that watches the mailbox, and the state of the connection: one row. */
+/** Instance that watches the mailbox, and the state of the connection. There is only one row. */
 export const mailboxWatch = pgTable('mailbox_watch', {
   id: integer().primaryKey(),
   instance: text().notNull(),
@@ -133,7 +133,7 @@ export const mailboxWatch = pgTable('mailbox_watch', {
   heldUntil: at('held_until').notNull(),
   /** When the mailbox was last read. */
   reachedAt: at('reached_at'),
-  /** Since when the mailbox is unreachable; null while it works. */
+  /** Time since when the mailbox is unreachable; null while it works. */
   failingSince: at('failing_since'),
   reason: text().notNull().default(''),
 });

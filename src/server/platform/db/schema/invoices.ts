@@ -43,44 +43,44 @@ export const invoices = pgTable(
   'invoices',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for a draft. */
+    /** Document number; null for a draft. */
     number: text().unique(),
     status: invoiceStatusEnum().notNull().default('draft'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
+    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** Member who owned it before joining the company, and who can get it back. */
+    /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     proposalId: integer('proposal_id').references(() => proposals.id),
     /** Index of the part in the proposal's payment schedule. */
     proposalPart: integer('proposal_part'),
-    /** Recurring invoice that created it, and the date it is for. */
+    /** Recurring invoice that created the invoice, and the date that the invoice is for. */
     recurringInvoiceId: integer('recurring_invoice_id').references(() => recurringInvoices.id, {
       onDelete: 'set null',
     }),
     recurringDay: date('recurring_day', { mode: 'string' }),
-    /** Frozen at issue; a draft for a client with an account follows the stored billing data. */
+    /** Buyer, frozen at issue. Drafts for a client with an account follow the stored billing data. */
     buyer: jsonb().$type<Buyer>().notNull(),
-    /** Fields of the buyer that deliberately differ from the stored billing data in a draft. */
+    /** Fields of the buyer in which a draft deliberately differs from the stored billing data. */
     buyerOverrides: jsonb('buyer_overrides').$type<BuyerOverrides>().notNull().default({}),
-    /** Tax proposed when the items were saved: items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** Frozen at issue; null in a draft. */
+    /** Seller, frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
-    /** Discount on all items; null without one. */
+    /** Discount on all items; null if there is none. */
     discount: jsonb().$type<Discount>(),
     totals: jsonb().$type<TotalsInCents>().notNull(),
     totalCents: cents('total_cents'),
-    /** Received minus refunded amounts; updated with each change of its payments. */
+    /** Received minus refunded amounts, updated with each change of a payment. */
     paidCents: cents('paid_cents').default(0),
     /**
-     * Amount settled by the client's Stripe balance: positive if taken from the balance for this invoice, negative if credited by
-     * a change to a cheaper plan. Included in `paidCents`, but not a payment.
+     * Amount settled by the client's Stripe balance: positive if taken from the balance for this invoice, negative if
+     * credited by a change to a cheaper plan. Included in `paidCents`, but not a payment.
      */
     balanceCents: cents('balance_cents').default(0),
-    /** Sum of all its credit notes. */
+    /** Sum of all credit notes for the invoice. */
     creditedCents: cents('credited_cents').default(0),
     currency: text().notNull(),
     issueDate: date('issue_date', { mode: 'string' }),
@@ -89,24 +89,24 @@ export const invoices = pgTable(
     /** Service period, both days included, instead of a single date. */
     serviceFrom: date('service_from', { mode: 'string' }),
     serviceTo: date('service_to', { mode: 'string' }),
-    /** Frozen at issue; null in a draft. */
+    /** Printed settings, frozen at issue; null in a draft. */
     printed: jsonb().$type<Printed>(),
-    /** Result of the VAT number check at issue, or a later one if none had been received; null without a number to check. */
+    /** Result of the VAT number check at issue, or a later one if there was none; null without a number to check. */
     vatCheck: jsonb('vat_check').$type<FrozenVatCheck>(),
-    /** Subscription whose payment it documents, and the Stripe invoice: one document for each. */
+    /** Subscription whose payment the invoice documents, and the Stripe invoice. Each Stripe invoice has one document. */
     subscriptionId: integer('subscription_id'),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     note: text().notNull().default(''),
-    /** Day on which the job issues the draft. */
+    /** Day on which a job issues the draft. */
     scheduledFor: date('scheduled_for', { mode: 'string' }),
-    /** Reason why a draft was not issued automatically and waits for an admin. Empty for other drafts. */
+    /** Reason why a draft was not issued automatically and waits for an admin; empty for other drafts. */
     heldFor: text('held_for').notNull().default(''),
     /** True if the draft is issued when its request is completed. */
     onCompletion: boolean('on_completion').notNull().default(false),
-    /** When the agency was notified that the draft will be issued automatically; it can be stopped until then. */
+    /** When the agency was notified that the draft will be issued automatically. It can be stopped until then. */
     announcedAt: at('announced_at'),
     remindersOn: boolean('reminders_on').notNull().default(true),
-    /** When it was marked as overdue. */
+    /** When the invoice was recorded as overdue. */
     overdueAt: at('overdue_at'),
     /** In lower case. */
     clientEmail: text('client_email').notNull(),
@@ -121,7 +121,7 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
-    // Each date gets one invoice, even if several instances create it at once.
+    // Each date has one invoice, even if several instances create it at the same time.
     uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),
     index('invoices_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
@@ -149,7 +149,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Payment intents of invoices. At most one of an invoice can be paid. */
+/** Payment intents of invoices. At most one intent of an invoice can be paid. */
 export const invoiceIntents = pgTable(
   'invoice_intents',
   {
@@ -161,13 +161,13 @@ export const invoiceIntents = pgTable(
     currency: text().notNull(),
     /** Stripe mode and account. */
     stripeAccount: text('stripe_account').notNull(),
-    /** Stripe's idempotency key: written before the call, so that a repeat returns the same intent. */
+    /** Stripe's idempotency key. It is written before the call, so that a repeated call returns the same intent. */
     key: text().notNull().unique(),
-    /** Null until Stripe has answered. */
+    /** Stripe's id of the intent; null until Stripe has responded. */
     stripeId: text('stripe_id').unique(),
-    /** When it was closed: replaced, cancelled or paid. */
+    /** When the intent was closed: replaced, canceled or paid. */
     closedAt: at('closed_at'),
-    /** When nothing was left to do at Stripe. */
+    /** When there was nothing left to do at Stripe. */
     settledAt: at('settled_at'),
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -4,10 +4,10 @@ const utm = (name: string) => text(name).notNull().default('');
 
 /** Columns for the visit that led to a lead, shared by quotes and contact messages. */
 export const leadSourceColumns = () => ({
-  /** utm_source, or the referring host; empty for a direct visit, null if unknown. In lower case. */
+  /** utm_source in lower case, or the referring host; empty for a direct visit, null if unknown. */
   leadSource: text('lead_source'),
   referringHost: text('referring_host').notNull().default(''),
-  /** Path of the first page. */
+  /** Path of the first page of the visit. */
   firstPage: text('first_page').notNull().default(''),
   utmSource: utm('utm_source'),
   utmMedium: utm('utm_medium'),

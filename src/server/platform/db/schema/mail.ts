@@ -5,7 +5,7 @@ import type { MailKind } from '~/contract/common/mail';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Outbox: emails sent and to be sent, written in the transaction of the change that they are about. */
+/** Outbox: emails that were sent or will be sent, written in the transaction of the change that they are about. */
 export const mails = pgTable(
   'mails',
   {
@@ -17,30 +17,32 @@ export const mails = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** Record that it is about, such as 'quote:12'; empty for sign-in codes. */
+    /** Record that the email is about, such as 'quote:12'; empty for sign-in codes. */
     about: text().notNull().default(''),
     /**
-     * For an email with a private link: the bodies contain a placeholder, which is replaced by the token of this nonce when
-     * sending, so that the stored email contains no working link.
+     * Nonce of a private link in the email. The stored bodies contain a placeholder, which is replaced by the token of this
+     * nonce when sending, so that they contain no working link.
      */
     linkNonce: text('link_nonce'),
-    /** Nonce of the reply address, whose token is filled in when sending: see `replyAddresses`. */
+    /** Nonce of the reply address. Its token is inserted when sending: see `replyAddresses`. */
     replyNonce: text('reply_nonce'),
-    /** When the recipient's server returned it. */
+    /** When the recipient's server returned the email. */
     bouncedAt: at('bounced_at'),
     /** Reason given by that server. */
     bounceReason: text('bounce_reason').notNull().default(''),
-    /** One-click unsubscribe URL for this kind of email (RFC 8058); null for emails that cannot be turned off. */
+    /** URL that unsubscribes from this kind of email with one click (RFC 8058); null for emails that cannot be turned off. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** Key that cancels it before it is sent, such as 'request:12 status'; null if it cannot be canceled. */
+    /**
+     * Key by which the email can be canceled before it is sent, such as 'request:12 status'; null if it cannot be canceled.
+     */
     cancelKey: text('cancel_key'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When the claim of an instance expires; then another may claim it. */
+    /** When the claim of an instance expires. Another instance may then claim the email. */
     claimedUntil: at('claimed_until'),
     sentAt: at('sent_at'),
-    /** When it was given up: it is not retried automatically. */
+    /** When the email was given up. It is not retried automatically. */
     deadAt: at('dead_at'),
   },
   (table) => [

@@ -14,7 +14,7 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Email notifications that a person wants; without a row, all of them. */
+/** Email notifications that a person wants. Without a row, the person gets all of them. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: text('user_id')
     .primaryKey()
@@ -24,7 +24,10 @@ export const notificationChoices = pgTable('notification_choices', {
   status: boolean().notNull().default(true),
 });
 
-/** Pending notifications about threads, one per recipient and request: messages that arrive until it is due are included. */
+/**
+ * Pending notifications about threads, one for each recipient and request. Messages that arrive until it is due are
+ * included.
+ */
 export const pendingNotifications = pgTable(
   'pending_notifications',
   {
@@ -32,9 +35,9 @@ export const pendingNotifications = pgTable(
     requestId: integer('request_id')
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
-    /** True if it goes to the client; otherwise to the assignee, or to the agency's mailbox. */
+    /** True if the recipient is the client; otherwise it is the assignee, or else the agency's mailbox. */
     toClient: boolean('to_client').notNull(),
-    /** Newest message before the first one to include. */
+    /** Newest message that precedes the first one to include. */
     afterMessageId: integer('after_message_id').notNull(),
     /** When the first message to include arrived. */
     createdAt: at('created_at').notNull().defaultNow(),

@@ -22,7 +22,7 @@ export const pages = pgTable(
     title: text().notNull(),
     /** Newest version in the site's language, which visitors read. */
     version: integer().notNull().default(1),
-    /** Null for a draft; in the future for a scheduled page. */
+    /** Time of publication: null for a draft, in the future for a scheduled page. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
     inNavigation: boolean('in_navigation').notNull().default(false),
     inFooter: boolean('in_footer').notNull().default(false),
@@ -42,10 +42,13 @@ export const pages = pgTable(
   ],
 );
 
-/** Part of a fixed page's content: one of its texts, the hidden sections, or the blocks below. */
+/** Part of a fixed page's content: one of its texts, the hidden sections, or the blocks. */
 export type PagePart = PageText | 'hidden' | 'blocks';
 
-/** `words` are the headings and buttons that differ from the defaults; the others are named after settings. */
+/**
+ * Texts of a fixed page. `words` are the headings and buttons that differ from the defaults; the others are named after
+ * settings.
+ */
 export type PageText = 'words' | 'hero' | 'reasons' | 'about' | 'careers' | 'questions';
 
 /** Content of pages: each change adds a row, and rows never change. */
@@ -54,16 +57,16 @@ export const pageVersions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'cascade' }),
-    /** Fixed page that it belongs to: its texts, and the blocks below its built-in sections. */
+    /** Fixed page that the version belongs to: its texts, and the blocks below its built-in sections. */
     fixedPage: text('fixed_page'),
     /** Site language; 'en' is the only one. */
     locale: text().notNull().default('en'),
-    /** Counts up from 1. */
+    /** Version number, counted from 1. */
     version: integer().notNull(),
     title: text().notNull().default(''),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
-    /** Validated when read: another version of the product may have other block types. */
+    /** Validated when read, because another version of the product may have other block types. */
     blocks: jsonb().$type<unknown[]>().notNull().default([]),
     /** Texts of a fixed page. Validated when read. */
     texts: jsonb().$type<Partial<Record<PageText, unknown>>>().notNull().default({}),

@@ -28,11 +28,11 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const proposalStatusEnum = pgEnum('proposal_status', proposalStatuses);
 
 /**
- * Last number used, by series. The row stays locked until the document with the number is committed, so that the series has no
- * gaps.
+ * Last number that was used in each series. The row stays locked until the document with the number is committed, so that
+ * the series has no gaps.
  */
 export const numberSeries = pgTable('number_series', {
-  /** 'proposal', or the prefix of an invoice's number. */
+  /** Series: 'proposal', or the prefix of an invoice's number. */
   key: text().primaryKey(),
   last: integer().notNull(),
 });
@@ -43,11 +43,11 @@ export const proposals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     number: text().notNull().unique(),
     status: proposalStatusEnum().notNull().default('draft'),
-    /** Current content. Once sent, the content of the newest version. */
+    /** Current content. Once the proposal was sent, this is the content of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
-    /** Tax proposed when the items were saved: items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** The following columns repeat parts of the content, for lists. */
+    /** This and the following columns repeat parts of the content, for lists. */
     title: text().notNull(),
     clientName: text('client_name').notNull(),
     clientEmail: text('client_email').notNull(),
@@ -55,21 +55,21 @@ export const proposals = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
-    /** Lead that it answers: a quote or a contact message. */
+    /** Lead that the proposal answers: a quote or a contact message. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     messageId: integer('message_id').references(() => contactMessages.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
+    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** Member who owned it before joining the company, and who can get it back. */
+    /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** Request created from the proposal. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
-    /** 0 until it is sent. */
+    /** Newest version; 0 until the proposal is sent. */
     version: integer().notNull().default(0),
     sentAt: at('sent_at'),
     viewedAt: at('viewed_at'),
-    /** When it was accepted, declined or withdrawn, or expired. */
+    /** When the proposal was accepted, declined or withdrawn, or expired. */
     decidedAt: at('decided_at'),
     declineReason: text('decline_reason').notNull().default(''),
     searchText: searchText(['number', 'title', 'client_name', 'client_email', 'client_company']),
@@ -110,7 +110,7 @@ export const proposalTemplates = pgTable(
   (table) => [uniqueIndex('proposal_templates_name_idx').on(sql`lower(${table.name})`)],
 );
 
-/** Sent contents: one for the first sending, and one per change after it. */
+/** Contents that were sent: one when the proposal was first sent, and one for each change after that. */
 export const proposalVersions = pgTable(
   'proposal_versions',
   {
@@ -137,7 +137,7 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
   name: text().notNull(),
   ip: text().notNull(),
   userAgent: text('user_agent').notNull(),
-  /** Email of the signed-in account; empty without one. */
+  /** Email of the signed-in account; empty if nobody was signed in. */
   signedInAs: text('signed_in_as').notNull().default(''),
   contentHash: text('content_hash').notNull(),
   /** Indexes of the optional items that were chosen. */
@@ -146,8 +146,8 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
 });
 
 /**
- * Private links. A link's token is derived from its nonce with a key that is not in the database, so that a copy of the table
- * opens nothing. A revoked link has no row.
+ * Private links. The token of a link is derived from its nonce with a key that is not in the database, so that a copy of
+ * the table opens nothing. A revoked link has no row.
  */
 export const documentLinks = pgTable(
   'document_links',
@@ -155,7 +155,7 @@ export const documentLinks = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
     nonce: text().notNull(),
-    /** For example 'proposal:12'. */
+    /** Record of the link, such as 'proposal:12'. */
     about: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

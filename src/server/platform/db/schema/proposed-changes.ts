@@ -6,7 +6,7 @@ import { apiKeys } from './api-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Changes proposed by programs that are not decided yet. They are deleted with their API key. */
+/** Changes that programs proposed and nobody has decided about yet. They are deleted with their API key. */
 export const proposedChanges = pgTable(
   'proposed_changes',
   {
@@ -14,7 +14,7 @@ export const proposedChanges = pgTable(
     apiKeyId: integer('api_key_id')
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** For example 'key Zapier of Ada Lovelace'. */
+    /** Author, such as 'key Zapier of Ada Lovelace'. */
     proposedBy: text('proposed_by').notNull(),
     /** Full name of the procedure, such as 'admin.invoices.issue'. */
     procedure: text().notNull(),
@@ -23,11 +23,11 @@ export const proposedChanges = pgTable(
     permission: text().$type<Permission>().notNull(),
     /** Record that it changes, such as 'admin.invoices.get 12'; empty for none. */
     record: text().notNull(),
-    /** Display for the person who confirms the change, including the state of the record. */
+    /** Preview for the person who confirms the change. Includes the state of the record. */
     preview: jsonb().$type<Preview>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** Start of a confirmation in progress, during which no other one can apply the change. */
+    /** Start of a confirmation in progress. Until it ends, no other confirmation can apply the change. */
     claimedAt: at('claimed_at'),
   },
   (table) => [

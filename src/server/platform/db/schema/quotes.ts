@@ -30,42 +30,42 @@ export const quotes = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
-    /** Digits of the phone number, for chat links and search; the text as typed is stored beside it. */
+    /** Digits of the phone number, for chat links and search. The text is stored as typed as well. */
     phoneDigits: text('phone_digits').notNull(),
     company: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
     serviceName: text('service_name').notNull().default(''),
     country: text(),
     source: quoteSourceEnum().notNull().default('api'),
-    /** Source chosen by an admin who entered the lead; `source` is 'api' then. */
+    /** Source that an admin chose when entering the lead; `source` is 'api' in this case. */
     enteredSource: text('entered_source').$type<EnteredSource>(),
-    /** How the sender prefers to be answered; empty if not given. */
+    /** How the sender prefers to be contacted; empty if not specified. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     budget: text().notNull(),
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),
-    /** Form of the agency that it was sent with. */
+    /** Custom form with which the quote was submitted. */
     formId: integer('form_id').references(() => forms.id, { onDelete: 'set null' }),
     /** Answers, with the labels that the fields had at that time. */
     answers: jsonb().$type<Answer[]>(),
     status: quoteStatusEnum().notNull().default('pending'),
-    /** Why this may be spam, or who marked it; otherwise null. */
+    /** Why the quote may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
-    /** Marked as spam by an admin: excluded from lists, counts and deadlines. */
+    /** True if an admin marked the quote as spam. It is excluded from lists, counts and due times. */
     isSpam: boolean('is_spam').notNull().default(false),
-    /** Chosen by the sender; a repeated request with the same key returns the same quote. */
+    /** Idempotency key: a repeated request with the same key returns the same quote. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key, to detect a repeat with other content. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
-    /** Client who has signed in with its email since. */
+    /** Client who has signed in with the quote's email since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Client who was signed in with that email when it was sent, which proves the identity, unlike a typed name. */
+    /** Client who was signed in with that email when the quote was sent. This proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Quote that this one was merged into: lists and figures exclude this one. */
+    /** Quote into which this one was merged. Lists and figures exclude this one. */
     mergedInto: integer('merged_into').references((): AnyPgColumn => quotes.id, {
       onDelete: 'set null',
     }),
-    /** When an admin first answered it. */
+    /** When an admin first replied. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
     searchText: searchText([
@@ -93,7 +93,7 @@ export const quotes = pgTable(
     index('quotes_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('quotes_form_idx').on(table.formId).where(sql`form_id is not null`),
     index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),
-    // Possible duplicates.
+    // Index for possible duplicates.
     index('quotes_phone_idx')
       .on(sql`right(${table.phoneDigits}, 8)`)
       .where(sql`length(phone_digits) >= 8`),

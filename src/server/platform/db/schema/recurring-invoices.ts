@@ -30,9 +30,9 @@ export const recurringInvoices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
+    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** Member who owned it before joining the company, and who gets it back when leaving. */
+    /** Member who owned the record before joining the company, and to whom it is returned on leaving. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** Billing data as entered; null to read the account's billing data for each invoice. */
     buyer: jsonb().$type<Buyer>(),
@@ -50,14 +50,14 @@ export const recurringInvoices = pgTable(
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on'),
     action: text().$type<RecurringAction>().notNull(),
-    /** Tax proposed when the items were saved: items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** Date of the next invoice; null once it has ended. */
+    /** Date of the next invoice; null once the schedule has ended. */
     nextOn: day('next_on'),
     /** Last date whose invoice was created, or listed as missed. */
     handledOn: day('handled_on'),
     pausedAt: at('paused_at'),
-    /** Reason why the job paused it; empty if an admin did. */
+    /** Reason why a job paused the recurring invoice; empty if an admin did. */
     pauseReason: text('pause_reason').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
       (): SQL =>
@@ -79,7 +79,7 @@ export const recurringInvoices = pgTable(
   ],
 );
 
-/** Dates whose invoices were not created in time. The row is deleted when an admin creates or skips the invoice. */
+/** Dates whose invoices were not created in time. A row is deleted when an admin creates or skips the invoice. */
 export const missedInvoices = pgTable(
   'missed_invoices',
   {
@@ -87,7 +87,7 @@ export const missedInvoices = pgTable(
       .notNull()
       .references(() => recurringInvoices.id, { onDelete: 'cascade' }),
     day: day('day').notNull(),
-    /** Last day of its period; a later change of the schedule does not change it. */
+    /** Last day of the period. A later change of the schedule does not affect it. */
     periodEnd: day('period_end').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 
 import { users } from './identity';
 
-/** Admin requests with an Idempotency-Key, and their answers. */
+/** Admin requests with an Idempotency-Key, and their responses. */
 export const requestKeys = pgTable(
   'request_keys',
   {
@@ -13,7 +13,7 @@ export const requestKeys = pgTable(
     keyHash: text('key_hash').notNull(),
     /** SHA-256 of path and input, in hex. */
     digest: text().notNull(),
-    /** JSON, encrypted because some answers contain private links; null while the request runs. */
+    /** Response as JSON, encrypted because some responses contain private links; null while the request runs. */
     sealedAnswer: text('sealed_answer'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -32,30 +32,30 @@ export const serviceRequests = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Owning company, if its client was in one: set by a trigger, and kept when the client leaves. */
+    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** Member who owned it before joining the company, and who can get it back. */
+    /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
-    /** Quote that it was created from: a quote becomes one request at most. */
+    /** Quote from which the request was created. A quote becomes one request at most. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     status: requestStatusEnum().notNull().default('pending'),
     targetDate: date('target_date', { mode: 'string' }),
-    /** Date by which the client would like it done. */
+    /** Date by which the client would like the work to be done. */
     wishedDate: date('wished_date', { mode: 'string' }),
     /** True if the client marked it as urgent. */
     urgent: boolean().notNull().default(false),
     /** Agency's latest note to the client. */
     note: text().notNull().default(''),
-    /** Since when the agency waits for the client's reply. */
+    /** Time since when the agency waits for the client's reply. */
     waitingSince: at('waiting_since'),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key: the same key with other content is an error. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     searchText: searchText(['title', 'description']),
-    /** When its client filled in the brief of its service. */
+    /** When the client filled in the brief of the service. */
     briefedAt: timestamp('briefed_at', { withTimezone: true }),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -91,7 +91,7 @@ export const requestEvents = pgTable(
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
     kind: requestEventKindEnum().notNull(),
-    /** New status, note or date; empty if the kind says everything. */
+    /** New status, note or date; empty if the kind of event says everything. */
     text: text().notNull().default(''),
     byAgency: boolean('by_agency').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Objects of the payment sandbox in demo mode; otherwise empty. */
+/** Objects of the payment sandbox in demo mode. Empty outside of demo mode. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {

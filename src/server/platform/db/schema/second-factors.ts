@@ -8,7 +8,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Invitations that have not been accepted; the link contains the token. */
+/** Invitations that were not accepted yet. The link contains the token. */
 export const adminInvitations = pgTable('admin_invitations', {
   userId: text('user_id')
     .primaryKey()
@@ -19,7 +19,7 @@ export const adminInvitations = pgTable('admin_invitations', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Sign-ins with a correct password that wait for a second factor: they have no session yet. */
+/** Sign-ins with a correct password that wait for a second factor. They have no session yet. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
@@ -39,11 +39,11 @@ export const totpSecrets = pgTable('totp_secrets', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted with a key derived from the server's secret. */
+  /** Secret, encrypted with a key that is derived from the server's secret. */
   sealedSecret: text('sealed_secret').notNull(),
-  /** Null while it is being set up. */
+  /** When the setup was completed; null until then. */
   confirmedAt: at('confirmed_at'),
-  /** Time step of the last accepted code: an older or equal one is rejected. */
+  /** Time step of the last accepted code. Codes of this and of earlier time steps are rejected. */
   lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
   createdAt: at('created_at').notNull().defaultNow(),
 });
@@ -69,7 +69,7 @@ export const passkeys = pgTable(
     name: text().notNull(),
     /** COSE key, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter of the authenticator; 0 for those that do not count. */
+    /** Signature counter of the authenticator; 0 for authenticators that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -78,7 +78,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_idx').on(table.userId)],
 );
 
-/** Challenges that passkeys sign; each can be used once. */
+/** Challenges that passkeys sign. Each can be used once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -7,7 +7,7 @@ const json = customType<{ data: unknown; driverData: unknown }>({
   fromDriver: (value) => value,
 });
 
-/** Settings, one row each; the contract's `settingSchemas` define keys and values. */
+/** Settings, one row each. The contract's `settingSchemas` defines keys and values. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: json().notNull(),

@@ -23,7 +23,7 @@ export const testimonials = pgTable(
   'testimonials',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Empty until the invited person has written the testimonial. */
+    /** Text; empty until the invited person has written it. */
     words: text().notNull().default(''),
     name: text().notNull(),
     role: text().notNull().default(''),
@@ -32,16 +32,16 @@ export const testimonials = pgTable(
       onDelete: 'set null',
     }),
     source: text().$type<TestimonialSource>().notNull().default('admin'),
-    /** Client of the request that it is about, if invited by a link. */
+    /** Client of the request that the testimonial is about, if invited by a link. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** Email of the author; never published. */
     email: text().notNull().default(''),
-    /** Null without consent, or after it was withdrawn. */
+    /** How the author consented; null without consent, or after it was withdrawn. */
     consentMeans: text('consent_means').$type<ConsentMeans>(),
     consentBy: text('consent_by').notNull().default(''),
     consentOn: date('consent_on', { mode: 'string' }),
-    /** Consent text shown at the link. */
+    /** Consent sentence that was shown at the link. */
     consentText: text('consent_text').notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),
     askedAt: at('asked_at'),

@@ -6,18 +6,18 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const vatCheckStatusEnum = pgEnum('vat_check_status', vatCheckStatuses);
 
-/** Latest check of each buyer's VAT number; documents keep the result from when they were issued. */
+/** Latest check of each buyer's VAT number. Documents keep the result with which they were issued. */
 export const vatChecks = pgTable(
   'vat_checks',
   {
-    /** In capitals, with the country code. */
+    /** VAT number in capitals, with the country code. */
     number: text().primaryKey(),
     status: vatCheckStatusEnum().notNull().default('not_checked'),
-    /** When the answer arrived; null before that. */
+    /** When the response arrived; null before. */
     checkedAt: at('checked_at'),
-    /** Identifier that VIES gives to the request; empty if the seller has no VAT number. */
+    /** Identifier that VIES assigned to the request; empty if the seller has no VAT number. */
     consultationNumber: text('consultation_number').notNull().default(''),
-    /** Number of attempts since the last answer. */
+    /** Number of attempts since the last response. */
     attempts: integer().notNull().default(0),
     /** When the next attempt is due; null if none is needed. */
     nextAttemptAt: at('next_attempt_at'),

@@ -18,16 +18,16 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const webhooks = pgTable('webhooks', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   url: text().notNull(),
-  /** Event types; '*' alone for all. */
+  /** Event types; only '*' for all of them. */
   events: text().array().$type<(WebhookEventType | '*')[]>().notNull(),
   enabled: boolean().notNull(),
   kind: text().$type<WebhookKind>().notNull(),
-  /** Encrypted; empty only within the transaction that creates the row. */
+  /** Encrypted secret; empty only within the transaction that creates the row. */
   secret: text().notNull(),
-  /** Encrypted. Signs in addition to the new one until `previousSecretUntil`. */
+  /** Encrypted previous secret, which signs in addition to the new one until `previousSecretUntil`. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: at('previous_secret_until'),
-  /** When it was disabled because the last retry of a delivery failed; null if an admin disabled it. */
+  /** When the endpoint was disabled because the last retry of a delivery failed; null if an admin disabled it. */
   disabledAt: at('disabled_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -59,17 +59,17 @@ export const webhookDeliveries = pgTable(
     eventId: bigint('event_id', { mode: 'number' })
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    /** Equal to the event's: deliveries of a record are sent in order. */
+    /** Record of the event. Deliveries of a record are sent in order. */
     record: text().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** HTTP status of the last response; null without one. */
+    /** HTTP status of the last response; null if there was none. */
     code: integer(),
     /** Milliseconds until the last response or failure. */
     ms: integer(),
     /** Beginning of the last response, or the reason why there was none. */
     answer: text().notNull().default(''),
-    /** While an instance delivers it: when another may claim it. */
+    /** When the next attempt is due. While an instance delivers the event, when another may claim it. */
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     lastAttemptAt: at('last_attempt_at'),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -31,38 +31,38 @@ export const messages = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     conversationId: conversationId(),
-    /** Email that sent it to the lead or the proposal's client; null once the email is deleted. */
+    /** Email that sent the message to the client of the lead or proposal; null once the email is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Copied here, because an admin's account may be deleted. */
+    /** Name of the author, copied because an admin's account may be deleted. */
     authorName: text('author_name').notNull(),
     byAgency: boolean('by_agency').notNull(),
-    /** Visible to admins only: no query for clients may select it. */
+    /** True if only admins may see the message. Queries for clients must not select it. */
     internal: boolean().notNull().default(false),
     /** Plain text. */
     text: text().notNull(),
-    /** Quoted text and signature of its email, which `text` leaves out. */
+    /** Quoted text and signature of the email, which `text` omits. */
     cutText: text('cut_text').notNull().default(''),
-    /** True if headers of its email suggest that it was sent automatically. */
+    /** True if headers of the email indicate that it was sent automatically. */
     possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
     /**
-     * How it arrived by email; null for messages written on the site. An email that no admin has accepted is internal, so that
-     * clients don't see it.
+     * How the message arrived by email; null for messages written on the site. An email that no admin has accepted is
+     * internal, so that clients do not see it.
      */
     origin: text().$type<MailOrigin>(),
-    /** Incoming email that contained it. */
+    /** Incoming email that contained the message. */
     incomingMailId: integer('incoming_mail_id').references(() => incomingMails.id, {
       onDelete: 'set null',
     }),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key: the same key with other content is an error. */
+    /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     editedAt: at('edited_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('request_messages_thread_idx').on(table.conversationId, table.id.desc()),
-    // Pages and counts of a client, however many internal messages there are.
+    // Index for pages and counts of a client, whose cost does not depend on the number of internal messages.
     index('request_messages_client_idx')
       .on(table.conversationId, table.id.desc())
       .where(sql`not internal`),
