@@ -1,5 +1,5 @@
 import { createBank } from './features/bank/bank.feature';
-import { createStatementReader } from './features/bank/reading/read-statement';
+import type { StatementReader } from './features/bank/reading/read-statement';
 import type { Invoices } from './features/invoices/invoices.service';
 import type { Settings } from './features/settings/settings.service';
 import type { Database } from './platform/db/client';
@@ -14,11 +14,12 @@ export const createBanking = (
     settings: Pick<Settings, 'getBank' | 'getSeller' | 'getPublic'>;
     mailer: Mailer;
     invoices: Pick<Invoices, 'prepare' | 'cancelClosedSoon'>;
+    reader: StatementReader;
   },
 ) => {
-  const { log, settings, mailer, invoices } = services;
+  const { log, settings, mailer, invoices, reader } = services;
   return createBank(db, {
-    reader: createStatementReader(),
+    reader,
     mailer,
     prepareInvoices: () => invoices.prepare(),
     cancelClosedSoon: () => invoices.cancelClosedSoon(),

@@ -2,6 +2,7 @@ import { dateIn } from '~/contract/common/dates';
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
 import { createBanking } from './banking';
+import { createStatementReader } from './features/bank/reading/read-statement';
 import type { Payments } from './features/billing/billing.service';
 import { changeBilling } from './features/companies/billing-profile';
 import { clientRecordOf } from './features/companies/client-record';
@@ -178,6 +179,7 @@ export function createAppServices(
   });
   const today = async () => dateIn(await getTimeZone(), new Date());
   const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
+  const statementReader = createStatementReader();
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getTimeZone }) },
@@ -200,7 +202,7 @@ export function createAppServices(
       mailer,
       workflow: requests,
     }),
-    bank: createBanking(db, { log, settings, mailer, invoices }),
+    bank: createBanking(db, { log, settings, mailer, invoices, reader: statementReader }),
     responseTimes,
     countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {
@@ -354,6 +356,7 @@ export function createAppServices(
         return { timeZone, currency };
       },
       createPictureCopies(media, createPictureFetch()),
+      statementReader,
     ),
     identity,
     outbox,

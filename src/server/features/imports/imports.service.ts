@@ -13,12 +13,12 @@ import {
 } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import type { TextEncoding } from '~/contract/values/text-encodings';
+import type { StatementReader } from '~/server/features/bank/reading/read-statement';
 import { contentTables } from '~/server/features/content/content';
 import type { CrudTable } from '~/server/features/content/crud/crud-table';
 import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { decodeText, encodingChoices } from '~/server/platform/values/encodings';
 import { type Copy, copyLimits, type PictureCopies } from './copy-pictures';
 import {
   breathe,
@@ -55,6 +55,7 @@ export function createImports(
   targets: ImportTargets,
   getDefaults: () => Promise<FileDefaults>,
   copyPictures: PictureCopies,
+  { decode }: Pick<StatementReader, 'decode'>,
 ) {
   /** Validates a row by the rules of its form. @returns the problem, or a function that stores the row */
   function checkRow<Key extends ImportedKey>(
@@ -93,15 +94,16 @@ export function createImports(
         isApplied,
       }: { kind: ImportKind; encoding?: TextEncoding | undefined; isApplied: boolean },
     ): Promise<ImportResult> {
-      const encodings = encodingChoices(bytes);
+      const decoded = await decode(bytes, encoding);
+      if (!decoded.ok) throw new AppError('BAD_REQUEST', decoded.reason);
+      const { encodings } = decoded;
       if (encodings.length > 0 && !encoding && isApplied) {
         throw new AppError(
           'BAD_REQUEST',
           `The encoding of this file is unclear. Please choose one of ${encodings.map((one) => one.encoding).join(', ')}`,
         );
       }
-      const text = decodeFile(bytes, encoding ?? encodings[0]?.encoding);
-      const { entries, notes } = await readText(text, kind, await getDefaults());
+      const { entries, notes } = await readText(textOf(decoded.text), kind, await getDefaults());
       const named = withNames(entries);
       const taken = new Map<ImportKind, Set<string>>();
       for (const each of new Set(named.map((entry) => entry.kind))) {
@@ -158,8 +160,7 @@ export function createImports(
   };
 }
 
-function decodeFile(bytes: Uint8Array, encoding: TextEncoding | undefined): string {
-  const text = decodeText(bytes, encoding);
+function textOf(text: string | undefined): string {
   if (text !== undefined) return text;
   throw new AppError(
     'BAD_REQUEST',

@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -5,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ImportKind, importKinds } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportResult } from '~/contract/imports/imports-schema';
+import { createStatementReader } from '~/server/features/bank/reading/read-statement';
 import { createDatabase } from '~/server/platform/db/client';
 import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import { testApp } from '~/testing/app';
@@ -716,6 +721,29 @@ describe('a WordPress export', () => {
   });
 });
 
+it('decodes files in the thread of bank files', async () => {
+  const stub = join(mkdtempSync(join(tmpdir(), 'import-')), 'stub.mjs');
+  writeFileSync(
+    stub,
+    `import { parentPort, threadId } from 'node:worker_threads';
+     parentPort.on('message', ({ ask, bytes, encoding }) => {
+       const [kind, title] = [Buffer.from(bytes).toString('latin1'), ask + ' ' + encoding + ' ' + threadId];
+       if (kind === 'odd') parentPort.postMessage({ ok: false, reason: 'too odd' });
+       else parentPort.postMessage({ ok: true, text: 'title\\n' + title, encodings: [] });
+     });`,
+  );
+  const none = () => Promise.resolve([]);
+  const imports = createImports(
+    ...([createDatabase(app.sql), app.services.admin, async () => defaults, none] as const),
+    createStatementReader(stub),
+  );
+  const options = { kind: 'posts', encoding: 'euc-kr', isApplied: false } as const;
+  const { rows } = await imports.run('system', Buffer.from('title'), options);
+  expect(rows[0]?.title).toMatch(/^text euc-kr [1-9]/);
+  const refused = imports.run('system', Buffer.from('odd'), options);
+  await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'too odd' });
+});
+
 describe('pictures of a WordPress export', () => {
   const picture = (fill: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: fill } })
@@ -728,7 +756,13 @@ describe('pictures of a WordPress export', () => {
       ),
     );
   const importsWith = (copies: PictureCopies) =>
-    createImports(createDatabase(app.sql), app.services.admin, async () => defaults, copies);
+    createImports(
+      createDatabase(app.sql),
+      app.services.admin,
+      async () => defaults,
+      copies,
+      createStatementReader(),
+    );
   const options = { kind: 'posts', isApplied: true } as const;
 
   it('are copied, and those that cannot be copied keep their address', async () => {

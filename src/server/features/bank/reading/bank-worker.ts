@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-import { parseStatement, type ReadingJob, showTable } from './parse-statement';
+import { answer, type ReadingJob } from './parse-statement';
 
-// Thread that reads bank files one after the other, for `read-statement.ts`.
+// Thread that reads bank files and decodes files of imports one after the other, for `read-statement.ts`.
 parentPort?.on('message', (job: ReadingJob) => {
-  parentPort?.postMessage(job.ask === 'table' ? showTable(job) : parseStatement(job));
+  parentPort?.postMessage(answer(job));
 });

@@ -1,7 +1,7 @@
 import type { TablePreview } from '~/contract/bank/bank-schema';
 import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
-import type { TextEncoding } from '~/contract/values/text-encodings';
-import { encodingChoices } from '~/server/platform/values/encodings';
+import type { EncodingChoice, TextEncoding } from '~/contract/values/text-encodings';
+import { decodeText, encodingChoices } from '~/server/platform/values/encodings';
 import { readCamt } from './camt';
 import { previewRowsOf, readCsvStatement, unclearEncoding } from './csv';
 import {
@@ -24,9 +24,10 @@ export interface TableDefaults {
   isMonthFirst: boolean;
 }
 
-/** Job for the thread: reads a statement, or shows a table whose columns an admin has to choose. */
+/** Job for the thread: reads a statement, shows a table whose columns an admin has to choose, or decodes another file. */
 export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined } & (
   | { ask: 'entries' }
+  | { ask: 'text'; encoding?: TextEncoding | undefined }
   | { ask: 'table'; defaults: TableDefaults; encoding?: TextEncoding | undefined }
 );
 
@@ -43,6 +44,25 @@ export type TableResult =
         | null;
     }
   | { ok: false; reason: string };
+
+export type DecodedFile =
+  | {
+      ok: true;
+      /** Undefined for a file that is no text, or whose encoding is unclear. */
+      text: string | undefined;
+      /** Possible encodings, the most natural one first; empty if it is clear. */
+      encodings: EncodingChoice[];
+    }
+  | { ok: false; reason: string };
+
+/** Does a job; never throws because of the content of the file. */
+export function answer(job: ReadingJob): ReadResult | TableResult | DecodedFile {
+  if (job.ask === 'entries') return parseStatement(job);
+  if (job.ask === 'table') return showTable(job);
+  const encodings = encodingChoices(job.bytes);
+  const text = decodeText(job.bytes, job.encoding ?? encodings[0]?.encoding);
+  return { ok: true, text, encodings };
+}
 
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import type { TextEncoding } from '~/contract/values/text-encodings';
 import { createThread } from '~/server/platform/thread';
-import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
+import type { DecodedFile, ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
 
 /** Limits for one file. Reading 10,000 entries takes about half a second. */
@@ -27,7 +27,11 @@ export interface StatementReader {
   read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
   /** Returns the first rows of a table, read with a mapping or a guess. */
   show(bytes: Uint8Array, defaults: TableDefaults, chosen?: TableChoices): Promise<TableResult>;
+  /** Decodes a text file of another kind. */
+  decode(bytes: Uint8Array, encoding?: TextEncoding): Promise<DecodedFile>;
 }
+
+type Result = ReadResult | TableResult | DecodedFile;
 
 /**
  * Reads bank files in a separate thread, one at a time, so that they do not delay other requests.
@@ -39,25 +43,25 @@ export function createStatementReader(
 ): StatementReader {
   const one = pLimit(1);
   const askThread = file
-    ? createThread<ReadingJob, ReadResult | TableResult>(file, {
+    ? createThread<ReadingJob, Result>(file, {
         name: 'bank statements',
         ...statementReading,
         idleMs,
       })
     : undefined;
 
-  async function ask<Answer extends ReadResult | TableResult>(job: ReadingJob): Promise<Answer> {
+  async function ask<Answer extends Result>(job: ReadingJob): Promise<Answer> {
     if (!askThread) {
       // Imported with the first file, so that the start does not wait for it.
-      const { parseStatement, showTable } = await import('./parse-statement');
-      return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
+      const { answer } = await import('./parse-statement');
+      return answer(job) as Answer;
     }
     const answer = await one(() => askThread(job));
     if (typeof answer !== 'symbol') return answer as Answer;
     return {
       ok: false,
       reason:
-        'This file took too much time or memory to read. Please export shorter spans of days, one file each.',
+        'This file took too much time or memory to read. Please export fewer rows or shorter spans of days, one file each.',
     } as Answer;
   }
 
@@ -65,5 +69,6 @@ export function createStatementReader(
     read: (bytes, mapping) => ask<ReadResult>({ ask: 'entries', bytes, mapping }),
     show: (bytes, defaults, chosen) =>
       ask<TableResult>({ ask: 'table', bytes, defaults, ...chosen }),
+    decode: (bytes, encoding) => ask<DecodedFile>({ ask: 'text', bytes, encoding }),
   };
 }
