@@ -220,7 +220,7 @@ const buyerShape = z.object({
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   email: z
     .union([z.literal(''), email('Please enter a valid email address')])
-    .default('')
+    .optional()
     .describe('Without one, documents are not emailed'),
   company: text({ max: companyMax }).optional(),
   address: z
@@ -251,7 +251,11 @@ const withVatNumberForm = z.check<{ vatNumber?: string | undefined; country?: st
     if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
   },
 );
-export const buyerField = buyerShape.check(withVatNumberForm);
+export const buyerField = buyerShape
+  .check(withVatNumberForm)
+  .describe(
+    'Fields that are left out follow the client’s record; an empty one is left out of this document',
+  );
 
 /** Billing data that a client enters when accepting a proposal. */
 export const acceptanceBillingField = buyerShape
@@ -266,7 +270,8 @@ export const acceptanceBillingField = buyerShape
     isBusiness: true,
   })
   .check(withVatNumberForm);
-export type Buyer = z.output<typeof buyerField>;
+export type GivenBuyer = z.output<typeof buyerField>;
+export type Buyer = GivenBuyer & { email: string };
 /** Fields of a document's buyer that differ from the client's record. */
 export type BuyerOverrides = Partial<Buyer>;
 

@@ -130,18 +130,20 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Returns the fields in which a document's buyer differs from the record. An empty field takes the value of the record. */
+/**
+ * Returns the fields in which a document's buyer differs from the record. A field that is left out follows the record; an empty
+ * one is left out of the document.
+ */
 export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
-  const comparable = (buyer: BuyerOverrides, field: (typeof overriddenFields)[number]) =>
+  const comparable = (buyer: BuyerOverrides, field: keyof Buyer) =>
     field === 'email' ? buyer.email?.toLowerCase() : buyer[field];
-  const differing = overriddenFields.filter(
-    (field) =>
-      isFilled(given[field]) && !isSame(comparable(given, field), comparable(known, field)),
-  );
-  const ownAddress = addressFields.some(
-    (field) => isFilled(given[field]) && !isSame(given[field], known[field]),
-  );
-  const fields = [...differing, ...(ownAddress ? addressFields : [])];
+  const isOther = (field: keyof Buyer) =>
+    isFilled(given[field])
+      ? !isSame(comparable(given, field), comparable(known, field))
+      : given[field] !== undefined && isFilled(known[field]);
+  const isElsewhere = addressFields.some((field) => isFilled(given[field]) && isOther(field));
+  const ofAddress = isElsewhere ? addressFields : addressFields.filter(isOther);
+  const fields = [...overriddenFields.filter(isOther), ...ofAddress];
   return Object.fromEntries(fields.map((field) => [field, given[field] ?? '']));
 }
 

@@ -147,16 +147,19 @@ describe('a former member loses all access', () => {
       expect(sent.status).toBe(409);
       await app.services.invoices.runJob();
       const [row] = await app.sql`
-        select status, scheduled_for as day, (select text from document_events e
+        select status, scheduled_for = current_date as has_day, (select text from document_events e
           where e.invoice_id = invoices.id and e.kind = 'stopped') as why
         from invoices where id = ${draft.id}`;
       expect(row).toEqual({
         status: 'draft',
-        day: null,
+        has_day: true,
         why: expect.stringContaining('Nobody in the company may see'),
       });
       await ask('PUT', `/api/admin/companies/${id}`, { email: companyProfile.email });
       expect((await ask('POST', `/api/admin/proposals/${open.id}/send`, {})).status).toBe(200);
+      await app.services.invoices.runJob();
+      const after = await ask('GET', `/api/admin/invoices/${draft.id}`);
+      expect(after.body).toMatchObject({ status: 'open', clientEmail: companyProfile.email });
     });
 
     it('never goes to a member who leaves while it is accepted', async () => {

@@ -1,7 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { Buyer, BuyerOverrides, FrozenVatCheck } from '~/contract/documents/documents-schema';
+import type {
+  Buyer,
+  BuyerOverrides,
+  FrozenVatCheck,
+  GivenBuyer,
+} from '~/contract/documents/documents-schema';
 import { type Discount, totalsOf } from '~/contract/documents/money';
 import { followTax, type ProposedTax } from '~/contract/documents/tax';
 import { categoryOf } from '~/contract/documents/tax-categories';
@@ -15,11 +20,16 @@ import {
   recordOf,
   withOverrides,
 } from '~/server/features/companies/billing-profile';
-import { findClient, lockCompanyOf } from '~/server/features/documents/clients';
-import type { DocumentContext } from '~/server/features/documents/context';
+import { accountOf, findClient, lockCompanyOf } from '~/server/features/documents/clients';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
 import { checkTotals, completeItems, rejectFields } from '~/server/features/documents/items';
+import { followingRecords } from '~/server/features/documents/record-changes';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
-import { storedVatCheck, type VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -30,17 +40,29 @@ type Reader = Pick<Database, 'select' | 'insert'>;
 
 type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
 
-type Addressed = Pick<InvoiceRow, 'userId' | 'companyId' | 'clientName' | 'clientEmail'>;
+type Billed = Pick<InvoiceRow, 'userId' | 'companyId' | 'buyer' | 'buyerOverrides'>;
+type Addressed = Billed & Pick<InvoiceRow, 'clientName' | 'clientEmail'>;
+
+/** Returns whether a change names another client than a draft: by another name and another email. */
+const isAnother = ({ client }: Given, before: Addressed | undefined): boolean =>
+  client?.email !== undefined &&
+  before !== undefined &&
+  client.name !== before.clientName &&
+  client.email.toLowerCase() !== before.clientEmail;
 
 /**
- * Returns the account for a change: undefined keeps the account of the draft. Another name with another email is another
- * client, whose account is found by the email when the invoice is issued.
+ * Returns the account for a change: undefined keeps the account of the draft. The account of another client is found by the
+ * email when the invoice is issued.
  */
-function accountNamed({ clientId, client }: Given, before: Addressed | undefined) {
-  if (clientId !== undefined || !client || !before) return clientId;
-  const isAnother =
-    client.name !== before.clientName && client.email.toLowerCase() !== before.clientEmail;
-  return isAnother ? null : undefined;
+const accountNamed = (given: Given, before: Addressed | undefined) =>
+  given.clientId === undefined && isAnother(given, before) ? null : given.clientId;
+
+/** Returns the client's fields after a change: the draft keeps those that are left out, unless its client changes. */
+function fieldsAfter(given: Given, before: Addressed | undefined): GivenBuyer | undefined {
+  const { client, clientId } = given;
+  const isKept = before && (clientId === undefined || clientId === before.userId);
+  if (!client || !isKept || isAnother(given, before)) return client;
+  return { ...(before.userId ? before.buyerOverrides : before.buyer), ...client };
 }
 
 /**
@@ -53,6 +75,14 @@ function checkVatNumber({ vatNumber, country }: BuyerOverrides): void {
   if (message) rejectFields([{ path: 'client.vatNumber', message }]);
 }
 
+/** Returns entered billing data as it will be issued: completed from the record of the account with its email. */
+export async function completedBuyer(db: Reader, entered: Buyer): Promise<Buyer> {
+  const id = entered.email ? await accountOf(db, entered.email) : null;
+  if (!id) return entered;
+  const known = await buyerOnRecord(db, id);
+  return withOverrides(known, overridesOf(known, entered));
+}
+
 /**
  * Returns the buyer of a draft: the entered fields, completed from the account's record; undefined if there is neither.
  *
@@ -63,24 +93,34 @@ export async function givenBuyer(
   given: Given,
   before?: Addressed,
 ): Promise<Buyer | undefined> {
-  const { client } = given;
+  const client = fieldsAfter(given, before);
   const named = accountNamed(given, before);
   const clientId = named === undefined ? before?.userId : named;
-  if (!clientId) return client;
+  if (!clientId) return client && completedBuyer(db, { ...client, email: client.email ?? '' });
   const account = await findClient(db, clientId);
-  return withOverrides(await buyerOnRecord(db, account.id), client ?? {});
+  const known = await buyerOnRecord(db, account.id);
+  return withOverrides(known, overridesOf(known, client ?? {}));
 }
 
-/** Returns a buyer with the check of its VAT number. The check is requested here, before a transaction begins. */
-export async function taxedBuyerOf(
-  vatChecks: Pick<VatChecks, 'of'>,
-  buyer: Buyer | undefined,
-): Promise<{
+/** Returns the buyer of a stored draft as it would be issued now; undefined if the account was deleted. */
+async function currentBuyer(db: Reader, draft: Billed): Promise<Buyer | undefined> {
+  const { userId, companyId, buyer, buyerOverrides } = draft;
+  if (!userId) return completedBuyer(db, buyer);
+  const account = await findClient(db, userId, { alsoDeleted: true });
+  if (account.deletedAt !== null) return undefined;
+  return withOverrides(await recordOf(db, { userId, companyId }), buyerOverrides);
+}
+
+/** Buyer whose tax items without one get. */
+export interface TaxedBuyer {
   buyer: Buyer | undefined;
-  vatCheck: FrozenVatCheck | null;
   check: VatCheckStatus | undefined;
-}> {
-  const vatCheck = (buyer && (await vatChecks.of(buyer))) ?? null;
+}
+
+/** Returns the buyer of a stored draft with the last check of its VAT number. */
+export async function taxedBuyerOf(db: Reader, draft: Billed) {
+  const buyer = (await currentBuyer(db, draft)) ?? draft.buyer;
+  const vatCheck: FrozenVatCheck | null = (await storedVatCheck(db, buyer)) ?? null;
   return { buyer, vatCheck, check: vatCheck?.status };
 }
 
@@ -91,7 +131,7 @@ export async function taxedBuyerOf(
  * @throws NOT_FOUND for an unknown client
  */
 export async function buyerFields(tx: Transaction, actor: Actor, given: Given, before?: Addressed) {
-  const { client } = given;
+  const client = fieldsAfter(given, before);
   const clientId = accountNamed(given, before);
   const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
   if (!client && !clientId) return undefined;
@@ -105,7 +145,9 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   const owner = account && { userId: account.id, companyId };
   const known = owner && (await fillRecord(tx, actor, owner, client ?? {}, 'an invoice'));
   const buyerOverrides = known && client ? overridesOf(known, client) : {};
-  const buyer = known ? withOverrides(known, buyerOverrides) : client;
+  const buyer = known
+    ? withOverrides(known, buyerOverrides)
+    : client && { ...client, email: client.email ?? '' };
   if (!buyer) return undefined;
   if (client) checkVatNumber(buyer);
   return {
@@ -122,7 +164,7 @@ export function amountFields(
   given: NonNullable<InvoiceFields['items']>,
   { currency, discount }: { currency: string; discount?: Discount | null | undefined },
   context: Pick<DocumentContext, 'tax' | 'seller'>,
-  taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
+  taxed: TaxedBuyer,
 ) {
   const defaults = itemDefaultsOf(context, currency, taxed.buyer, taxed.check);
   return {
@@ -134,7 +176,7 @@ export function amountFields(
 /** Returns the proposed tax for a buyer. */
 export const proposedFor = (
   context: Pick<DocumentContext, 'tax' | 'seller'>,
-  { buyer, check }: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
+  { buyer, check }: TaxedBuyer,
 ): ProposedTax => {
   const { taxCategory, taxRate } = itemDefaultsOf(context, '', buyer, check).proposed;
   return { taxCategory, taxRate };
@@ -142,12 +184,13 @@ export const proposedFor = (
 
 /** Returns the columns of items after their client's tax has changed. Items with the proposed tax change with it. */
 function followedFields(
-  { items, discount, totals, totalCents, taxProposed }: TaxedItems,
+  { items, discount, totals, taxProposed }: Omit<TaxedItems, 'totalCents'>,
   currency: string,
   proposed: ProposedTax,
 ): TaxedItems {
   const before = taxProposed ?? proposed;
   const followed = followTax(items, before, proposed);
+  const { totalCents } = totals;
   if (followed === items) return { items, discount, totals, totalCents, taxProposed: proposed };
   return { ...sumFields([...followed], currency, discount), taxProposed: proposed };
 }
@@ -163,30 +206,36 @@ export async function currentDraft<Row extends InvoiceRow>(
   draft: Row,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
 ): Promise<Row> {
-  if (draft.stripeInvoiceId) return draft;
-  const following = async (buyer: Buyer) => {
-    const check = await storedVatCheck(db, buyer);
-    return followedFields(
-      draft,
-      draft.currency,
-      proposedFor(context, { buyer, check: check?.status }),
-    );
-  };
-  if (!draft.userId) return { ...draft, ...(await following(draft.buyer)) };
-  const account = await findClient(db, draft.userId, { alsoDeleted: true });
-  if (account.deletedAt !== null) return draft;
-  const buyer = withOverrides(
-    await recordOf(db, { userId: account.id, companyId: draft.companyId }),
-    draft.buyerOverrides,
-  );
+  const buyer = draft.stripeInvoiceId ? undefined : await currentBuyer(db, draft);
+  if (!buyer) return draft;
+  const check = await storedVatCheck(db, buyer);
   return {
     ...draft,
     buyer,
     clientName: buyer.name,
     clientEmail: buyer.email.toLowerCase(),
-    ...(await following(buyer)),
+    ...followedFields(draft, draft.currency, proposedFor(context, { buyer, check: check?.status })),
   };
 }
+
+/** Keeps the totals of drafts in lists equal to those of the opened drafts. */
+export const followingDrafts = (db: Database, settings: DocumentSettings) =>
+  followingRecords(db, async (changedSince) => {
+    const isDraft = eq(invoices.status, 'draft');
+    const context = await readDocumentContext(settings);
+    const drafts = await db
+      .select()
+      .from(invoices)
+      .where(and(isDraft, gte(invoices.updatedAt, changedSince)));
+    for (const draft of drafts) {
+      const { totalCents } = await currentDraft(db, draft, context);
+      if (totalCents === draft.totalCents) continue;
+      await db
+        .update(invoices)
+        .set({ totalCents })
+        .where(and(isDraft, eq(invoices.id, draft.id)));
+    }
+  });
 
 /** Returns the columns of complete items. @throws BAD_REQUEST if their totals are too high or negative */
 export function sumFields(
@@ -209,7 +258,7 @@ export function changedAmounts(
   before: Pick<InvoiceRow, 'items' | 'discount' | 'currency' | 'taxProposed'>,
   fields: Pick<InvoiceFields, 'items' | 'discount' | 'currency'>,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
-  taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
+  taxed: TaxedBuyer,
 ) {
   const { items, currency = before.currency } = fields;
   if (!items && fields.discount === undefined && currency === before.currency) return undefined;

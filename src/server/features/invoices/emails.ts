@@ -205,6 +205,14 @@ export function invoiceEmails(
         ],
       }),
 
+    /** Notifies the agency of an invoice that was issued automatically to a client without an email. */
+    unsent: (tx: Executor, row: InvoiceRow) =>
+      toAgency(tx, row, {
+        title: `Please send the invoice to ${row.clientName}`,
+        subject: `${name}: ${row.number} was issued, please send it to ${row.clientName}`,
+        facts: [['Not emailed', 'The client has no email']],
+      }),
+
     /** Notifies the agency of an invoice that will be issued automatically. @param day formatted date */
     announced: (tx: Executor, row: InvoiceRow, day: string) =>
       write(tx, {

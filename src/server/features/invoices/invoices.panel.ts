@@ -45,6 +45,7 @@ import {
   changedAmounts,
   checkRequest,
   currentDraft,
+  followingDrafts,
   givenBuyer,
   insertDraft,
   taxedBuyerOf,
@@ -67,7 +68,7 @@ import {
   type Transaction,
   toAdminRow,
 } from './invoices.rows';
-import { type Issuing, issueDraft } from './issue';
+import { heldReasonOf, type Issuing, issueDraft } from './issue';
 import { createManualReminders } from './manual-reminders';
 import { createNumbering } from './numbering';
 import { createTransfers } from './transfers';
@@ -107,6 +108,7 @@ export function createInvoicesAdmin(
 ) {
   const { settings, mailer, links, pdfs, vatChecks, cancelClosedSoon } = options;
   const about = (id: number) => `invoice:${id}`;
+  const followDrafts = followingDrafts(db, settings);
 
   async function prepare(): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
@@ -124,6 +126,8 @@ export function createInvoicesAdmin(
       documentEventsOf(db, { invoiceId: id }),
     ]);
     const row = stored.status === 'draft' ? await currentDraft(db, stored, context) : stored;
+    const held = stored.heldFor ? await heldReasonOf(db, stored, { context }) : undefined;
+    const savedCents = stored.totals.totalCents;
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const details = detailsOf(row, { payments, creditNotes }, dateOf);
     return {
@@ -131,10 +135,8 @@ export function createInvoicesAdmin(
       ...details,
       refunds: await refundsOf(db, row, dateOf),
       seller: row.seller ?? context.seller,
-      savedTotal:
-        row.totalCents === stored.totalCents
-          ? null
-          : centsToAmount(stored.totalCents, stored.currency),
+      heldFor: held?.why ?? '',
+      savedTotal: row.totalCents === savedCents ? null : centsToAmount(savedCents, stored.currency),
       eInvoice: eInvoiceOf(
         row.status === 'draft' ? contentOfDraft(row, context) : contentOfInvoice(row),
       ),
@@ -165,7 +167,8 @@ export function createInvoicesAdmin(
     return { ...row, seller: context.seller };
   }
 
-  const taxedBuyer = (buyer: Buyer | undefined) => taxedBuyerOf(vatChecks, buyer);
+  /** Requests today's check of a VAT number, before a transaction begins. */
+  const checkNumber = async (buyer: Buyer | undefined) => buyer && vatChecks.of(buyer);
 
   async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
     const row = await lockInvoice(tx, id);
@@ -199,6 +202,7 @@ export function createInvoicesAdmin(
 
     async search(request: InvoicesList): Promise<InvoicesPage> {
       const { today } = await readDocumentContext(settings);
+      await followDrafts();
       const { clientId, requestId, proposalId, recurringInvoiceId, from, to } = request;
       const totals: InvoicesPage['totals'] = [];
       const page = await paginate(db, request, {
@@ -245,10 +249,11 @@ export function createInvoicesAdmin(
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
       const { currency = context.currency, discount } = fields;
-      const taxed = await taxedBuyer(await givenBuyer(db, fields));
+      await checkNumber(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
         const buyer = await buyerFields(tx, actor, fields);
         if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
+        const taxed = await taxedBuyerOf(tx, { userId: null, companyId: null, ...buyer });
         await checkRequest(tx, fields.requestId);
         const row = await insertDraft(tx, {
           ...buyer,
@@ -282,7 +287,7 @@ export function createInvoicesAdmin(
     ): Promise<AdminInvoice> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const taxed = await taxedBuyer(await buyerAfter(id, context, fields));
+      await checkNumber(await buyerAfter(id, context, fields));
       await db.transaction(async (tx) => {
         const before = await lockDraft(tx, id, 'changed');
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
@@ -291,10 +296,12 @@ export function createInvoicesAdmin(
         await checkRequest(tx, fields.requestId);
         const { requestId, dueDate, serviceDate, serviceFrom, serviceTo } = fields;
         const { note, scheduledFor } = fields;
+        const buyer = await buyerFields(tx, actor, fields, before);
+        const taxed = await taxedBuyerOf(tx, { ...before, ...buyer });
         await tx
           .update(invoices)
           .set({
-            ...(await buyerFields(tx, actor, fields, before)),
+            ...buyer,
             ...changedAmounts(before, fields, context, taxed),
             vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
@@ -304,7 +311,7 @@ export function createInvoicesAdmin(
             ...(serviceTo !== undefined && { serviceTo }),
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
-            ...(scheduledFor && { heldFor: '' }),
+            ...(scheduledFor && scheduledFor !== before.scheduledFor && { heldFor: '' }),
             // A date that an admin has chosen does not depend on the request.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
@@ -355,7 +362,7 @@ export function createInvoicesAdmin(
       const issuing = await prepare();
       await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
       // Uses today's check of the VAT number, if the service responds.
-      await taxedBuyer(await buyerAfter(id, issuing.context));
+      await checkNumber(await buyerAfter(id, issuing.context));
       const answer = await db.transaction(async (tx) => {
         const before = await lockInvoice(tx, id);
         const isDraft = before.status === 'draft';

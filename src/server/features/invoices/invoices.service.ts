@@ -28,6 +28,7 @@ import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAttachments } from './attachments';
+import { followingDrafts } from './draft-fields';
 import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
 import { invoiceEmails, waysToPay } from './emails';
 import { createIntents } from './intents';
@@ -75,6 +76,7 @@ const noBank = { accountHolder: '', iban: '', bic: '', paymentDetails: [] };
 
 export function createInvoices(db: Database, options: InvoicesOptions) {
   const { settings, mailer, links, pdfs } = options;
+  const followDrafts = followingDrafts(db, settings);
 
   async function prepare(now = new Date()): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
@@ -320,6 +322,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
     /** Issues drafts whose date has come, and sends due reminders. @returns the result as text */
     async runJob(now = new Date()): Promise<string> {
+      await followDrafts();
       const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);
       const reminded = await sendReminders(db, { prepare, onFailure: options.onFailure }, now);
       mailer.sendSoon();

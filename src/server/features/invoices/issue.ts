@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import { missingBilling } from '~/contract/documents/billing-address';
 import type { Due } from '~/contract/documents/documents';
@@ -8,6 +8,7 @@ import type { Buyer, BuyerOverrides, PaidBy } from '~/contract/documents/documen
 import {
   countedItems,
   divideTotals,
+  normalRate,
   scheduleCents,
   type TaxSum,
   type TotalsInCents,
@@ -15,10 +16,11 @@ import {
   totalsOfTaxes,
 } from '~/contract/documents/money';
 import type { ProposedTax } from '~/contract/documents/tax';
+import { categoryOf } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
 import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
-import { rejectUnsendable } from '~/server/features/companies/membership';
+import { rejectUnsendable, whyNotSent } from '~/server/features/companies/membership';
 import { ensureClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
@@ -26,13 +28,18 @@ import { rejectFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
+import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { settings } from '~/server/platform/db/schema/settings';
 import { currentDraft } from './draft-fields';
 import type { InvoiceEmails } from './emails';
 import { emitInvoice } from './emit-invoice';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { recalculateInvoice } from './recalculate';
+
+type Reader = Pick<Database, 'select' | 'insert'>;
 
 /** Data that is read before the transaction that issues invoices. */
 export interface Issuing {
@@ -116,7 +123,8 @@ async function accountDraft(
 }
 
 /**
- * Holds a draft that should have been issued automatically, so that an admin checks it first.
+ * Holds a draft that should have been issued automatically, so that an admin checks it first. The draft keeps its date, and is
+ * issued once the reason no longer applies.
  *
  * @param why the reason, a sentence without a period at the end
  */
@@ -124,11 +132,12 @@ export async function holdDraft(
   tx: Transaction,
   draft: InvoiceRow,
   why: string,
-  { emails }: Pick<Issuing, 'emails'>,
+  { context, emails }: Pick<Issuing, 'context' | 'emails'>,
 ): Promise<InvoiceRow> {
+  const scheduledFor = draft.scheduledFor ?? (draft.onCompletion ? null : context.today);
   const [held] = await tx
     .update(invoices)
-    .set({ scheduledFor: null, heldFor: why })
+    .set({ scheduledFor, heldFor: why, totalCents: draft.totalCents })
     .where(eq(invoices.id, draft.id))
     .returning();
   if (!held) throw new Error('a locked draft disappeared');
@@ -139,38 +148,72 @@ export async function holdDraft(
 
 /** Returns whether the tax has changed since a draft was accepted or saved, so that it would be issued for more. */
 export const isDearerNow = (
-  draft: Pick<InvoiceRow, 'totalCents'>,
+  draft: Pick<InvoiceRow, 'totals'>,
   now: Pick<InvoiceRow, 'totalCents'>,
-): boolean => now.totalCents > draft.totalCents;
+): boolean => now.totalCents > draft.totals.totalCents;
 
 /**
- * Returns a draft as it would be issued now, and why it must not be issued automatically: billing data that the seller's
- * law requires is missing, or it would be issued for more than the client accepted.
+ * Returns whether the tax settings have changed since the draft was last changed, and now propose another tax than the one
+ * of its items.
+ */
+async function isTaxOutdated(
+  tx: Reader,
+  { currency, buyer, items, updatedAt, vatCheck }: InvoiceRow,
+  { context }: Pick<Issuing, 'context'>,
+): Promise<boolean> {
+  const { proposed } = itemDefaultsOf(context, currency, buyer, vatCheck?.status);
+  const fits = items.every(
+    (item) =>
+      categoryOf(item) === proposed.taxCategory &&
+      (proposed.taxCategory === 'S' || normalRate(item.taxRate) === proposed.taxRate),
+  );
+  if (fits) return false;
+  const [changed] = await tx
+    .select({ key: settings.key })
+    .from(settings)
+    .where(and(inArray(settings.key, ['tax', 'seller']), gt(settings.updatedAt, updatedAt)))
+    .limit(1);
+  return changed !== undefined;
+}
+
+/**
+ * Returns a draft as it would be issued now, and why it must not be issued automatically: the settings propose another tax, no
+ * member of its company could open it, billing data that the seller's law requires is missing, or it would be issued for more
+ * than the client accepted.
  */
 export async function heldReasonOf(
-  tx: Transaction,
+  tx: Reader,
   draft: InvoiceRow,
   { context }: Pick<Issuing, 'context'>,
 ): Promise<{ now: InvoiceRow; why: string | undefined }> {
   const now = await currentDraft(tx, draft, context);
   const [missing] = missingBilling(context.seller, now.buyer, now.items);
-  const dearer = `With the tax that fits the client now, it is more than ${
+  const money = (cents: number) => formatCents(cents, draft.currency);
+  const dearer = `With the tax that fits the client now, it is ${money(now.totalCents)}. That is more than ${
     draft.proposalId === null ? 'when it was saved' : 'the client accepted'
-  }`;
-  return { now, why: missing?.message ?? (isDearerNow(draft, now) ? dearer : undefined) };
+  }, ${money(draft.totals.totalCents)}`;
+  const outdated = (await isTaxOutdated(tx, draft, { context }))
+    ? 'The settings of taxes have changed since it was made'
+    : (await whyNotSent(tx, now))?.replace(/\.$/, '');
+  return {
+    now,
+    why: outdated ?? missing?.message ?? (isDearerNow(draft, now) ? dearer : undefined),
+  };
 }
 
-/** Issues a draft automatically, or holds it. */
+/** Issues a draft automatically, or holds it. Notifies the agency of an invoice that it has to send itself. */
 export async function issueUnlessHeld(
   tx: Transaction,
   draft: InvoiceRow,
   issuing: Issuing,
   author = '',
 ): Promise<InvoiceRow> {
-  const { why } = await heldReasonOf(tx, draft, issuing);
-  return why === undefined
-    ? issueDraft(tx, draft, issuing, author)
-    : holdDraft(tx, draft, why, issuing);
+  const { now, why } = await heldReasonOf(tx, draft, issuing);
+  if (why !== undefined)
+    return holdDraft(tx, { ...draft, totalCents: now.totalCents }, why, issuing);
+  const issued = await issueDraft(tx, draft, issuing, author);
+  if (issued.clientEmail === '' && author === '') await issuing.emails.unsent(tx, issued);
+  return issued;
 }
 
 /** Returns when a part of a schedule is issued: immediately, on a date, or once the work is completed. */

@@ -175,7 +175,7 @@ describe('the job', () => {
         value: { ...before, scheme: 'small_business' },
       });
       await Promise.all([run('2031-03-11'), run('2031-03-11')]);
-      expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: null });
+      expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: '2031-03-11' });
       const [mail, ...others] = await app.sql`
         select text from mails where about = ${`invoice:${id}`} and subject like '%needs your review'`;
       expect(mail?.text).toContain('The settings of taxes have changed since it was made');

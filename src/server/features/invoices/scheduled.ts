@@ -1,15 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, not, or, type SQL } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/date-words';
-import { normalRate } from '~/contract/documents/money';
-import { categoryOf } from '~/contract/documents/tax-categories';
 import { workingDaysAfter } from '~/contract/settings/response-times';
-import { whyNotSent } from '~/server/features/companies/membership';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { settings } from '~/server/platform/db/schema/settings';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
 import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld } from './issue';
@@ -79,7 +74,7 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
     async (tx, row) => {
       const { now, why } = await heldReasonOf(tx, row, issuing);
       if (why) {
-        await holdDraft(tx, row, why, issuing);
+        await holdDraft(tx, { ...row, totalCents: now.totalCents }, why, issuing);
         return true;
       }
       await tx
@@ -94,53 +89,35 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   );
 }
 
-/**
- * Returns whether the tax settings have changed since the draft was last changed, and now propose another tax than the one
- * of its items.
- */
-async function isTaxOutdated(
-  tx: Transaction,
-  { currency, buyer, items, updatedAt, vatCheck }: InvoiceRow,
-  { context }: Issuing,
-): Promise<boolean> {
-  const { proposed } = itemDefaultsOf(context, currency, buyer, vatCheck?.status);
-  const fits = items.every(
-    (item) =>
-      categoryOf(item) === proposed.taxCategory &&
-      (proposed.taxCategory === 'S' || normalRate(item.taxRate) === proposed.taxRate),
-  );
-  if (fits) return false;
-  const [changed] = await tx
-    .select({ key: settings.key })
-    .from(settings)
-    .where(and(inArray(settings.key, ['tax', 'seller']), gt(settings.updatedAt, updatedAt)))
-    .limit(1);
-  return changed !== undefined;
-}
+/** Ends the hold of drafts whose reason no longer applies, so that their date counts again, and updates that of others. */
+const endHolds = (db: Database, deps: JobDeps, issuing: Issuing) =>
+  forEachDraft(db, deps, ne(invoices.heldFor, ''), async (tx, row) => {
+    const { why = '' } = await heldReasonOf(tx, row, issuing);
+    if (why === row.heldFor) return false;
+    await tx.update(invoices).set({ heldFor: why }).where(eq(invoices.id, row.id));
+    if (why !== '') return true;
+    const text = `${row.scheduledFor ? dateInWords(row.scheduledFor) : 'on completion'}, the reason no longer applies`;
+    await addDocumentEvent(tx, { invoiceId: row.id }, 'scheduled', { text });
+    return true;
+  });
 
 /**
- * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for
- * an announced date. A draft also waits if the settings now propose another tax, if billing data is missing, or if no
- * member of its company could open it.
+ * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for an
+ * announced date. A draft also waits while `heldReasonOf` names a reason.
  *
  * @returns how many were issued
  */
 export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Promise<number> {
   const issuing = await deps.prepare(now);
   await withdraw(db, deps);
+  await endHolds(db, deps, issuing);
   const due = and(
+    eq(invoices.heldFor, ''),
     lte(invoices.scheduledFor, issuing.context.today),
     or(not(invoices.onCompletion), isRequestCompleted),
   );
   const issued = await forEachDraft(db, deps, due, async (tx, row) => {
     if (row.items.length === 0) return false;
-    const why = (await isTaxOutdated(tx, row, issuing))
-      ? 'The settings of taxes have changed since it was made'
-      : await whyNotSent(tx, row);
-    if (why) {
-      await holdDraft(tx, row, why, issuing);
-      return false;
-    }
     return (await issueUnlessHeld(tx, row, issuing)).status !== 'draft';
   });
   await announce(db, deps, issuing);

@@ -170,6 +170,90 @@ describe('the tax of an item without one', () => {
   });
 });
 
+describe('a client field that a change empties', () => {
+  const account = async (billing: object) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, email);
+    const [row] = await app.sql`select id from users where email = ${email}`;
+    const id = String(row?.id);
+    expect((await ask('PUT', `/api/admin/clients/${id}`, { billing })).status).toBe(200);
+    return { id, email };
+  };
+  const billing = {
+    ...{ company: 'Port SARL', address: '2 rue', postcode: '69001', city: 'Lyon', country: 'FR' },
+    vatNumber: 'FR12345678901',
+    isBusiness: true,
+  };
+  const listed = async (path: string, id: number) => {
+    const { body } = await ask<{ id: number; total: string }[]>('GET', path);
+    return body.find((row) => row.id === id)?.total;
+  };
+
+  it('is left out of the draft with its tax, until another change fills it', async () => {
+    const { id: clientId, email } = await account(billing);
+    const { body: made } = await invoice('POST', '', { clientId, items: [item()] });
+    expect(made.total).toBe('100.00');
+    const put = async (changes: object) =>
+      (await invoice('PUT', `/${made.id}`, { client: { name: 'Ada', ...changes } })).body;
+    const emptied = await put({ vatNumber: '' });
+    expect(emptied).toMatchObject({ total: '119.00', client: { email, company: 'Port SARL' } });
+    expect(emptied.client.vatNumber).toBeUndefined();
+    expect(await listed('/api/admin/invoices', made.id)).toBe('119.00');
+    // Fields that another change leaves out stay empty.
+    expect((await put({ company: '' })).client).toEqual({
+      ...{ name: 'Ada', email, address: '2 rue', postcode: '69001', city: 'Lyon', country: 'FR' },
+      isBusiness: true,
+    });
+    expect((await put({ vatNumber: billing.vatNumber })).total).toBe('100.00');
+    await put({ email: '', vatNumber: '', postcode: '' });
+    await invoice('POST', `/${made.id}/issue`);
+    const issued = (await invoice('GET', `/${made.id}`)).body;
+    expect(issued).toMatchObject({ total: '119.00', clientEmail: '', client: { city: 'Lyon' } });
+    expect([issued.client.postcode, issued.client.vatNumber]).toEqual([undefined, undefined]);
+    const mails = await app.sql`select id from mails where about = ${`invoice:${made.id}`}`;
+    expect(mails).toEqual([]);
+  });
+
+  it('is left out of a draft whose client was entered with the email of an account', async () => {
+    const { email } = await account(billing);
+    const entered = { name: 'Ada', email };
+    const { body: made } = await invoice('POST', '', { client: entered, items: [item()] });
+    expect(made).toMatchObject({ total: '100.00', client: { vatNumber: billing.vatNumber } });
+    const changed = await invoice('PUT', `/${made.id}`, { client: { ...entered, vatNumber: '' } });
+    expect(changed.body).toMatchObject({ total: '119.00', client: { city: 'Lyon' } });
+    await invoice('POST', `/${made.id}/issue`);
+    expect((await invoice('GET', `/${made.id}`)).body.total).toBe('119.00');
+  });
+
+  it('is left out of the invoices of a recurring invoice', async () => {
+    const { email } = await account(billing);
+    const { body: made } = await ask<{ id: number; total: string }>(
+      'POST',
+      '/api/admin/recurring-invoices',
+      {
+        client: { name: 'Ada', email },
+        items: [item()],
+        every: { unit: 'month', count: 1 },
+        startsOn: '2127-01-01',
+        action: 'draft',
+      },
+    );
+    expect(made.total).toBe('100.00');
+    const path = '/api/admin/recurring-invoices';
+    const { body } = await ask('PUT', `${path}/${made.id}`, {
+      client: { name: 'Ada', vatNumber: '' },
+    });
+    expect(body).toMatchObject({ total: '119.00', client: { email, city: 'Lyon' } });
+    expect(await listed(path, made.id)).toBe('119.00');
+    await app.services.admin.recurringInvoices.runJob(new Date('2127-01-01T12:00:00Z'));
+    const { body: invoices } = await ask<Answer[]>(
+      'GET',
+      `/api/admin/invoices?recurringInvoiceId=${made.id}`,
+    );
+    expect(invoices).toMatchObject([{ total: '119.00' }]);
+  });
+});
+
 it('of a draft saved before the tax changed has both totals', async () => {
   await signUpClient(app);
   const [user] = await app.sql<{ id: string }[]>`
@@ -182,18 +266,25 @@ it('of a draft saved before the tax changed has both totals', async () => {
   await change('tax', { standardRate: '19' });
 });
 
-it('of a scheduled draft without an account holds it, also after a change of its note', async () => {
+it('of a scheduled draft without an account holds it until the tax is right again, also after a change of its note', async () => {
   const { id } = await draft({ country: 'DE', vatNumber: '', address: 'Weg 2' });
   await change('tax', { standardRate: '20' });
   const [today] = await app.sql`select current_date::text as date`;
   const { body } = await invoice('PUT', `/${id}`, { note: 'Thanks', scheduledFor: today?.date });
   expect(body).toMatchObject({ total: '120.00', savedTotal: '119.00' });
   await app.services.invoices.runJob();
-  await change('tax', { standardRate: '19' });
   expect((await invoice('GET', `/${id}`)).body).toMatchObject({
     status: 'draft',
-    heldFor: expect.stringContaining('more than when it was saved'),
+    scheduledFor: today?.date,
+    heldFor: expect.stringContaining('it is €120.00. That is more than when it was saved, €119.00'),
   });
+  await change('tax', { standardRate: '19' });
+  await app.services.invoices.runJob();
+  const { body: issued } = await invoice('GET', `/${id}`);
+  expect(issued).toMatchObject({ status: 'open', total: '119.00', heldFor: '' });
+  expect(issued.timeline.map(({ kind }) => kind)).toEqual([
+    ...['created', 'stopped', 'scheduled', 'issued'],
+  ]);
 });
 
 describe('an issued invoice', () => {

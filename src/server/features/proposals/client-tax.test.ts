@@ -243,9 +243,25 @@ describe('acceptance of a proposal whose client has no billing address', () => {
       total: '605.00',
       heldFor: expect.stringContaining('more than the client accepted'),
     });
-    const mails = await app.sql`select subject from mails where about = ${`invoice:${rest?.id}`}`;
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('needs your review'),
+    const mails = await app.sql`
+      select subject, text from mails where about = ${`invoice:${rest?.id}`}`;
+    expect(mails).toMatchObject([{ subject: expect.stringContaining('needs your review') }]);
+    expect(mails[0]?.text).toContain(
+      'The invoice of $605.00 to Clara Client was to be issued today, and waits for you instead. With the tax that fits the client now, it is $605.00. That is more than the client accepted, $500.00.',
+    );
+    const list = await ask<{ id: number; total: string }[]>(
+      'GET',
+      `/api/admin/invoices?proposalId=${id}&status=ready`,
+    );
+    expect(list.body.find((row) => row.id === rest?.id)?.total).toBe('605.00');
+
+    await ask('PUT', `/api/admin/clients/${clientId}`, { billing: german });
+    const listed = await ask<AdminInvoice[]>('GET', `/api/admin/invoices?proposalId=${id}`);
+    expect(listed.body.map(({ total }) => total)).toEqual(['500.00', '500.00']);
+    await app.services.invoices.runJob();
+    expect(await invoicesOf(id)).toMatchObject([
+      { status: 'open', total: '500.00' },
+      { status: 'open', total: '500.00' },
     ]);
   });
 

@@ -58,14 +58,17 @@ export async function progressOf(
     .where(eq(invoices.proposalId, row.id))
     .orderBy(asc(invoices.proposalPart));
   const next = parts.find(({ status }) => status === 'draft');
+  const now = next && (await currentDraft(db, next, context));
+  const isDearer = next && now && isDearerNow(next, now);
   return {
     paidParts: parts.filter(({ status }) => status === 'paid').length,
-    nextPart: next
+    nextPart: now
       ? {
-          label: next.items[0]?.description ?? '',
-          amount: centsToAmount(next.totalCents, next.currency),
-          date: next.scheduledFor,
-          isHeld: next.heldFor !== '' || isDearerNow(next, await currentDraft(db, next, context)),
+          label: now.items[0]?.description ?? '',
+          // An admin checks a part that became dearer first, so the accepted sum is shown.
+          amount: centsToAmount(isDearer ? next.totals.totalCents : now.totalCents, now.currency),
+          date: now.scheduledFor,
+          isHeld: now.heldFor !== '' || isDearer === true,
         }
       : null,
     requestId: row.requestId,

@@ -1,11 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { missingOfSeller } from '~/contract/documents/billing-address';
-import { normalRate } from '~/contract/documents/money';
+import { normalRate, totalsOf } from '~/contract/documents/money';
 import type { TaxProposal } from '~/contract/documents/tax';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
 import type {
@@ -31,6 +31,7 @@ import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { followingRecords } from '~/server/features/documents/record-changes';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -85,6 +86,25 @@ export function createProposalsAdmin(
   },
 ) {
   const { settings, links, vatChecks, pdfs } = options;
+
+  /** Keeps the totals of drafts in lists equal to those of the opened drafts. */
+  const followDrafts = followingRecords(db, async (changedSince) => {
+    const context = await readDocumentContext(settings);
+    const isDraft = eq(proposals.status, 'draft');
+    const drafts = await db
+      .select()
+      .from(proposals)
+      .where(and(isDraft, gte(proposals.updatedAt, changedSince)));
+    for (const stored of drafts) {
+      const { content } = await currentProposal(db, stored, context);
+      const { totalCents } = totalsOf(content, content.currency);
+      if (totalCents === stored.totalCents) continue;
+      await db
+        .update(proposals)
+        .set({ totalCents })
+        .where(and(isDraft, eq(proposals.id, stored.id)));
+    }
+  });
 
   async function get(id: number): Promise<AdminProposal> {
     const row = await findProposal(db, id);
@@ -197,6 +217,7 @@ export function createProposalsAdmin(
 
     async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
       const { leadId, messageId, clientId, requestId } = request;
+      await followDrafts();
       const { today } = await readDocumentContext(settings);
       const page = await paginate(db, request, {
         table: proposals,

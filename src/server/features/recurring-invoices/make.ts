@@ -22,7 +22,12 @@ import { payerOf } from '~/server/features/companies/membership';
 import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { insertDraft, proposedFor, sumFields } from '~/server/features/invoices/draft-fields';
+import {
+  completedBuyer,
+  insertDraft,
+  proposedFor,
+  sumFields,
+} from '~/server/features/invoices/draft-fields';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
 import { type Issuing, issueUnlessHeld } from '~/server/features/invoices/issue';
 import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
@@ -58,14 +63,15 @@ function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[])
 }
 
 /**
- * Returns the current buyer of the next invoice: the details as entered, or else the billing profile of the company or the
- * account.
+ * Returns the current buyer of the next invoice: the entered details, completed from the account with their email; otherwise the
+ * billing profile of the company or the account.
  */
 export async function recurringBuyer(
   db: Pick<Database, 'select' | 'insert'>,
-  { userId, companyId, buyer, clientName, clientEmail }: RecurringRow,
+  row: Pick<RecurringRow, 'userId' | 'companyId' | 'buyer' | 'clientName' | 'clientEmail'>,
 ): Promise<Buyer> {
-  if (buyer) return buyer;
+  const { userId, companyId, buyer, clientName, clientEmail } = row;
+  if (buyer) return completedBuyer(db, buyer);
   if (companyId !== null)
     return companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
   return userId ? buyerOnRecord(db, userId) : { name: clientName, email: clientEmail };
@@ -122,7 +128,7 @@ export async function makeInvoice(
   const { companyId } = row;
   const owner = current.userId ? { userId: current.userId, companyId } : undefined;
   const known = row.buyer && owner && (await recordOf(tx, owner));
-  const buyerOverrides = known ? overridesOf(known, current.buyer) : {};
+  const buyerOverrides = known ? overridesOf(known, row.buyer ?? {}) : {};
   const draft = await insertDraft(tx, {
     ...current,
     buyerOverrides,

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, gte, or } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
@@ -23,8 +23,10 @@ import type {
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { isBilledTo, isOfNamedCompany } from '~/server/features/companies/ownership';
 import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
+import type { DocumentContext } from '~/server/features/documents/context';
 import { presentDiscount, presentItems, rejectFields } from '~/server/features/documents/items';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { followingRecords } from '~/server/features/documents/record-changes';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import {
   amountFields,
@@ -32,10 +34,10 @@ import {
   changedAmounts,
   checkRequest,
   givenBuyer,
-  taxedBuyerOf,
+  type TaxedBuyer,
 } from '~/server/features/invoices/draft-fields';
 import type { Issuing } from '~/server/features/invoices/issue';
-import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { storedVatCheck, type VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -69,13 +71,30 @@ const sorts = {
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
 /** Returns the client columns. An account's billing data is not stored, because each invoice reads it again. */
-async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }: Given) {
-  const found = await buyerFields(tx, actor, client ? { client } : { clientId });
+async function clientColumns(
+  tx: Transaction,
+  actor: Actor,
+  { clientId, client }: Given,
+  before?: RecurringRow,
+) {
+  const entered = before?.buyer
+    ? { ...before, userId: null, companyId: null, buyer: before.buyer, buyerOverrides: {} }
+    : undefined;
+  const found = await buyerFields(tx, actor, client ? { client } : { clientId }, entered);
   if (!found) return undefined;
   const { clientName, clientEmail } = found;
   const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
-  return { userId, companyId, buyer: client ?? null, clientName, clientEmail };
+  return { userId, companyId, buyer: client ? found.buyer : null, clientName, clientEmail };
+}
+
+/** Returns the buyer of the next invoice with the last check of its VAT number. */
+async function taxedBuyer(
+  tx: Transaction,
+  row: Parameters<typeof recurringBuyer>[1],
+): Promise<TaxedBuyer> {
+  const buyer = await recurringBuyer(tx, row);
+  return { buyer, check: (await storedVatCheck(tx, buyer))?.status };
 }
 
 /**
@@ -119,17 +138,23 @@ export function createRecurringInvoices(
     return found;
   }
 
-  /** Returns a recurring invoice as its next invoice would be issued: its tax follows the client. */
+  /** Returns a row as its next invoice would be issued: its tax follows the client. */
+  async function currentRow(row: RecurringRow, context: DocumentContext) {
+    const client = await recurringBuyer(db, row);
+    const { items } = await taxedItems(db, row, client, context);
+    const { totalCents } = totalsOf({ ...row, items }, row.currency);
+    return { client, row: { ...row, items: [...items], totalCents } };
+  }
+
   async function current(id: number) {
     const [found, { context }] = await Promise.all([shown(id), prepare()]);
-    const client = await recurringBuyer(db, found.row);
-    const { items } = await taxedItems(db, found.row, client, context);
-    const { currency, discount, totalCents: savedCents } = found.row;
-    const { totalCents } = totalsOf({ items, discount }, currency);
-    const savedTotal = totalCents === savedCents ? null : centsToAmount(savedCents, currency);
+    const { client, row } = await currentRow(found.row, context);
+    const { currency } = row;
+    const savedCents = totalsOf(found.row, currency).totalCents;
+    const savedTotal = row.totalCents === savedCents ? null : centsToAmount(savedCents, currency);
     return {
       ...found,
-      row: { ...found.row, items: [...items], totalCents },
+      row,
       client,
       savedTotal,
       context,
@@ -155,6 +180,18 @@ export function createRecurringInvoices(
       ),
     };
   }
+
+  /** Keeps the totals in lists equal to those of the opened recurring invoices. */
+  const followRecords = followingRecords(db, async (changedSince) => {
+    const { context } = await prepare();
+    const { id, updatedAt } = recurringInvoices;
+    const rows = await db.select().from(recurringInvoices).where(gte(updatedAt, changedSince));
+    for (const stored of rows) {
+      const { totalCents } = (await currentRow(stored, context)).row;
+      if (totalCents === stored.totalCents) continue;
+      await db.update(recurringInvoices).set({ totalCents }).where(eq(id, stored.id));
+    }
+  });
 
   /** Changes the locked row, and records the change in the audit log. */
   async function change(
@@ -200,6 +237,7 @@ export function createRecurringInvoices(
 
     async search(request: RecurringList): Promise<RecurringPage> {
       const { clientId } = request;
+      await followRecords();
       const page = await paginate(db, request, {
         table: recurringInvoices,
         status: statusInRow,
@@ -244,11 +282,13 @@ export function createRecurringInvoices(
       const recurrence: Recurrence = { every, startsOn, endsOn };
       const nextOn = firstDay(recurrence);
       checkDays(recurrence, nextOn, context.today);
-      const taxed = await taxedBuyerOf(vatChecks, await givenBuyer(db, fields));
+      const given = await givenBuyer(db, fields);
+      if (given) await vatChecks.of(given);
       const id = await db.transaction(async (tx) => {
         const client = await clientColumns(tx, actor, fields);
         if (!client) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
         await checkRequest(tx, fields.requestId);
+        const taxed = await taxedBuyer(tx, client);
         const { totals: _, ...amounts } = amountFields(
           fields.items,
           { currency, discount },
@@ -291,9 +331,8 @@ export function createRecurringInvoices(
     ): Promise<Recurring> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const buyer =
-        (await givenBuyer(db, fields)) ?? (await recurringBuyer(db, (await shown(id)).row));
-      const taxed = await taxedBuyerOf(vatChecks, buyer);
+      const given = await givenBuyer(db, fields);
+      await vatChecks.of(given ?? (await recurringBuyer(db, (await shown(id)).row)));
       return change(actor, id, 'changed', async (tx, before) => {
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
           throw new AppError('CONFLICT', changedMeanwhile);
@@ -301,10 +340,13 @@ export function createRecurringInvoices(
         await checkRequest(tx, fields.requestId);
         const { client, clientId, every, note, requestId, action } = fields;
         const billed =
-          client || clientId ? await clientColumns(tx, actor, { client, clientId }) : undefined;
+          client || clientId
+            ? await clientColumns(tx, actor, { client, clientId }, before)
+            : undefined;
         if (clientId === null && !client && !before.buyer) {
           rejectFields([{ path: 'client', message: 'Please choose or enter a client' }]);
         }
+        const taxed = await taxedBuyer(tx, { ...before, ...billed });
         const amounts = changedAmounts(before, fields, context, taxed);
         const was = recurrenceOf(before);
         const recurrence: Recurrence = {

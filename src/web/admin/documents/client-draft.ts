@@ -1,5 +1,5 @@
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { type BillingDraft, emptyBilling } from '~/web/admin/form/billing-fields';
+import { type BillingDraft, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 
 /** The client of a document while it is edited. */
 export interface ClientDraft extends BillingDraft {
@@ -18,3 +18,46 @@ export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft =>
   ...buyer,
   electronicAddress: electronicAddress ?? noClient.electronicAddress,
 });
+
+/** Client of a document as it was opened. */
+interface Opened {
+  clientId: string | null;
+  client: Buyer;
+}
+
+/**
+ * Returns the client's fields for the server. Left out are those that were not changed, which follow the record, and those that
+ * were not entered for a client without an account.
+ */
+export function clientFields(
+  { clientId, client }: { clientId: string; client: ClientDraft },
+  opened?: Opened,
+) {
+  const sent = billingOf(client);
+  const isOther =
+    opened && client.name !== opened.client.name && client.email !== opened.client.email;
+  const isOpened = opened && clientId === (opened.clientId ?? '') && !isOther;
+  if (clientId && !isOpened) return sent;
+  const before: object = billingOf(isOpened ? clientOf(opened.client) : noClient);
+  return { ...differing(sent, before), name: client.name };
+}
+
+const differing = <Fields extends object>(now: Fields, before: object) =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as never]),
+    ),
+  ) as Partial<Fields>;
+
+/**
+ * Returns the fields that differ from those of the opened record. Items that were not changed keep the sum that was accepted;
+ * they are sent with another client, whose tax they show.
+ */
+export function changedFields<
+  Fields extends { clientId: unknown; client: unknown; items: unknown },
+>(now: Fields, before: Fields): Partial<Fields> {
+  const changes = differing(now, before);
+  if (!('client' in changes || 'clientId' in changes)) return changes;
+  const { clientId, client, items } = now;
+  return { ...changes, clientId, client, items };
+}

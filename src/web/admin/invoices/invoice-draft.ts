@@ -1,5 +1,11 @@
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import { type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
+import {
+  type ClientDraft,
+  changedFields,
+  clientFields,
+  clientOf,
+  noClient,
+} from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
   discountDraftOf,
@@ -13,7 +19,6 @@ import {
   newItem,
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
-import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface InvoiceDraft extends DiscountDraft {
   /** Email of the account; empty for a client without one. */
@@ -60,9 +65,9 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
 });
 
 /** Returns the fields sent to the server. */
-export const fieldsOf = (draft: InvoiceDraft) => ({
+export const fieldsOf = (draft: InvoiceDraft, opened?: AdminInvoice) => ({
   clientId: draft.clientId || null,
-  client: billingOf(draft.client),
+  client: clientFields(draft, opened),
   items: billedItems(draft.items, draft.currency),
   discount: discountOf(draft, draft.currency),
   currency: draft.currency,
@@ -72,6 +77,16 @@ export const fieldsOf = (draft: InvoiceDraft) => ({
   serviceTo: draft.serviceTo || null,
   note: draft.note,
 });
+
+/** Returns the changed fields of an opened draft. */
+export const changesOf = (draft: InvoiceDraft, opened: AdminInvoice) => {
+  const scheduled = ({ scheduledFor }: InvoiceDraft) => ({ scheduledFor: scheduledFor || null });
+  const before = draftOf(opened);
+  return changedFields(
+    { ...fieldsOf(draft, opened), ...scheduled(draft) },
+    { ...fieldsOf(before, opened), ...scheduled(before) },
+  );
+};
 
 /** The server's own rules, for what the form holds. */
 export const draftSchema = {

@@ -37,7 +37,14 @@ import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
-import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
+import {
+  changesOf,
+  draftOf,
+  draftSchema,
+  emptyDraftIn,
+  fieldsOf,
+  type InvoiceDraft,
+} from './invoice-draft';
 import { IssueDialog, savedTotalOf } from './issue-dialog';
 import { useShowIssued } from './show-issued';
 
@@ -64,12 +71,13 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const [isPastDue, setPast] = useState(false);
   const isToBeIssued = useRef(false);
 
-  const store = (draft: InvoiceDraft, overwrite: boolean): Promise<AdminInvoice> => {
+  const store = (draft: InvoiceDraft, overwrite: boolean, isIssued: boolean) => {
     if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
     return client.admin.invoices.update.mutate({
       id: opened.id,
-      ...fieldsOf(draft),
-      scheduledFor: draft.scheduledFor || null,
+      ...changesOf(draft, opened),
+      // Issues the items that were confirmed, even if the client's tax changes meanwhile.
+      ...(isIssued && { items: fieldsOf(draft).items }),
       ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
     });
   };
@@ -81,7 +89,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     schema: draftSchema,
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
-      const { id } = await store(draft, overwrite);
+      const { id } = await store(draft, overwrite, isIssued);
       // Forget it before the form is opened again, because the form would restore it.
       form.unsaved.forget();
       if (!isIssued) {
@@ -148,6 +156,8 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         {opened?.heldFor && (
           <Notice tone="wait" title="Waits for you to issue it">
             It was not issued automatically. {opened.heldFor}.
+            {opened.scheduledFor &&
+              ' Once this is corrected, or its items are changed, it is issued automatically.'}
           </Notice>
         )}
         {opened && <MadeBy invoice={opened} />}

@@ -154,6 +154,38 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
 
+  it('is saved by its changed fields, so that the others keep following the record', async () => {
+    const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', vatNumber: 'GB1' };
+    const { user, api } = await openInvoices(
+      '&open=21',
+      draftInvoice({ clientId: 'client-1', client }),
+      { update: () => draftInvoice() },
+    );
+    await user.click(await drawer().findByLabelText('Note'));
+    await user.paste('Thanks');
+    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
+    expect(api.inputsOf('admin.invoices.update')).toEqual([
+      { id: 21, note: expect.stringContaining('Thanks'), expectedUpdatedAt: expect.anything() },
+    ]);
+  });
+
+  it('is saved with an emptied field of its client, and with the items', async () => {
+    const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', vatNumber: 'GB1' };
+    const { user, api } = await openInvoices(
+      '&open=21',
+      draftInvoice({ clientId: 'client-1', client }),
+      { update: () => draftInvoice() },
+    );
+    await editBilling(user);
+    await user.clear(drawer().getByLabelText('VAT number', { selector: 'input' }));
+    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
+    expect(api.inputsOf('admin.invoices.update')).toMatchObject([
+      { client: { name: 'Jonah Whitfield', vatNumber: '' }, items: [expect.anything()] },
+    ]);
+  });
+
   it('with a due date before the issue date is not issued', async () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
     await user.click(await drawer().findByRole('button', { name: 'Review and send' }));

@@ -21,7 +21,12 @@ import {
   newRecurringSchema,
   type Recurring,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
-import { type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
+import {
+  type ClientDraft,
+  clientFields,
+  clientOf,
+  noClient,
+} from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
   discountDraftOf,
@@ -35,7 +40,6 @@ import {
   newItem,
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
-import { billingOf } from '~/web/admin/form/billing-fields';
 
 export interface RecurringDraft extends DiscountDraft {
   /** Email of the account; empty for a client without one. */
@@ -90,10 +94,10 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
 });
 
 /** Returns the fields sent to the server. The billing data of an account is omitted: each invoice reads it from the record. */
-export const fieldsOf = (draft: RecurringDraft) => ({
+export const fieldsOf = (draft: RecurringDraft, opened?: Recurring) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }
-    : { clientId: null, client: billingOf(draft.client) }),
+    : { clientId: null, client: clientFields(draft, opened) }),
   items: billedItems(draft.items, draft.currency),
   discount: discountOf(draft, draft.currency),
   currency: draft.currency,

@@ -69,7 +69,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
     schema: draftSchema,
     save: async (draft, overwrite) => {
-      const fields = fieldsOf(draft);
+      const fields = fieldsOf(draft, opened);
       if (opened) {
         await client.admin.recurringInvoices.update.mutate({
           id: opened.id,

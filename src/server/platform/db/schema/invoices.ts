@@ -71,7 +71,9 @@ export const invoices = pgTable(
     items: jsonb().$type<InvoiceItem[]>().notNull(),
     /** Discount on all items; null if there is none. */
     discount: jsonb().$type<Discount>(),
+    /** In a draft those of its items: accepted by the client, or saved by an admin. */
     totals: jsonb().$type<TotalsInCents>().notNull(),
+    /** In a draft with the tax that fits the client now. */
     totalCents: cents('total_cents'),
     /** Received minus refunded amounts, updated with each change of a payment. */
     paidCents: cents('paid_cents').default(0),
